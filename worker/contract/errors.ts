@@ -1,0 +1,69 @@
+/**
+ * Every refusal the API makes: its code and the status it answers with. Codes are part of the contract; words are
+ * for people and come from the specification where it has them.
+ */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  insufficient_funds: 400,
+  invalid_code: 400,
+  invalid_reset_token: 400,
+  not_signed_in: 401,
+  invalid_credentials: 401,
+  email_not_verified: 403,
+  forbidden: 403,
+  cross_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  username_taken: 409,
+  wrong_state: 409,
+  too_many_open: 409,
+  body_too_large: 413,
+  unsupported_content_type: 415,
+  key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  service_down: 503,
+  busy: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The fixed sentences of `security.md` section 7, rule 6: they say what to do and reveal nothing. */
+export const ERROR_TEXT = {
+  invalid_credentials: "Invalid email or password",
+  invalid_code: "Invalid or expired code",
+  not_signed_in: "Please log in",
+  forbidden: "You are not allowed to do this",
+  cross_origin: "This request came from another site and was refused",
+  not_found: "Not found",
+  method_not_allowed: "This address does not take that method",
+  too_many_requests: "Too many requests. Please try again later.",
+  service_down: "Service temporarily unavailable. Please try again.",
+  internal: "Something went wrong. Please try again.",
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** What every failed call answers with. `field` names the input that was bad. */
+export type ErrorBody = {
+  success: false;
+  message: string;
+  code: ErrorCode;
+  requestId: string;
+  field?: string;
+};
+
+/** A refusal that the caller is meant to see. Anything else that is thrown answers `internal` and is only logged. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** The input that was bad, by its name in the request. */
+  readonly field: string | undefined;
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, message: string, detail: { field?: string; retryAfterS?: number } = {}) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.field = detail.field;
+    this.retryAfterS = detail.retryAfterS;
+  }
+}

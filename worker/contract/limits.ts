@@ -1,0 +1,86 @@
+/**
+ * Every constant of the specification's section 9, and the limits that `design.md` adds, in one place for the
+ * worker and the browser. Units are in the names.
+ */
+
+export const CURRENCY = "USD";
+
+export const DEPOSIT = {
+  amountCentsMin: 10_00,
+  amountCentsMax: 10_000_00,
+  /** How long a payment code can be paid: the payment network's own guidance is ten minutes at most. */
+  lifetimeMs: 10 * 60_000,
+  openMax: 5,
+  /** The modal asks for the state this often while it waits. */
+  pollMs: 5_000,
+  /** The payment network is asked about one deposit at most this often, whatever the number of pollers. */
+  providerAskMs: 4_000,
+  closeAfterPaidMs: 3_000,
+} as const;
+
+export const WARNING_SHOWN_MS = 3_000;
+export const NOTICE_CLOSE_MS = 4_000;
+
+export const BALANCE_REFRESH = { afterCheckMs: 15_000, shellMs: 30_000, performanceMs: 120_000 } as const;
+
+/** Balance, equity, PNL and chart values are shown up to this many dollars. */
+export const DISPLAY_CAP_USD = 999_999_999;
+
+export const THEMES = [1, 2, 3, 4, 5] as const;
+export type ThemeId = (typeof THEMES)[number];
+export const THEME_DEFAULT: ThemeId = 1;
+
+export const TOAST = {
+  durationMs: { blank: 4_000, error: 4_000, custom: 4_000, success: 2_000, loading: Number.POSITIVE_INFINITY },
+  shownMax: 20,
+  removeDelayMs: 1_000,
+  widthMaxPx: 350,
+} as const;
+
+export const IMAGE_VIEWER = { zoomMin: 0.5, zoomMax: 3, zoomStep: 0.25, rotationStepDeg: 90 } as const;
+export const SIDEBAR = { widthPx: 256, breakpointPx: 1024 } as const;
+
+/** Images of this size and above are refused ("less than 5MB"). */
+export const IMAGE_BYTES_LIMIT = 5 * 1024 * 1024;
+
+export const VERIFICATION_CODE = {
+  length: 6,
+  /** Crockford's base 32: no I, L, O or U, so a code survives being read aloud. */
+  alphabet: "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+  lifetimeMs: 10 * 60_000,
+  triesMax: 5,
+  resendAfterMs: 60_000,
+} as const;
+
+export const PASSWORD = { codePointsMin: 10, codePointsMax: 128 } as const;
+export const PASSWORD_RESET = { lifetimeMs: 30 * 60_000, redirectAfterMs: 2_000 } as const;
+
+export const SESSION = {
+  lifetimeMs: 12 * 60 * 60_000,
+  idleMs: 120 * 60_000,
+  adminLifetimeMs: 8 * 60 * 60_000,
+  bearerLifetimeMs: 15 * 60_000,
+  /** The browser reports real input at most this often. */
+  activityEveryMs: 5 * 60_000,
+  perUserMax: 10,
+  timeoutChoicesMin: [15, 30, 60, 120],
+  timeoutDefaultMin: 30,
+} as const;
+
+export const DEMO_BALANCE_USD = 10_000;
+export const CHART_AXIS = { floorUsd: 1_000, headroom: 1.2 } as const;
+
+export const SOCKET = {
+  connectTimeoutMs: 20_000,
+  reconnectMinMs: 1_000,
+  reconnectMaxMs: 10_000,
+  /** A price older than this is shown as delayed, with its age. */
+  delayedAfterMs: 5_000,
+  /** A price older than this accepts no order. */
+  staleAfterMs: 10_000,
+} as const;
+
+export const TEXT_MAX = { name: 60, address: 200, phone: 32, requestMessage: 500, note: 1_000 } as const;
+export const BODY_BYTES_MAX = { json: 64 * 1024, image: 7 * 1024 * 1024 } as const;
+
+export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";

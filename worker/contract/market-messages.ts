@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/**
+ * What crosses the market socket, in both directions, and the symbols it carries.
+ * Source: specification section 7 (events), design section 7 (frames).
+ */
+
+export type FeedSymbol = "US500" | "USTECm" | "XAUUSDm" | "BTCUSDm" | "ETHUSDm";
+
+/** The symbols of the feed with what people call them and how many decimals their prices have. */
+export const FEED_SYMBOLS: Record<FeedSymbol, { name: string; decimals: number }> = {
+  US500: { name: "S&P 500", decimals: 2 },
+  USTECm: { name: "NASDAQ", decimals: 2 },
+  XAUUSDm: { name: "Gold", decimals: 2 },
+  BTCUSDm: { name: "Bitcoin", decimals: 2 },
+  ETHUSDm: { name: "Ethereum", decimals: 2 },
+};
+
+// Object.keys gives string[]; the record's key type is the only thing it can hold.
+export const FEED_SYMBOL_LIST = Object.keys(FEED_SYMBOLS) as FeedSymbol[];
+
+/** The watchlist of the specification's section 2, in its order. */
+export const WATCHLIST_SYMBOLS = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"] as const satisfies FeedSymbol[];
+
+export function isFeedSymbol(value: string): value is FeedSymbol {
+  return Object.hasOwn(FEED_SYMBOLS, value);
+}
+
+/** Whether prices are real or come from a simulated source; the screen says SIMULATED for the latter. */
+export type PriceSource = "live" | "simulated";
+
+/** One price. `at` is when the source made it, epoch ms; `dayOpen` is the first price of the UTC day, for the day's change. */
+export type Quote = { price: number; at: number; dayOpen: number };
+export type Quotes = Partial<Record<FeedSymbol, Quote>>;
+
+/** A frame from the client is at most this many bytes. */
+export const CLIENT_FRAME_BYTES_MAX = 1024;
+
+export const clientMessage = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("subscribe"), symbols: z.array(z.string().max(20)).max(20) }),
+  z.strictObject({ type: z.literal("unsubscribe"), symbols: z.array(z.string().max(20)).max(20) }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** Sent as this exact text by the client and answered by the runtime without waking the hub. */
+export const PING = "ping";
+export const PONG = "pong";
+
+/** Why the hub did not do what a frame asked for. */
+export type SocketErrorCode = "bad_json" | "bad_message" | "unknown_symbol" | "frame_too_large" | "too_many_messages";
+
+/** Every server frame carries `seq`, which rises by one for each flush of the hub, and the server's time `now`, epoch ms. */
+export type ServerMessage =
+  | { type: "market-data"; prices: Quotes; source: PriceSource; seq: number; now: number }
+  | { type: "price_update"; symbol: FeedSymbol; price: number; at: number; seq: number; now: number }
+  | { type: "error"; code: SocketErrorCode; message: string; seq: number; now: number };
