@@ -1,0 +1,6 @@
+export * from "./deposits.ts";
+export * from "./ledger.ts";
+export * from "./limits.ts";
+export * from "./records.ts";
+export * from "./sessions.ts";
+export * from "./users.ts";

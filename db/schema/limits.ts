@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * Counts per key in fixed windows. The CHECK refuses the count above the maximum and with it the whole batch, so a
+ * limit is one conditional write. Its name is the error code.
+ */
+export const counters = sqliteTable(
+  "counters",
+  {
+    key: text("key").primaryKey(),
+    count: integer("count").notNull(),
+    max: integer("max").notNull(),
+    windowEndsAtMs: integer("window_ends_at_ms").notNull(),
+  },
+  (t) => [check("too_many_requests", sql`${t.count} <= ${t.max}`), index("counters_window").on(t.windowEndsAtMs)],
+);
+
+/** Failed log-ins of one e-mail address, known or not, with the delay that doubles. */
+export const loginFailures = sqliteTable("login_failures", {
+  key: text("key").primaryKey(),
+  /** Since the last success. */
+  inARow: integer("in_a_row").notNull(),
+  inWindow: integer("in_window").notNull(),
+  windowEndsAtMs: integer("window_ends_at_ms").notNull(),
+  blockedUntilMs: integer("blocked_until_ms").notNull(),
+});

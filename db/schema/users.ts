@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** A person with an account. Uniqueness of e-mail and username is decided on the normalised columns. */
+export const users = sqliteTable(
+  "users",
+  {
+    id: text("id").primaryKey(),
+    /** Normalised: NFKC, lower case. */
+    email: text("email").notNull().unique("users_email"),
+    username: text("username").notNull(),
+    /** The username without regard to case. */
+    usernameKey: text("username_key").notNull().unique("users_username"),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    phone: text("phone").notNull().default(""),
+    address: text("address").notNull().default(""),
+    passwordHash: text("password_hash").notNull(),
+    /** What the person may become: an admin session needs role `admin` and a second factor. */
+    role: text("role", { enum: ["trader", "admin"] })
+      .notNull()
+      .default("trader"),
+    theme: integer("theme").notNull().default(1),
+    timeZone: text("time_zone").notNull(),
+    emailVerifiedAtMs: integer("email_verified_at_ms"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),
+    check("users_role", sql`${t.role} IN ('trader', 'admin')`),
+  ],
+);
+
+/** The TOTP key of an account that has a second factor. */
+export const secondFactors = sqliteTable("second_factors", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  /** Base 32, as authenticator apps take it. */
+  totpSecret: text("totp_secret").notNull(),
+  /** The newest time step that was used; a trigger refuses the same or an older one, so a code works once. */
+  lastStep: integer("last_step").notNull().default(0),
+  createdAtMs: integer("created_at_ms").notNull(),
+});
