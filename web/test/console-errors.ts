@@ -1,0 +1,31 @@
+import { afterEach, beforeEach } from "bun:test";
+import { format } from "node:util";
+
+const realError = console.error;
+let seen: string[] = [];
+let expected = false;
+
+/**
+ * Says that this test logs errors on purpose.
+ * @returns the errors logged so far, to assert on
+ */
+export function expectConsoleErrors(): readonly string[] {
+  expected = true;
+  return seen;
+}
+
+/** Makes a test fail when anything in it logs an error, React's warnings among them. */
+export function failOnConsoleErrors(): void {
+  beforeEach(() => {
+    seen = [];
+    expected = false;
+    console.error = (...words: unknown[]) => {
+      seen.push(format(...words));
+      if (!expected) realError(...words);
+    };
+  });
+  afterEach(() => {
+    console.error = realError;
+    if (!expected && seen.length > 0) throw new Error(`the test logged an error:\n${seen.join("\n")}`);
+  });
+}

@@ -1,0 +1,51 @@
+import { GlobalRegistrator } from "@happy-dom/global-registrator";
+
+/**
+ * What Bun does better than a simulated browser: the network, bytes and timers. API tests share this process, and
+ * happy-dom's `fetch` and `Headers` lose cookies, its timers ignore Bun's fake ones.
+ */
+const BUN_OWN = [
+  "fetch",
+  "Request",
+  "Response",
+  "Headers",
+  "FormData",
+  "Blob",
+  "File",
+  "URL",
+  "URLSearchParams",
+  "WebSocket",
+  "MessageEvent",
+  "CloseEvent",
+  "MessagePort",
+  "AbortController",
+  "AbortSignal",
+  "DOMException",
+  "ReadableStream",
+  "WritableStream",
+  "TransformStream",
+  "TextEncoder",
+  "TextDecoder",
+  "PerformanceObserver",
+  "PerformanceObserverEntryList",
+  "crypto",
+  "performance",
+  "structuredClone",
+  "atob",
+  "btoa",
+  "queueMicrotask",
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+] as const;
+
+const own = BUN_OWN.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+
+GlobalRegistrator.register({ url: "http://localhost" });
+
+for (const [name, descriptor] of own) {
+  if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+}

@@ -1,0 +1,15 @@
+/** Runs before every test file of the repository, the worker's too: one process, one preload. */
+import "./dom.ts";
+import { afterEach } from "bun:test";
+import { failOnConsoleErrors } from "./console-errors.ts";
+
+// These read `document` while they load, so they come after the DOM stands.
+await import("../ui/setup.ts");
+const { cleanup, configure } = await import("@testing-library/react");
+
+// Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+configure({ asyncUtilTimeout: 3_000 });
+
+failOnConsoleErrors();
+afterEach(cleanup);
