@@ -14,8 +14,8 @@ export type Statement = BatchItem<"sqlite">;
  */
 export type Database = {
   query: Query;
-  read<T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
-  write<T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
+  read<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
+  write<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   /** How many round trips were made, and how long they took together, for `Server-Timing` and the tests that count. */
   trips: () => { count: number; ms: number };
 };

@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Query } from "./client.ts";
+
+/**
+ * A statement that aborts its whole batch unless the statement just before it changed exactly one row.
+ *
+ * An UPDATE that matches nothing is no error to SQL, and what follows it in the batch would be written all the same.
+ * The bad JSON path is the one way for plain SQL to raise an error that carries a name; see `refusedBy`.
+ *
+ * @param name names the guard, in snake_case
+ */
+export function mustHaveChangedOne(query: Query, name: string) {
+  return query.run(sql`SELECT CASE WHEN changes() = 1 THEN 1 ELSE json_extract('{}', ${name}) END`);
+}

@@ -1,0 +1,52 @@
+/**
+ * Every route of the API and who may call it. What is not here does not exist: the app refuses it before any code of
+ * a feature runs, and a test compares this table with the routes that are mounted.
+ */
+export type Access = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  /** `pending`: whoever holds the cookie of an unverified sign-up. `admin`: a desk session with its second factor. */
+  who: "public" | "pending" | "signed_in" | "admin";
+  /** Also takes the short-lived bearer token. */
+  bearer?: true;
+  /** Round trips to the database at most, as a test asserts. */
+  tripsMax: 0 | 1 | 2;
+};
+
+export const ACCESS: readonly Access[] = [
+  { method: "GET", path: "/api/health", who: "public", tripsMax: 1 },
+  { method: "POST", path: "/api/csp-report", who: "public", tripsMax: 0 },
+
+  { method: "POST", path: "/api/auth/signup", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/verify-email", who: "pending", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/resend-verification", who: "pending", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/login", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/logout", who: "public", tripsMax: 1 },
+  { method: "GET", path: "/api/auth/check", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/activity", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
+
+  { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
+
+  { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/deposit/verify-payment", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/deposit/cancel", who: "signed_in", tripsMax: 2 },
+  { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
+
+  { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
+  { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },
+  { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
+];
+
+/** The rows whose path fits, whatever their method: none is a 404, none of this method a 405. */
+export function rowsForPath(path: string): readonly Access[] {
+  const parts = path.split("/");
+  return ACCESS.filter((row) => {
+    const pattern = row.path.split("/");
+    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
+  });
+}

@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { setSessionCookie } from "../auth/auth-routes.ts";
+import { SESSION } from "../contract/limits.ts";
+import { json, jsonRequest } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { logInAdmin } from "./log-in-admin.ts";
+
+const logInBody = z.strictObject({
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(512),
+  code: z.string().regex(/^\d{6}$/, "code must be six digits"),
+});
+
+export const adminRoutes = new Hono<AppEnv>().post("/login", jsonRequest, json(logInBody), async (c) => {
+  const { sessionToken, user } = await logInAdmin(c.get("scope"), c.req.valid("json"));
+  setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
+  return c.json({ success: true as const, message: "Logged in", user });
+});

@@ -1,0 +1,16 @@
+import type { Query } from "../../db/client.ts";
+import { auditLog } from "../../db/schema/index.ts";
+
+/** What is written down about an act. `detail` holds no password, code, token or full account number. */
+export type AuditEntry = {
+  /** A user's id, or `system`. */
+  actor: string;
+  action: `${string}.${string}`;
+  subject: `${"user" | "deposit"}:${string}`;
+  detail?: Record<string, string | number | boolean>;
+};
+
+/** The statement that writes it; it belongs in the batch of the act itself. */
+export function audit(query: Query, entry: AuditEntry, nowMs: number) {
+  return query.insert(auditLog).values({ ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
+}

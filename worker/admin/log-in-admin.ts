@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import { secondFactors, users } from "../../db/schema/index.ts";
+import { dummyHash } from "../auth/password-hash.ts";
+import { verifyWithHasher } from "../auth/password-hasher.ts";
+import { normaliseEmail } from "../auth/sign-up-rules.ts";
+import { AppError } from "../contract/errors.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { startSession } from "../http/session.ts";
+import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { audit } from "./audit.ts";
+
+const STEP_MS = 30_000;
+
+/**
+ * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
+ * answer is the same. A code works once: the database refuses a time step that was used.
+ * @throws AppError `invalid_credentials` | `invalid_code` (replayed) | `too_many_requests` | `busy`
+ */
+export async function logInAdmin(
+  scope: Scope,
+  input: { email: string; password: string; code: string },
+): Promise<{ sessionToken: string; user: UserView }> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const email = normaliseEmail(input.email);
+  const nowMs = scope.now();
+  const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const [, , [found]] = await db.write([
+    countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
+    countOne(query, await counterKey("adminLoginByAccount", email), LIMITS.adminLoginByAccount, nowMs),
+    query
+      .select({
+        id: users.id,
+        passwordHash: users.passwordHash,
+        role: users.role,
+        totpSecret: secondFactors.totpSecret,
+      })
+      .from(users)
+      .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
+      .where(eq(users.email, email)),
+  ]);
+
+  const check = await verifyWithHasher(
+    scope,
+    input.password,
+    found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),
+  );
+  const step = usedStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
+  if (found?.role !== "admin" || !check.matches || step === null) {
+    throw new AppError("invalid_credentials", "Invalid email, password or code");
+  }
+
+  const sessionToken = randomToken();
+  const rows = await db.write([
+    selectUser(query, sql`${found.id}`),
+    query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, found.id)),
+    ...startSession(query, {
+      id: crypto.randomUUID(),
+      tokenHash: await sha256Hex(sessionToken),
+      userId: found.id,
+      kind: "admin",
+      userAgent: scope.userAgent,
+      nowMs,
+    }),
+    audit(query, { actor: found.id, action: "admin.logged_in", subject: `user:${found.id}` }, nowMs),
+  ]);
+  const [row] = rows[0];
+  if (!row) throw new Error("the admin who just signed in is gone");
+  scope.note({ actor: found.id });
+  return { sessionToken, user: userView(row, "admin") };
+}
+
+/** Nobody's: it lets an unknown address cost what a known one does. */
+const UNKNOWN_SECRET = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/** The time step that a code belongs to, one before or after now at most; null when it fits none. RFC 6238. */
+function usedStep(secret: string, code: string, nowMs: number): number | null {
+  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, window: 1, timestamp: nowMs });
+  return delta === null ? null : Math.floor(nowMs / STEP_MS) + delta;
+}

@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import { adminRoutes } from "./admin/admin-routes.ts";
+import { authRoutes } from "./auth/auth-routes.ts";
+import { depositRoutes } from "./deposits/deposit-routes.ts";
+import { answerError } from "./http/envelope.ts";
+import { limitFloods } from "./http/flood.ts";
+import { apiHeaders } from "./http/headers.ts";
+import { refuseCrossOrigin } from "./http/origin.ts";
+import { requestScope } from "./http/request-scope.ts";
+import type { AppEnv } from "./http/scope.ts";
+import { marketRoutes } from "./market/market-routes.ts";
+import { operationRoutes } from "./operation/operation-routes.ts";
+import { profileRoutes } from "./profile/profile-routes.ts";
+
+/** Everything under /api: the order of the middleware, and every feature's routes. */
+const api = new Hono<AppEnv>()
+  .basePath("/api")
+  .onError(answerError)
+  .use(apiHeaders)
+  .use(requestScope)
+  .use(limitFloods)
+  .use(refuseCrossOrigin)
+  .route("/", operationRoutes)
+  .route("/auth", authRoutes)
+  .route("/admin", adminRoutes)
+  .route("/user", profileRoutes)
+  .route("/deposit", depositRoutes)
+  .route("/market", marketRoutes);
+
+export { api };
+export type AppType = typeof api;

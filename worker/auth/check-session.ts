@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { bearers, sessions } from "../../db/schema/index.ts";
+import { SESSION } from "../contract/limits.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { batchAs } from "../http/session.ts";
+import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+
+/**
+ * Says who is signed in and issues a new bearer token of that session.
+ * @throws AppError `not_signed_in`
+ */
+export async function checkSession(scope: Scope): Promise<{ user: UserView; bearerToken: string }> {
+  const { query } = scope.db;
+  const bearerToken = randomToken();
+  const bearer = {
+    tokenHash: await sha256Hex(bearerToken),
+    expiresAtMs: scope.now() + SESSION.bearerLifetimeMs,
+  };
+  const cookieHash = scope.credentials?.cookieHash ?? "";
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    selectUser(query, me),
+    query.run(
+      sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.userId} = ${me}`,
+    ),
+  ]);
+  const [row] = rows[0];
+  if (!row) throw new Error("a session without its user");
+  return { user: userView(row, caller.kind), bearerToken };
+}

@@ -1,0 +1,18 @@
+import { eq, sql } from "drizzle-orm";
+import { users } from "../../db/schema/index.ts";
+import type { ThemeId } from "../contract/limits.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+
+/** Keeps the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
+export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {
+  const { query } = scope.db;
+  await batchAs(scope, "act", (me) => [
+    countOneOf(query, "themeByAccount", me, LIMITS.themeByAccount, scope.now()),
+    query
+      .update(users)
+      .set({ theme })
+      .where(eq(users.id, sql`${me}`)),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { loginFailures } from "../../db/schema/index.ts";
+
+/**
+ * Failed log-ins of one account: five in 15 minutes are free, then each waits twice as long as the one before; after
+ * 100 in a row only a password reset opens it. Source: `security.md` section 8.
+ */
+
+const FREE = 5;
+const WINDOW_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 30_000;
+const DOUBLINGS_MAX = 7;
+const LOCKED_AT = 100;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The statement that takes a try before the password is checked, as if it failed; a success deletes the row.
+ * @returns rows: one when the try may be made, none while the account waits
+ */
+export function claimLoginTry(query: Query, key: string, nowMs: number) {
+  const fresh = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
+  const inWindow = sql`(CASE WHEN ${fresh} THEN 1 ELSE ${loginFailures.inWindow} + 1 END)`;
+  const delayMs = sql`${FIRST_DELAY_MS} * (1 << min(${inWindow} - ${FREE}, ${DOUBLINGS_MAX}))`;
+  return query
+    .insert(loginFailures)
+    .values({ key, inARow: 1, inWindow: 1, windowEndsAtMs: nowMs + WINDOW_MS, blockedUntilMs: 0 })
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: {
+        inARow: sql`${loginFailures.inARow} + 1`,
+        inWindow,
+        // While tries go on, so does the window: the delay keeps doubling until the account is left in peace.
+        windowEndsAtMs: sql`CASE WHEN ${fresh} OR ${inWindow} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
+        blockedUntilMs: sql`CASE WHEN ${loginFailures.inARow} + 1 >= ${LOCKED_AT} THEN ${NEVER} WHEN ${inWindow} >= ${FREE} THEN ${nowMs} + ${delayMs} ELSE 0 END`,
+      },
+      setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
+    })
+    .returning({ inARow: loginFailures.inARow });
+}

@@ -1,0 +1,75 @@
+import { Buffer } from "node:buffer";
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+
+/**
+ * Password hashing: scrypt, then HMAC-SHA-256 with a pepper that the database does not hold, as a PHC string
+ * `$scrypt$v=<pepper version>$ln=15,r=8,p=3$<salt>$<hash>`.
+ * Source of the parameters: `security.md` section 3, rule 2 (OWASP's set for 32 MiB).
+ */
+
+/** A secret mixed into the hash. The first of a list is for new hashes, the others for old ones. */
+export type Pepper = { version: number; key: Uint8Array };
+
+const CURRENT = { ln: 15, r: 8, p: 3 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+/** What a stored hash may ask of us at most: a planted row must not be able to stall the Worker. */
+const CEILING = { ln: 17, r: 8, p: 5 };
+const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
+
+const PHC = /^\$scrypt\$v=(\d+)\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** Hashes a password. @param password NFC, 10 to 128 code points, checked before @returns a PHC string */
+export function hashPassword(password: string, peppers: readonly Pepper[]): string {
+  const pepper = peppers[0];
+  if (!pepper) throw new Error("no pepper is configured");
+  const salt = randomBytes(SALT_BYTES);
+  const hash = derive(password, salt, CURRENT, pepper.key);
+  const { ln, r, p } = CURRENT;
+  return `$scrypt$v=${pepper.version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/**
+ * Checks a password against a stored hash.
+ * @returns whether it fits, and whether the hash should be made anew with today's parameters and pepper
+ * @throws Error when the stored hash is not ours: a broken row, not a wrong password
+ */
+export function verifyPassword(
+  password: string,
+  stored: string,
+  peppers: readonly Pepper[],
+): { matches: boolean; isOutdated: boolean } {
+  const [, version, ln, r, p, salt = "", hash = ""] = PHC.exec(stored) ?? [];
+  const pepper = peppers.find((one) => one.version === Number(version));
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  if (!pepper || !(cost.ln <= CEILING.ln && cost.r <= CEILING.r && cost.p <= CEILING.p)) {
+    throw new Error("a stored password hash is not of our form");
+  }
+  const expected = Buffer.from(hash, "base64");
+  const actual = derive(password, Buffer.from(salt, "base64"), cost, pepper.key);
+  return {
+    matches: expected.length === actual.length && timingSafeEqual(expected, actual),
+    isOutdated: pepper !== peppers[0] || cost.ln !== CURRENT.ln || cost.r !== CURRENT.r || cost.p !== CURRENT.p,
+  };
+}
+
+/** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
+export function dummyHash(peppers: readonly Pepper[]): string {
+  const { ln, r, p } = CURRENT;
+  const [salt, hash] = [Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES)];
+  return `$scrypt$v=${peppers[0]?.version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+function derive(password: string, salt: Uint8Array, cost: typeof CURRENT, pepper: Uint8Array): Buffer {
+  const key = scryptSync(password.normalize("NFC"), salt, KEY_BYTES, {
+    N: 2 ** cost.ln,
+    r: cost.r,
+    p: cost.p,
+    maxmem: MEMORY_BYTES_MAX,
+  });
+  return createHmac("sha256", pepper).update(key).digest();
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}

@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm";
+import { jwtVerify, SignJWT } from "jose";
+import type { Query } from "../../db/client.ts";
+import { verificationCodes } from "../../db/schema/index.ts";
+import { AppError } from "../contract/errors.ts";
+import { VERIFICATION_CODE } from "../contract/limits.ts";
+import type { Settings } from "../env.ts";
+import { hmacHex, randomCharacters } from "../http/secrets.ts";
+
+/**
+ * Between sign-up and the first log-in: a signed cookie names the user, the code from the mail proves the address.
+ * The code alone never names anybody.
+ */
+
+const AUDIENCE = "verify-email";
+const COOKIE_LIFETIME_S = 30 * 60;
+
+/** A `__Host-` name where browsers take it: over HTTPS. */
+export function pendingCookieName(appOrigin: string): string {
+  return appOrigin.startsWith("https:") ? "__Host-pending" : "pending";
+}
+
+/** The value of the pending cookie. @param userId the user, or a random id for a sign-up that must not tell */
+export function signPending(settings: Settings, userId: string): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(userId)
+    .setAudience(AUDIENCE)
+    .setIssuer(settings.APP_ORIGIN)
+    .setIssuedAt()
+    .setExpirationTime(`${COOKIE_LIFETIME_S}s`)
+    .sign(settings.COOKIE_SECRET);
+}
+
+/** Whom the cookie names. @throws AppError `not_signed_in` when there is none, or it is not ours or too old */
+export async function readPending(settings: Settings, cookie: string | null): Promise<string> {
+  const refusal = new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
+  if (cookie === null) throw refusal;
+  try {
+    const { payload } = await jwtVerify(cookie, settings.COOKIE_SECRET, {
+      algorithms: ["HS256"],
+      audience: AUDIENCE,
+      issuer: settings.APP_ORIGIN,
+    });
+    if (!payload.sub) throw refusal;
+    return payload.sub;
+  } catch {
+    throw refusal;
+  }
+}
+
+export function newVerificationCode(): string {
+  return randomCharacters(VERIFICATION_CODE.length, VERIFICATION_CODE.alphabet);
+}
+
+/** How a code is kept: keyed, because six characters could be tried out against a bare hash. */
+export function hashVerificationCode(settings: Settings, userId: string, code: string): Promise<string> {
+  return hmacHex(settings.COOKIE_SECRET, `verification-code:${userId}:${code}`);
+}
+
+/** The statement that makes this the user's one valid code. */
+export function storeVerificationCode(query: Query, userId: string, codeHash: string, nowMs: number) {
+  const row = {
+    codeHash,
+    triesLeft: VERIFICATION_CODE.triesMax,
+    sentAtMs: nowMs,
+    expiresAtMs: nowMs + VERIFICATION_CODE.lifetimeMs,
+  };
+  return query
+    .insert(verificationCodes)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: verificationCodes.userId, set: row });
+}
+
+/** The statement that takes one try off the user's code before it is compared. @returns rows: the hash, or none */
+export function takeTry(query: Query, userId: string, nowMs: number) {
+  return query
+    .update(verificationCodes)
+    .set({ triesLeft: sql`${verificationCodes.triesLeft} - 1` })
+    .where(
+      sql`${eq(verificationCodes.userId, userId)} AND ${verificationCodes.triesLeft} > 0 AND ${verificationCodes.expiresAtMs} > ${nowMs}`,
+    )
+    .returning({ codeHash: verificationCodes.codeHash });
+}

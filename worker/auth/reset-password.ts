@@ -1,0 +1,56 @@
+import { and, eq, gt } from "drizzle-orm";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { loginFailures, passwordResets, sessions, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError } from "../contract/errors.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { sha256Hex } from "../http/secrets.ts";
+import { passwordChangedMail } from "../mail/mails.ts";
+import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { hashWithHasher } from "./password-hasher.ts";
+import { checkNewPassword } from "./sign-up-rules.ts";
+
+/**
+ * Sets a new password by the token of a reset mail, once. Ends every session of the user and does not log in.
+ * @throws AppError `invalid_reset_token` | `invalid_input` | `too_many_requests` | `busy`
+ */
+export async function resetPassword(scope: Scope, token: string, newPassword: string): Promise<void> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const nowMs = scope.now();
+  const tokenHash = await sha256Hex(token);
+  const invalid = new AppError("invalid_reset_token", "This reset link is invalid or has expired. Ask for a new one.");
+  const isThisToken = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAtMs, nowMs));
+
+  const byAddress = scaled(LIMITS.resetByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const [, [user]] = await db.write([
+    countOne(query, await counterKey("resetByAddress", scope.address), byAddress, nowMs),
+    query
+      .select({ id: users.id, email: users.email, username: users.username })
+      .from(passwordResets)
+      .innerJoin(users, eq(users.id, passwordResets.userId))
+      .where(isThisToken),
+  ]);
+  if (!user) throw invalid;
+
+  const password = checkNewPassword(newPassword, user);
+  const passwordHash = await hashWithHasher(scope, password);
+  const mailId = crypto.randomUUID();
+  try {
+    await db.write([
+      query.delete(passwordResets).where(isThisToken),
+      mustHaveChangedOne(query, "reset_token_used"),
+      query.update(users).set({ passwordHash }).where(eq(users.id, user.id)),
+      query.delete(sessions).where(eq(sessions.userId, user.id)),
+      query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
+      queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN), nowMs),
+      audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),
+    ]);
+  } catch (error) {
+    if (refusedBy(error, "reset_token_used")) throw invalid;
+    throw error;
+  }
+  scope.defer(sendDueMail(scope, [mailId]));
+}

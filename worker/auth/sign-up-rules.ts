@@ -1,0 +1,100 @@
+import { AppError } from "../contract/errors.ts";
+import { DEFAULT_TIME_ZONE, PASSWORD, TEXT_MAX } from "../contract/limits.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+/**
+ * The rules of what an account may be made of: pure, no I/O.
+ * Source: `security.md` section 3, rules 1 and 5.
+ */
+
+/** Control characters and the ones that reverse the reading direction: they disguise text. */
+const DISGUISING = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/**
+ * An e-mail address in the one form it is kept and compared in.
+ * @throws AppError `invalid_input` for anything that is not one plausible address of at most 254 characters
+ */
+export function normaliseEmail(text: string): string {
+  const email = text.trim().normalize("NFKC").toLowerCase();
+  const [local = "", domain = "", more] = email.split("@");
+  const plausible = local !== "" && more === undefined && /^[^\s.]+(\.[^\s.]+)+$/.test(domain) && !/\s/.test(local);
+  if (!plausible || email.length > 254 || DISGUISING.test(email)) {
+    throw new AppError("invalid_input", "Enter a valid e-mail address", { field: "email" });
+  }
+  return email;
+}
+
+const RESERVED_USERNAMES = new Set(
+  "admin administrator root support help tonle official system staff team security moderator null undefined".split(" "),
+);
+
+/** Digits and letters that are read as one another: `t0n1e` must not pass for `tonle`. */
+const LOOK_ALIKES: Record<string, string> = { "0": "o", "1": "l", "3": "e", "4": "a", "5": "s", "7": "t", i: "l" };
+
+/**
+ * Checks a username and gives the key under which it is unique: without regard to case.
+ * @throws AppError `invalid_input` | `username_taken` (reserved names look taken)
+ */
+export function usernameKey(username: string): string {
+  if (!/^[A-Za-z0-9_.]{3,32}$/.test(username)) {
+    throw new AppError("invalid_input", "Use 3 to 32 letters, digits, dots or underscores", { field: "username" });
+  }
+  if (isReserved(username)) throw new AppError("username_taken", "This username is taken", { field: "username" });
+  return username.toLowerCase();
+}
+
+function isReserved(username: string): boolean {
+  const plain = skeleton(username);
+  for (const name of RESERVED_USERNAMES) if (skeleton(name) === plain) return true;
+  return false;
+}
+
+function skeleton(username: string): string {
+  return Array.from(username.toLowerCase().replaceAll(/[_.]/g, ""), (char) => LOOK_ALIKES[char] ?? char).join("");
+}
+
+/** A first or last name, trimmed. @throws AppError `invalid_input` with the field's name */
+export function personName(text: string, field: "firstName" | "lastName"): string {
+  const name = text.trim().normalize("NFC");
+  if (name === "") throw new AppError("invalid_input", `${field} is required`, { field });
+  if ([...name].length > TEXT_MAX.name) {
+    throw new AppError("invalid_input", `${field} must have at most ${TEXT_MAX.name} characters`, { field });
+  }
+  if (DISGUISING.test(name)) {
+    throw new AppError("invalid_input", `${field} has characters that cannot be shown`, { field });
+  }
+  return name;
+}
+
+/**
+ * Checks a new password; it is used as typed, composed by NFC.
+ * @param about words that belong to the person: a password made of them is a guess
+ * @throws AppError `invalid_input` naming the rule
+ */
+export function checkNewPassword(text: string, about: { email: string; username: string }): string {
+  const password = text.normalize("NFC");
+  const length = [...password].length;
+  const refuse = (message: string) => new AppError("invalid_input", message, { field: "password" });
+  if (length < PASSWORD.codePointsMin) throw refuse(`Use ${PASSWORD.codePointsMin} characters or more`);
+  if (length > PASSWORD.codePointsMax) throw refuse(`Use at most ${PASSWORD.codePointsMax} characters`);
+
+  const plain = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain))
+    throw refuse("This password is too common. Choose another.");
+  const letters = plain.replaceAll(/[^\p{L}]/gu, "");
+  const ownWords = ["tonle", about.username.toLowerCase(), about.email.split("@")[0] ?? ""];
+  if (ownWords.some((word) => word.length > 2 && (plain === word || letters === word.replaceAll(/[^\p{L}]/gu, "")))) {
+    throw refuse("This password is easy to guess from your name or e-mail. Choose another.");
+  }
+  return password;
+}
+
+/** An IANA time zone that this runtime knows, or the default when none was given. @throws AppError `invalid_input` */
+export function timeZoneOrDefault(timeZone: string | undefined): string {
+  if (timeZone === undefined) return DEFAULT_TIME_ZONE;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    throw new AppError("invalid_input", "This time zone is not known", { field: "timeZone" });
+  }
+}

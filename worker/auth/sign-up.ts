@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { accounts, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError } from "../contract/errors.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { accountsOfTrader } from "../ledger/ledger-store.ts";
+import { alreadyRegisteredMail, verificationMail } from "../mail/mails.ts";
+import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { hashWithHasher } from "./password-hasher.ts";
+import {
+  hashVerificationCode,
+  newVerificationCode,
+  signPending,
+  storeVerificationCode,
+} from "./pending-verification.ts";
+import { checkNewPassword, normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "./sign-up-rules.ts";
+
+export type SignUp = {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+  timeZone?: string | undefined;
+};
+
+/**
+ * Creates an account that waits for its e-mail address to be verified.
+ *
+ * An address that is known gets the same answer, the same work and a decoy cookie; its owner gets a mail that says so.
+ * @returns the value of the pending-verification cookie
+ * @throws AppError `invalid_input` | `username_taken` | `too_many_requests` | `busy`
+ */
+export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCookie: string }> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const email = normaliseEmail(input.email);
+  const key = usernameKey(input.username);
+  const firstName = personName(input.firstName, "firstName");
+  const lastName = personName(input.lastName, "lastName");
+  const timeZone = timeZoneOrDefault(input.timeZone);
+  const password = checkNewPassword(input.password, { email, username: input.username });
+
+  const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const [, knownEmail, knownUsername] = await db.write([
+    countOne(query, await counterKey("signupByAddress", scope.address), limit, scope.now()),
+    query.select({ id: users.id }).from(users).where(eq(users.email, email)),
+    query.select({ id: users.id }).from(users).where(eq(users.usernameKey, key)),
+  ]);
+  if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
+
+  const passwordHash = await hashWithHasher(scope, password);
+  if (knownEmail.length > 0) return tellOwner(scope, email);
+
+  const nowMs = scope.now();
+  const userId = crypto.randomUUID();
+  const mailId = crypto.randomUUID();
+  const code = newVerificationCode();
+  const user = { id: userId, email, username: input.username, usernameKey: key, firstName, lastName, timeZone };
+  try {
+    await db.write([
+      query.insert(users).values({ ...user, passwordHash, createdAtMs: nowMs }),
+      query.insert(accounts).values(accountsOfTrader(userId)),
+      storeVerificationCode(query, userId, await hashVerificationCode(settings, userId, code), nowMs),
+      queueMail(query, mailId, verificationMail(email, firstName, code), nowMs),
+      audit(query, { actor: userId, action: "user.signed_up", subject: `user:${userId}` }, nowMs),
+    ]);
+  } catch (error) {
+    // The same address twice at once: the first one has it, and this one must not tell.
+    if (refusedBy(error, "users.email")) return { pendingCookie: await signPending(settings, userId) };
+    throw error;
+  }
+  scope.defer(sendDueMail(scope, [mailId]));
+  return { pendingCookie: await signPending(settings, userId) };
+}
+
+async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
+  const { query } = scope.db;
+  const mailId = crypto.randomUUID();
+  const nowMs = scope.now();
+  try {
+    await scope.db.write([
+      countOne(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
+      queueMail(query, mailId, alreadyRegisteredMail(email, scope.settings.APP_ORIGIN), nowMs),
+    ]);
+    scope.defer(sendDueMail(scope, [mailId]));
+  } catch (error) {
+    // Enough notices for this hour; the answer stays the same.
+    if (!refusedBy(error, "too_many_requests")) throw error;
+  }
+  return { pendingCookie: await signPending(scope.settings, crypto.randomUUID()) };
+}

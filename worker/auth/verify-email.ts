@@ -1,0 +1,40 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { users, verificationCodes } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { VERIFICATION_CODE } from "../contract/limits.ts";
+import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { equalHashes } from "../http/secrets.ts";
+import { hashVerificationCode, takeTry } from "./pending-verification.ts";
+
+/**
+ * Verifies the e-mail address of the user whom the pending cookie names. A try is taken before the code is compared;
+ * the fifth wrong one burns it.
+ * @param code six characters in any case
+ * @throws AppError `invalid_code` | `too_many_requests`
+ */
+export async function verifyEmail(scope: Scope, userId: string, code: string): Promise<void> {
+  const { db } = scope;
+  const { query } = db;
+  const wrong = new AppError("invalid_code", ERROR_TEXT.invalid_code, { field: "code" });
+  const typed = code.trim().toUpperCase();
+  if ([...typed].length !== VERIFICATION_CODE.length) throw wrong;
+
+  const nowMs = scope.now();
+  const [, [stored]] = await db.write([
+    countOne(query, await counterKey("verificationByAccount", userId), LIMITS.verificationByAccount, nowMs),
+    takeTry(query, userId, nowMs),
+  ]);
+  const typedHash = await hashVerificationCode(scope.settings, userId, typed);
+  if (!stored || !equalHashes(stored.codeHash, typedHash)) throw wrong;
+
+  await db.write([
+    query
+      .update(users)
+      .set({ emailVerifiedAtMs: nowMs })
+      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
+    query.delete(verificationCodes).where(eq(verificationCodes.userId, userId)),
+    audit(query, { actor: userId, action: "user.email_verified", subject: `user:${userId}` }, nowMs),
+  ]);
+}

@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { json, jsonRequest, query } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { cancelDeposit } from "./cancel-deposit.ts";
+import { depositHistory } from "./deposit-history.ts";
+import { generateKhqr } from "./generate-khqr.ts";
+import { verifyPayment } from "./verify-payment.ts";
+
+const amountBody = z.strictObject({ amount: z.number({ error: "Please enter an amount" }) });
+const md5Body = z.strictObject({
+  md5Hash: z.string().regex(/^[0-9a-f]{32}$/, "md5Hash must be 32 lower-case hex digits"),
+});
+const historyQuery = z.strictObject({
+  status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
+});
+
+export const depositRoutes = new Hono<AppEnv>()
+  .post("/generate-khqr", jsonRequest, json(amountBody), async (c) => {
+    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount);
+    return c.json({ success: true as const, deposit, message: "Scan the code with your banking app" }, 201);
+  })
+  .post("/verify-payment", jsonRequest, json(md5Body), async (c) => {
+    const result = await verifyPayment(c.get("scope"), c.req.valid("json").md5Hash);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/cancel", jsonRequest, json(md5Body), async (c) => {
+    await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash);
+    return c.json({ success: true as const, status: "cancelled" as const });
+  })
+  .get("/history", query(historyQuery), async (c) => {
+    const deposits = await depositHistory(c.get("scope"), c.req.valid("query").status);
+    return c.json({ success: true as const, deposits });
+  });

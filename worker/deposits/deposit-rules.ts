@@ -1,0 +1,68 @@
+import { AppError } from "../contract/errors.ts";
+import { DEPOSIT } from "../contract/limits.ts";
+import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+
+/** The rules of deposits: pure, no I/O, no clock. */
+
+export type DepositStatus = "pending" | "paid" | "failed" | "expired" | "cancelled";
+
+/**
+ * The amount of a deposit, from dollars.
+ * @throws AppError `invalid_input` with the specification's texts (section 5, Deposit)
+ */
+export function depositAmount(dollars: number): Cents {
+  const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
+  const amountCents = centsFromDollars(dollars);
+  if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
+  if (amountCents < DEPOSIT.amountCentsMin) throw refuse("Minimum deposit is $10 USD");
+  if (amountCents > DEPOSIT.amountCentsMax) throw refuse(`Maximum deposit is ${formatUsd(DEPOSIT.amountCentsMax)} USD`);
+  return amountCents;
+}
+
+/** What the payment network says was paid for a code. */
+export type Payment = {
+  settlementHash: string;
+  toAccountId: string;
+  currency: string;
+  /** Dollars as the network sends them. */
+  amount: number;
+  /** When it was made, epoch ms, if the network says. */
+  atMs: number | null;
+};
+
+export type Verdict = "credit" | "wrong_account" | "wrong_currency" | "wrong_amount" | "paid_before_created";
+
+/**
+ * Whether a payment pays a deposit: everything must agree. Source: `security.md` section 2, rule 3.
+ * @param clockSkewMs how far the network's clock may be behind ours
+ */
+export function judgePayment(
+  payment: Payment,
+  deposit: { amountCents: number; createdAtMs: number },
+  ourAccountId: string,
+  clockSkewMs = 60_000,
+): Verdict {
+  if (payment.toAccountId !== ourAccountId) return "wrong_account";
+  if (payment.currency !== "USD") return "wrong_currency";
+  if (centsFromDollars(payment.amount) !== deposit.amountCents) return "wrong_amount";
+  if (payment.atMs !== null && payment.atMs < deposit.createdAtMs - clockSkewMs) return "paid_before_created";
+  return "credit";
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** After a deposit has ended unpaid its money may still come; asked at these ages, then each hour, for 48 h. */
+const LATE_ASKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+const LATE_ASKS_END_MS = 48 * HOUR;
+
+/**
+ * When the sweep asks the payment network next.
+ * @param endedAtMs when the deposit failed, expired or was cancelled; null while it is pending
+ * @returns epoch ms, or null when there is nothing more to ask
+ */
+export function nextAskAt(endedAtMs: number | null, nowMs: number): number | null {
+  if (endedAtMs === null) return nowMs + MINUTE;
+  const age = nowMs - endedAtMs;
+  const next = LATE_ASKS_MS.find((at) => at > age) ?? (Math.floor(age / HOUR) + 1) * HOUR;
+  return next > LATE_ASKS_END_MS ? null : endedAtMs + next;
+}

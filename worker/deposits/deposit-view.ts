@@ -1,0 +1,32 @@
+import { renderSVG } from "uqr";
+import { dollarsFromCents } from "../contract/money.ts";
+import type { DepositRow } from "./deposit-store.ts";
+
+/** A deposit as the API shows it: specification section 3, plus the code's text, its link and its end. Money in dollars. */
+export function depositView(row: DepositRow) {
+  return {
+    _id: row.id,
+    amount: dollarsFromCents(row.amountCents),
+    status: row.status,
+    billNumber: row.billNumber,
+    createdAt: iso(row.createdAtMs),
+    updatedAt: iso(row.updatedAtMs),
+    expiresAt: iso(row.expiresAtMs),
+    paymentVerifiedAt: row.paidAtMs === null ? null : iso(row.paidAtMs),
+    md5Hash: row.md5Hash,
+  };
+}
+
+/** The same with what is needed to pay it. `qrCodeImage` is an SVG as a data URL. */
+export function payableDepositView(row: DepositRow) {
+  return { ...depositView(row), qrString: row.qrString, deeplink: row.deeplink, qrCodeImage: qrImage(row.qrString) };
+}
+
+function qrImage(qrString: string): string {
+  const svg = renderSVG(qrString, { ecc: "M", border: 4, pixelSize: 1 });
+  return `data:image/svg+xml;base64,${btoa(svg)}`;
+}
+
+function iso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

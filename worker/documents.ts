@@ -1,0 +1,67 @@
+import type { Bindings } from "./env.ts";
+import { SECURITY_HEADERS } from "./http/headers.ts";
+
+/**
+ * Pages: the landing page at /, its footer's pages, and one document for the application. Each reply gets a fresh
+ * nonce, written on the one empty style element that the application's styles go into.
+ */
+
+/** Documents that are prerendered; every other address is the application's. */
+const PRERENDERED: Readonly<Record<string, string>> = {
+  "/": "/index.html",
+  "/terms": "/terms.html",
+  "/privacy": "/privacy.html",
+  "/support": "/support.html",
+  "/contact": "/contact.html",
+};
+
+/** The application's own addresses; what fits none is answered with the application's "not found" and a 404. */
+const APP_ADDRESS =
+  /^\/(login|signup|forgot-password|reset-password\/[^/]+|verify-email|dashboard|trading(\/[^/]+)?|watchlist|account(\/(overview|deposit|withdraw|history))?|notifications|settings|performance|profile|deposit|withdrawal|admin(\/login)?|design)$/;
+
+export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
+  }
+  const { pathname, origin } = new URL(request.url);
+  const isFile = /\.[a-z0-9]+$/i.test(pathname) && !APP_ADDRESS.test(pathname);
+  if (isFile) return withHeaders(await env.ASSETS.fetch(request));
+
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const document = PRERENDERED[path] ?? "/app.html";
+  const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
+  const status = document !== "/app.html" || APP_ADDRESS.test(path) ? page.status : 404;
+  const nonce = crypto.randomUUID();
+  const withNonce = new HTMLRewriter()
+    .on("style#_goober", { element: (element) => void element.setAttribute("nonce", nonce) })
+    .transform(page);
+  const reply = withHeaders(new Response(withNonce.body, { status, headers: page.headers }));
+  reply.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  // A document names hashed files of its own build; an old one must not outlive them.
+  reply.headers.set("Cache-Control", "no-cache");
+  reply.headers.delete("ETag");
+  return reply;
+}
+
+/** Source: `security.md` section 7, rule 1. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "report-uri /api/csp-report",
+  ].join("; ");
+}
+
+function withHeaders(reply: Response): Response {
+  const headers = new Headers(reply.headers);
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  return new Response(reply.body, { status: reply.status, headers });
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { PasswordHasher } from "./auth/password-hasher.ts";
+import type { PriceFeed } from "./market/price-feed.ts";
+import type { PriceHub } from "./market/price-hub.ts";
+
+/** What the runtime binds to the Worker (wrangler.toml). */
+export type Bindings = {
+  ASSETS: Fetcher;
+  IMAGES: R2Bucket;
+  PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
+  PRICE_FEED: DurableObjectNamespace<PriceFeed>;
+  PRICE_HUB: DurableObjectNamespace<PriceHub>;
+  REQUESTS_BY_ADDRESS: RateLimit;
+};
+
+const base64Key = z
+  .base64()
+  .transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
+  .refine((key) => key.length >= 32, "must be at least 32 bytes");
+
+const peppers = z
+  .string()
+  .regex(/^\d+:[A-Za-z0-9+/=]+(,\d+:[A-Za-z0-9+/=]+)*$/, 'must be "version:base64", newest first')
+  .transform((text) =>
+    text.split(",").map((part) => {
+      const [version = "", key = ""] = part.split(":");
+      return { version: Number(version), key: base64Key.parse(key) };
+    }),
+  );
+
+/** Every setting and secret, as `.dev.vars.example` shows them. */
+export const settingsSchema = z.object({
+  APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  DATABASE_URL: z.url(),
+  DATABASE_AUTH_TOKEN: z.string().min(1),
+  PASSWORD_PEPPERS: peppers,
+  COOKIE_SECRET: base64Key,
+  MAIL_API_URL: z.url(),
+  MAIL_API_KEY: z.string().min(1),
+  MAIL_FROM: z.string().min(3),
+  BAKONG_API_URL: z.url(),
+  BAKONG_TOKEN: z.string().min(1),
+  BAKONG_ACCOUNT_ID: z
+    .string()
+    .regex(/^[^@\s]+@[^@\s]+$/)
+    .max(32),
+  BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
+  BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
+  PRICE_SOURCE_URL: z.url(),
+  PRICE_SOURCE_KEY: z.string().min(1),
+  PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
+  ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+const parsed = new WeakMap<object, Settings>();
+
+/**
+ * Reads the settings, once an isolate.
+ * @throws Error that names every missing or malformed setting, never its value
+ */
+export function readSettings(env: Bindings): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = settingsSchema.safeParse(env);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
+  }
+  parsed.set(env, result.data);
+  return result.data;
+}

@@ -1,0 +1,18 @@
+/**
+ * The client address that limits count by, from the edge's header only.
+ * @returns IPv4 whole, IPv6 by its /64 network; `unknown`, one strict key for all, when the edge gave none
+ */
+export function clientAddress(headers: Headers): string {
+  const address = headers.get("CF-Connecting-IP");
+  if (!address) return "unknown";
+  return address.includes(":") ? ipv6Network(address) : address;
+}
+
+function ipv6Network(address: string): string {
+  const [head = "", tail = ""] = address.split("::");
+  const front = head.split(":").filter(Boolean);
+  const back = address.includes("::") ? tail.split(":").filter(Boolean) : [];
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,43 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { sha256Hex } from "./secrets.ts";
+
+/** What a request offers to say who it is from: hashes of the tokens it carries. */
+export type Credentials = { cookieHash: string | null; bearerHash: string | null };
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The session cookie's name. The `__Host-` prefix makes browsers refuse it without Secure, with a Domain or with
+ * another Path; they take it over HTTPS only.
+ */
+export function sessionCookieName(appOrigin: string): string {
+  return appOrigin.startsWith("https:") ? "__Host-session" : "session";
+}
+
+/**
+ * Reads the credentials of a request. Tokens in the query are ignored.
+ * @throws AppError `not_signed_in` when a credential is there but is not of our form
+ */
+export async function readCredentials(headers: Headers, cookieName: string): Promise<Credentials | null> {
+  const cookie = cookieValue(headers.get("Cookie") ?? "", cookieName);
+  const authorization = headers.get("Authorization");
+  if (cookie === null && authorization === null) return null;
+  return {
+    cookieHash: cookie === null ? null : await hashToken(cookie),
+    bearerHash: authorization === null ? null : await hashToken(authorization.replace(/^Bearer /, "")),
+  };
+}
+
+function hashToken(token: string): Promise<string> {
+  if (!TOKEN.test(token)) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  return sha256Hex(token);
+}
+
+/** The value of one cookie, or null. An empty value counts as none: that is how a cookie is cleared. */
+export function cookieValue(header: string, name: string): string | null {
+  for (const part of header.split(";")) {
+    const at = part.indexOf("=");
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim() || null;
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { LibsqlBatchError, LibsqlError } from "@libsql/client/web";
+import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+
+/**
+ * The guards of the database (CHECK names, messages of RAISE, unique columns) and what each means to the caller.
+ * A guard that is not here is a broken invariant and answers `internal`.
+ */
+const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string; field?: string }> = [
+  { fragment: "too_many_requests", code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
+  { fragment: "insufficient_funds", code: "insufficient_funds", message: "You don't have enough money." },
+  { fragment: "wrong_state", code: "wrong_state", message: "This was already decided. Refresh to see how." },
+  {
+    fragment: "too_many_open",
+    code: "too_many_open",
+    message: "You have 5 unpaid deposit codes. Pay or cancel one first.",
+  },
+  { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  { fragment: "totp_replayed", code: "invalid_code", message: ERROR_TEXT.invalid_code, field: "code" },
+  {
+    fragment: "UNIQUE constraint failed: users.username_key",
+    code: "username_taken",
+    message: "This username is taken",
+    field: "username",
+  },
+];
+
+/** Codes with which the database server says that it did not get to the statement; nothing was written. */
+const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ERROR|UNKNOWN|BLOCKED)/;
+
+/**
+ * What a failure of the database means to the caller.
+ * @returns the refusal of a guard, `service_down` for an outage, or null when the error is not the database's
+ */
+export function refusalFromDatabase(error: unknown): AppError | null {
+  const fault = rootCause(error);
+  if (isOutage(fault)) return new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+  if (!(fault instanceof LibsqlError)) return null;
+  const guard = guardOf(fault);
+  if (!guard) return null;
+  const detail = { ...(guard.field ? { field: guard.field } : {}), ...retryAfter(guard.code) };
+  return new AppError(guard.code, guard.message, detail);
+}
+
+/** Whether a write was refused by the guard of this name; other failures are not its business. */
+export function refusedBy(error: unknown, fragment: string): boolean {
+  const fault = rootCause(error);
+  return fault instanceof LibsqlError && isConstraint(fault) && fault.message.includes(fragment);
+}
+
+/** Which statement of the batch failed, counted from 0; null when the error does not say. */
+export function failedStatement(error: unknown): number | null {
+  return error instanceof LibsqlBatchError ? error.statementIndex : null;
+}
+
+function guardOf(fault: LibsqlError) {
+  return isConstraint(fault) ? GUARDS.find(({ fragment }) => fault.message.includes(fragment)) : undefined;
+}
+
+/** Constraints and RAISE have their own code; `mustHaveChangedOne` raises by a bad JSON path that holds its name. */
+function isConstraint(fault: LibsqlError): boolean {
+  return fault.code.startsWith("SQLITE_CONSTRAINT") || fault.message.includes("bad JSON path");
+}
+
+function isOutage(fault: unknown): boolean {
+  if (fault instanceof LibsqlError) return OUTAGE_CODES.test(fault.code);
+  // fetch throws TypeError (or the runtime's own Error) when nobody answers, and TimeoutError when nobody does in time.
+  return fault instanceof Error && (fault.name === "TimeoutError" || /network|fetch|connect/i.test(fault.message));
+}
+
+/** Drizzle wraps the error of a single statement; the client wraps the transport's. */
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
+}
+
+function retryAfter(code: ErrorCode): { retryAfterS?: number } {
+  return code === "too_many_requests" ? { retryAfterS: 60 } : {};
+}

@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { AppError, ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "../contract/errors.ts";
+import { refusalFromDatabase } from "./database-refusal.ts";
+import { logFault } from "./log.ts";
+import type { AppEnv } from "./scope.ts";
+
+/** The one place where a failure becomes an answer. What we did not throw ourselves is logged and answered by a fixed sentence. */
+export function answerError(error: Error, c: Context<AppEnv>): Response {
+  const requestId = c.get("scope")?.requestId ?? crypto.randomUUID();
+  const refusal = toAppError(error);
+  if (refusal.code === "internal" || refusal.code === "service_down") logFault(requestId, error);
+  if (refusal.retryAfterS !== undefined) c.header("Retry-After", String(refusal.retryAfterS));
+  c.get("scope")?.note({ code: refusal.code });
+  return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code] as ContentfulStatusCode);
+}
+
+function toAppError(error: Error): AppError {
+  if (error instanceof AppError) return error;
+  // Hono itself throws this for a body that is not JSON.
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError("invalid_input", "The body is not valid JSON", { field: "body" });
+  }
+  return refusalFromDatabase(error) ?? new AppError("internal", ERROR_TEXT.internal);
+}
+
+function errorBody({ message, code, field }: AppError, requestId: string): ErrorBody {
+  return { success: false, message, code, requestId, ...(field === undefined ? {} : { field }) };
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from "hono";
+
+/** On every reply of the Worker, documents and API alike. Source: `security.md` section 7, rule 2. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()",
+};
+
+/** API answers are never stored, and open nothing when a browser is pointed at them. */
+export const apiHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  // A WebSocket's 101 has immutable headers and no body to protect.
+  if (c.res.status === 101) return;
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
+  c.res.headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
+  c.res.headers.set("Cache-Control", "no-store");
+  if (c.res.headers.get("Content-Type") === "application/json") {
+    c.res.headers.set("Content-Type", "application/json; charset=utf-8");
+  }
+};

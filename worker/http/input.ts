@@ -1,0 +1,74 @@
+import { zValidator } from "@hono/zod-validator";
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
+import { AppError } from "../contract/errors.ts";
+import { BODY_BYTES_MAX } from "../contract/limits.ts";
+
+/** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */
+export const jsonRequest: MiddlewareHandler = async (c, next) => {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new AppError("unsupported_content_type", "Send this as application/json");
+  }
+  if (c.req.header("Content-Encoding")) {
+    throw new AppError("unsupported_content_type", "Send the body without a content encoding");
+  }
+  return limitJsonBody(c, next);
+};
+
+const limitJsonBody = bodyLimit({
+  maxSize: BODY_BYTES_MAX.json,
+  onError: () => {
+    throw new AppError("body_too_large", "The request is larger than 64 KiB");
+  },
+});
+
+/** Reads a JSON body by its schema; a fault is `invalid_input` with the field's name. */
+export function json<T extends z.ZodType>(schema: T) {
+  return zValidator("json", schema, (result) => {
+    if (!result.success) throw invalidInput(result.error.issues);
+  });
+}
+
+/** Reads the query by its schema. */
+export function query<T extends z.ZodType>(schema: T) {
+  return zValidator("query", schema, (result) => {
+    if (!result.success) throw invalidInput(result.error.issues);
+  });
+}
+
+/** The first fault of an input, in words a person can act on. */
+function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
+  const issue = issues[0];
+  if (!issue) return new AppError("invalid_input", "The request is not valid");
+  if (issue.code === "unrecognized_keys") {
+    const field = issue.keys[0] ?? "";
+    return new AppError("invalid_input", `There is no field named ${JSON.stringify(field)} here`, { field });
+  }
+  const field = issue.path.map(String).join(".") || "body";
+  return new AppError("invalid_input", describe(issue, field), { field });
+}
+
+function describe(issue: z.core.$ZodIssue, field: string): string {
+  if (issue.code === "invalid_type") {
+    if (issue.input === undefined && field !== "body") return `${field} is required`;
+    return `${field} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+  }
+  if (issue.code === "too_big" && issue.origin === "string") {
+    return `${field} must have at most ${issue.maximum} characters`;
+  }
+  if (issue.code === "too_small" && issue.origin === "string") {
+    return issue.minimum === 1 ? `${field} is required` : `${field} must have at least ${issue.minimum} characters`;
+  }
+  return issue.message;
+}
+
+const TYPE_WORDS: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  boolean: "true or false",
+  object: "a JSON object",
+  array: "a list",
+  int: "a whole number",
+};

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import type { AppEnv } from "./scope.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses state changes that another site's page sends. A browser always says where such a request comes from, by
+ * Sec-Fetch-Site or Origin; a request with neither comes from no browser and carries no victim's cookie.
+ */
+export const refuseCrossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!SAFE_METHODS.has(c.req.method) && !isSameOrigin(c.req.raw.headers, c.get("scope").settings.APP_ORIGIN)) {
+    throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
+  }
+  await next();
+};
+
+export function isSameOrigin(headers: Headers, appOrigin: string): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin" || site === "none";
+  const origin = headers.get("Origin");
+  return origin === null || origin === appOrigin;
+}

@@ -1,0 +1,66 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { counters } from "../../db/schema/index.ts";
+import { sha256Hex } from "./secrets.ts";
+
+/** So many times in so long. */
+export type Limit = { max: number; windowMs: number };
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Source: `security.md` section 8. `address` limits are multiplied by the setting ADDRESS_LIMIT_FACTOR. */
+export const LIMITS = {
+  loginByAddress: { max: 20, windowMs: MINUTE },
+  adminLoginByAccount: { max: 5, windowMs: 15 * MINUTE },
+  adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE },
+  signupByAddress: { max: 5, windowMs: HOUR },
+  forgotByAccount: { max: 3, windowMs: HOUR },
+  forgotByAddress: { max: 10, windowMs: HOUR },
+  resetByAddress: { max: 10, windowMs: HOUR },
+  noticeByAccount: { max: 3, windowMs: HOUR },
+  verificationByAccount: { max: 10, windowMs: HOUR },
+  resendByAccount: { max: 10, windowMs: HOUR },
+  depositByAccount: { max: 10, windowMs: HOUR },
+  themeByAccount: { max: 10, windowMs: MINUTE },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * A statement that counts one more under a key. Above the maximum the CHECK `too_many_requests` refuses it, and with
+ * it the whole batch: a limit costs no round trip of its own, and cannot be raced.
+ *
+ * @param key   what is counted, e.g. `loginByAddress:<hash>`; personal data only as a hash
+ * @param nowMs epoch ms
+ */
+export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: number) {
+  const fresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  return query
+    .insert(counters)
+    .values({ key, count: 1, max: limit.max, windowEndsAtMs: nowMs + limit.windowMs })
+    .onConflictDoUpdate({
+      target: counters.key,
+      set: {
+        count: sql`CASE WHEN ${fresh} THEN 1 ELSE ${counters.count} + 1 END`,
+        windowEndsAtMs: sql`CASE WHEN ${fresh} THEN ${nowMs + limit.windowMs} ELSE ${counters.windowEndsAtMs} END`,
+        max: limit.max,
+      },
+    });
+}
+
+/**
+ * The same for the caller of a batch, whose id is known only inside it. A stranger's id is NULL, which the key's
+ * NOT NULL refuses: nothing is counted and the batch ends as `not_signed_in`.
+ */
+export function countOneOf(query: Query, what: keyof typeof LIMITS, me: SQL<string>, limit: Limit, nowMs: number) {
+  return countOne(query, sql`${`${what}:`} || ${me}`, limit, nowMs);
+}
+
+/** The same, and the maximum is raised by a factor: the local stack shares one address among everyone. */
+export function scaled(limit: Limit, factor: number): Limit {
+  return { ...limit, max: limit.max * factor };
+}
+
+/** A key that does not hold what it counts. */
+export async function counterKey(what: string, who: string): Promise<string> {
+  return `${what}:${(await sha256Hex(who)).slice(0, 32)}`;
+}

@@ -1,0 +1,68 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { openDatabase } from "../../db/client.ts";
+import { rowsForPath } from "../access.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { readSettings } from "../env.ts";
+import { clientAddress } from "./address.ts";
+import { readCredentials, sessionCookieName } from "./credentials.ts";
+import { logRequest } from "./log.ts";
+import type { AppEnv, Scope } from "./scope.ts";
+
+/**
+ * First of all middleware: finds the route's row in the table of access, refuses what has none, makes the scope, and
+ * after the answer writes one log line, `X-Request-Id` and `Server-Timing`.
+ */
+export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  const requestId = crypto.randomUUID();
+  c.header("X-Request-Id", requestId);
+
+  const settings = readSettings(c.env);
+  const rows = rowsForPath(c.req.path);
+  const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const facts: Record<string, string | number | boolean> = {};
+
+  const scope: Omit<Scope, "access" | "credentials"> = {
+    requestId,
+    settings,
+    bindings: c.env,
+    db,
+    now: Date.now,
+    address: clientAddress(c.req.raw.headers),
+    userAgent: (c.req.header("User-Agent") ?? "").slice(0, 200),
+    defer: (work) => c.executionCtx.waitUntil(work),
+    note: (more) => Object.assign(facts, more),
+  };
+  // Until a row and the credentials are known, a refusal still wants its request id.
+  c.set("scope", { ...scope, access: NO_ACCESS, credentials: null });
+
+  if (!access) {
+    c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
+    throw rows.length === 0
+      ? new AppError("not_found", ERROR_TEXT.not_found)
+      : new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
+  }
+  const credentials = await readCredentials(c.req.raw.headers, sessionCookieName(settings.APP_ORIGIN));
+  c.set("scope", { ...scope, access, credentials });
+
+  await next();
+
+  const { count, ms } = db.trips();
+  const totalMs = performance.now() - startedAt;
+  c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${count}"`);
+  logRequest({
+    requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Math.round(totalMs),
+    dbTrips: count,
+    dbMs: Math.round(ms),
+    ...facts,
+  });
+};
+
+/** Stands for the route until one is found: it opens nothing. */
+const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };

@@ -1,0 +1,127 @@
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import type { Query, Statement } from "../../db/client.ts";
+import { bearers, sessions } from "../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { SESSION } from "../contract/limits.ts";
+import type { Scope } from "./scope.ts";
+
+/** Who is calling, as the session row says; nothing of it comes from the request's body or path. */
+export type Caller = { userId: string; sessionId: string; kind: "trader" | "admin"; authenticatedAtMs: number };
+
+/**
+ * - `read`: changes nothing.
+ * - `poll`: writes, but is no act of the person (the browser repeats it by itself), so the idle clock runs on.
+ * - `act`: writes on behalf of the person and winds the idle clock.
+ */
+export type CallKind = "read" | "poll" | "act";
+
+/**
+ * Runs a route's statements in the same round trip that finds out who is calling.
+ *
+ * @param build gets the caller's user id as an SQL expression, NULL for a session that is not valid; every statement
+ *              filters or writes by it, so for a stranger the batch does nothing
+ * @throws AppError `not_signed_in` | `forbidden`
+ */
+export async function batchAs<const T extends readonly Statement[]>(
+  scope: Scope,
+  kind: CallKind,
+  build: (me: SQL<string>) => T,
+): Promise<{ caller: Caller; rows: BatchResponse<T> }> {
+  const { query } = scope.db;
+  const condition = validSession(scope);
+  const who = query
+    .select(CALLER_COLUMNS)
+    .from(sessions)
+    .leftJoin(bearers, eq(bearers.sessionId, sessions.id))
+    .where(condition)
+    .limit(1);
+  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} LEFT JOIN ${bearers} ON ${eq(bearers.sessionId, sessions.id)} WHERE ${and(condition, kindFor(scope))} LIMIT 1)`;
+  const statements = [who, ...(kind === "act" ? [windIdleClock(scope)] : []), ...build(me)] as const;
+
+  // The tuple's own types are given back below by position; the spread hides them from the compiler.
+  const results = (await (kind === "read" ? scope.db.read(statements) : scope.db.write(statements))) as readonly unknown[];
+  const caller = (results[0] as Caller[])[0];
+  if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  if (scope.access.who === "admin" && caller.kind !== "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);
+  scope.note({ actor: caller.userId });
+  return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
+}
+
+const CALLER_COLUMNS = {
+  userId: sessions.userId,
+  sessionId: sessions.id,
+  kind: sessions.kind,
+  authenticatedAtMs: sessions.authenticatedAtMs,
+};
+
+/**
+ * The condition under which a row of sessions is the caller's. With both a cookie and a bearer
+ * they must be of one session: two identities in one request are none.
+ * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
+ */
+function validSession({ credentials, access, now }: Scope): SQL | undefined {
+  const { cookieHash, bearerHash } = credentials ?? { cookieHash: null, bearerHash: null };
+  if (cookieHash === null && (bearerHash === null || !access.bearer)) {
+    throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  }
+  const nowMs = now();
+  return and(
+    cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
+    bearerHash === null
+      ? undefined
+      : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
+    gt(sessions.expiresAtMs, nowMs),
+    gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
+  );
+}
+
+function kindFor({ access }: Scope): SQL | undefined {
+  return access.who === "admin" ? eq(sessions.kind, "admin") : undefined;
+}
+
+/** Once in five minutes is enough: the idle limit is two hours, and a row that stays costs nothing. */
+function windIdleClock(scope: Scope) {
+  const nowMs = scope.now();
+  return scope.db.query
+    .update(sessions)
+    .set({ lastActionAtMs: nowMs })
+    .where(
+      and(
+        eq(sessions.tokenHash, scope.credentials?.cookieHash ?? ""),
+        gt(sessions.expiresAtMs, nowMs),
+        gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
+        sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
+      ),
+    );
+}
+
+/**
+ * Statements that sign a user in: the session, and the oldest ones above ten go.
+ * @param token the cookie's value; only its hash is written
+ */
+export function startSession(
+  query: Query,
+  session: {
+    id: string;
+    tokenHash: string;
+    userId: string;
+    kind: "trader" | "admin";
+    userAgent: string;
+    nowMs: number;
+  },
+) {
+  const { nowMs, ...row } = session;
+  const lifetimeMs = session.kind === "admin" ? SESSION.adminLifetimeMs : SESSION.lifetimeMs;
+  const newest = sql`(SELECT ${sessions.id} FROM ${sessions} WHERE ${sessions.userId} = ${session.userId} ORDER BY ${sessions.createdAtMs} DESC LIMIT ${SESSION.perUserMax})`;
+  return [
+    query.insert(sessions).values({
+      ...row,
+      createdAtMs: nowMs,
+      lastActionAtMs: nowMs,
+      authenticatedAtMs: nowMs,
+      expiresAtMs: nowMs + lifetimeMs,
+    }),
+    query.delete(sessions).where(sql`${sessions.userId} = ${session.userId} AND ${sessions.id} NOT IN ${newest}`),
+  ] as const;
+}

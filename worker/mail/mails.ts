@@ -1,0 +1,69 @@
+/** The words of every mail. Plain text and the same in simple HTML; no pictures, no tracking. */
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+export function verificationMail(to: string, firstName: string, code: string): Mail {
+  return compose(to, `${code} is your Tonle code`, [
+    `Hello ${firstName},`,
+    "Enter this code to verify your e-mail address:",
+    { code },
+    "It works for 10 minutes. If you did not sign up at Tonle, ignore this mail: without the code nothing happens.",
+  ]);
+}
+
+export function alreadyRegisteredMail(to: string, appOrigin: string): Mail {
+  return compose(to, "You already have a Tonle account", [
+    "Hello,",
+    "Somebody, probably you, tried to sign up at Tonle with this e-mail address. You already have an account.",
+    { link: `${appOrigin}/login`, words: "Log in" },
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+    "If it was not you, there is nothing to do.",
+  ]);
+}
+
+export function passwordResetMail(to: string, appOrigin: string, token: string): Mail {
+  return compose(to, "Choose a new Tonle password", [
+    "Hello,",
+    "Open this link to choose a new password:",
+    { link: `${appOrigin}/reset-password/${token}`, words: "Choose a new password" },
+    "It works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.",
+  ]);
+}
+
+export function passwordChangedMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your Tonle password was changed", [
+    "Hello,",
+    "The password of your account was changed a moment ago, and every browser was signed out.",
+    "If it was not you, choose a new password at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
+type Part = string | { code: string } | { link: string; words: string };
+
+function compose(to: string, subject: string, parts: readonly Part[]): Mail {
+  const text = parts.map((part) =>
+    typeof part === "string" ? part : "code" in part ? part.code : `${part.words}: ${part.link}`,
+  );
+  const html = parts.map((part) => {
+    if (typeof part === "string") return `<p>${escapeHtml(part)}</p>`;
+    if ("code" in part)
+      return `<p style="font:600 28px/36px monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`;
+    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.words)}</a></p>`;
+  });
+  return {
+    // A name or an address with a line break could add headers of its own.
+    to: oneLine(to),
+    subject: oneLine(subject),
+    text: `${[...text, "Tonle"].join("\n\n")}\n`,
+    html: `<div style="font:16px/24px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
+  };
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]+/g, " ");
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,116 @@
+import { and, asc, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Query } from "../../db/client.ts";
+import { outbox } from "../../db/schema/index.ts";
+import type { Settings } from "../env.ts";
+import { logEvent } from "../http/log.ts";
+import type { Mail } from "./mails.ts";
+
+/**
+ * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, later by the cron
+ * for what is left. The mail service drops a repeat of the same Idempotency-Key, so each mail arrives once.
+ */
+
+const SEND_TIMEOUT_MS = 8_000;
+/** A sender that died leaves its mails to the next one after this. */
+const CLAIM_MS = 30_000;
+const BATCH_MAX = 20;
+const ATTEMPTS_MAX = 12;
+
+/** The statement that queues a mail. @returns its id is given in, so that the caller can send it after the commit */
+export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
+  return query.insert(outbox).values({
+    id,
+    recipient: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    createdAtMs: nowMs,
+    nextAttemptAtMs: nowMs,
+  });
+}
+
+/** What sending needs; a request's scope has it, and so has the cron. */
+export type Mailer = { db: Database; settings: Settings; now: () => number };
+
+/**
+ * Sends what is due: claims it, hands each mail to the service, records the outcome. Any number may run together.
+ * @param ids only these, or all that is due
+ * @returns how many were sent and how many failed
+ */
+export async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ sent: number; failed: number }> {
+  const { query } = mailer.db;
+  const nowMs = mailer.now();
+  const due = query
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        isNotNull(outbox.nextAttemptAtMs),
+        lte(outbox.nextAttemptAtMs, nowMs),
+        ids ? inArray(outbox.id, [...ids]) : undefined,
+      ),
+    )
+    .orderBy(asc(outbox.nextAttemptAtMs))
+    .limit(BATCH_MAX);
+  const [claimed] = await mailer.db.write([
+    query
+      .update(outbox)
+      .set({ nextAttemptAtMs: nowMs + CLAIM_MS, attempts: sql`${outbox.attempts} + 1` })
+      .where(inArray(outbox.id, due))
+      .returning(),
+  ]);
+  if (claimed.length === 0) return { sent: 0, failed: 0 };
+
+  const outcomes = await Promise.all(claimed.map(async (row) => ({ row, outcome: await send(mailer.settings, row) })));
+  await mailer.db.write(outcomes.map(({ row, outcome }) => recordOutcome(mailer, row, outcome)));
+  const sent = outcomes.filter(({ outcome }) => outcome === "sent").length;
+  if (sent < outcomes.length) logEvent("mail_delayed", { count: outcomes.length - sent });
+  return { sent, failed: outcomes.length - sent };
+}
+
+type Row = typeof outbox.$inferSelect;
+/** `refused`: the service will never take it, e.g. an address that cannot exist. */
+type Outcome = "sent" | "failed" | "refused";
+
+async function send(settings: Settings, row: Row): Promise<Outcome> {
+  try {
+    const reply = await fetch(new URL("/emails", settings.MAIL_API_URL), {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${settings.MAIL_API_KEY}`,
+        "Content-Type": "application/json",
+        "Idempotency-Key": row.id,
+      },
+      body: JSON.stringify({
+        from: settings.MAIL_FROM,
+        to: [row.recipient],
+        subject: row.subject,
+        text: row.text,
+        html: row.html,
+      }),
+      signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+      redirect: "manual",
+    });
+    if (reply.status === 422 || reply.status === 400) return "refused";
+    return reply.ok && sentReply.safeParse(await reply.json()).success ? "sent" : "failed";
+  } catch {
+    return "failed";
+  }
+}
+
+const sentReply = z.object({ id: z.string() });
+
+/** A mail that is done keeps no body: it held a code or a link. */
+function recordOutcome({ db: { query }, now }: Mailer, row: Row, outcome: Outcome) {
+  const isOver = outcome !== "failed" || row.attempts >= ATTEMPTS_MAX;
+  const wiped = { text: "", html: "", subject: "", nextAttemptAtMs: null };
+  return query
+    .update(outbox)
+    .set(
+      isOver
+        ? { ...wiped, sentAtMs: outcome === "sent" ? now() : null }
+        : { nextAttemptAtMs: now() + Math.min(60_000 * 2 ** (row.attempts - 1), 60 * 60_000) },
+    )
+    .where(sql`${outbox.id} = ${row.id}`);
+}

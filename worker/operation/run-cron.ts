@@ -1,0 +1,48 @@
+import { and, isNull, lt, sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { bearers, counters, outbox, passwordResets, sessions, verificationCodes } from "../../db/schema/index.ts";
+import { SESSION } from "../contract/limits.ts";
+import { sweepDeposits } from "../deposits/sweep-deposits.ts";
+import { type Bindings, readSettings } from "../env.ts";
+import { logEvent, logFault } from "../http/log.ts";
+import { sendDueMail } from "../mail/outbox.ts";
+
+/**
+ * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
+ * and one that fails leaves the others alone.
+ */
+export async function runCron(env: Bindings): Promise<void> {
+  const settings = readSettings(env);
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const services = { db, settings, now: Date.now };
+  const jobs = {
+    mail: () => sendDueMail(services),
+    deposits: () => sweepDeposits(services),
+    prune: () => prune(db, Date.now()),
+  };
+  const runId = crypto.randomUUID();
+  for (const [name, job] of Object.entries(jobs)) {
+    try {
+      logEvent("job", { job: name, runId, ...(await job()) });
+    } catch (error) {
+      logFault(runId, error);
+    }
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Removes what has run out and means nothing any more. */
+async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
+  await write([
+    query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
+    query
+      .delete(sessions)
+      .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
+    query.delete(verificationCodes).where(lt(verificationCodes.expiresAtMs, nowMs - DAY_MS)),
+    query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
+    query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
+    query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
+  ]);
+  return {};
+}

@@ -1,0 +1,75 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { accounts, deposits, users } from "../../db/schema/index.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+
+/** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
+export type UserView = ReturnType<typeof userView>;
+
+/** The statement that reads what the view is made of. @param userId an SQL expression; NULL gives no row */
+export function selectUser(query: Query, userId: SQL) {
+  return query
+    .select({
+      id: users.id,
+      email: users.email,
+      username: users.username,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      phone: users.phone,
+      address: users.address,
+      theme: users.theme,
+      timeZone: users.timeZone,
+      createdAtMs: users.createdAtMs,
+      balanceCents: accounts.balanceCents,
+      totalDepositsCents: sql<number>`(SELECT coalesce(sum(${deposits.amountCents}), 0) FROM ${deposits} WHERE ${deposits.userId} = ${users.id} AND ${deposits.status} = 'paid')`,
+    })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
+    .where(eq(users.id, userId));
+}
+
+type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
+
+/** @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights */
+export function userView(row: UserRow, sessionKind: "trader" | "admin") {
+  return {
+    _id: row.id,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    name: `${row.firstName} ${row.lastName}`,
+    username: row.username,
+    phone: row.phone,
+    address: row.address,
+    profileImage: null,
+    idCardImage: null,
+    idVerificationStatus: "none" as const,
+    idRejectionReason: null,
+    balance: dollarsFromCents(row.balanceCents),
+    createdAt: new Date(row.createdAtMs).toISOString(),
+    theme: row.theme,
+    timeZone: row.timeZone,
+    role: sessionKind,
+    paymentMethods: {
+      khqr: { image: null, isActive: false },
+      bankTransfer: { isActive: false, bankName: "", accountId: "" },
+    },
+    analytics: {
+      totalDeposits: dollarsFromCents(row.totalDepositsCents),
+      winningTrades: 0,
+      losingTrades: 0,
+      totalTrades: 0,
+      dayWinPercentage: 0,
+      winLossRatio: 0,
+      avgWin: 0,
+      avgLoss: 0,
+      todayPnL: 0,
+      profitFactor: 0,
+      grossProfit: 0,
+      grossLoss: 0,
+      bestDayAmount: 0,
+      buyTrades: 0,
+      sellTrades: 0,
+    },
+  };
+}
