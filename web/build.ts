@@ -1,0 +1,104 @@
+import { type FSWatcher, watch as watchFolder } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+
+const WEB = import.meta.dir;
+const REPOSITORY = resolve(WEB, "..");
+
+/** The documents of the product; everything else is reached from them. */
+const DOCUMENTS = ["app.html"];
+
+/** Changes come in bursts (a save writes twice, a checkout writes hundreds): one build answers them all. */
+const WATCH_PAUSE_MS = 50;
+
+export type WebBuildOptions = {
+  /** The folder to write; what earlier builds left under its `assets/` is removed. */
+  outdir: string;
+  /** Production is minified, without source maps and without the pages for developers. */
+  production: boolean;
+  /** Builds again when a source changes, until `close` is called; a failed build says why and leaves the last good one. */
+  watch?: boolean;
+};
+
+export type WebBuild = {
+  /** What was written, relative to `outdir`. */
+  files: string[];
+  /** Stops watching. */
+  close(): void;
+};
+
+/**
+ * Bundles the browser's side: documents at the root of `outdir`, everything they load under `assets/` with the hash of its
+ * content in its name.
+ * @throws AggregateError with the bundler's messages when a source does not build
+ */
+export async function buildWeb({ outdir, production, watch = false }: WebBuildOptions): Promise<WebBuild> {
+  const files = await buildOnce({ outdir, production });
+  return { files, close: watch ? rebuildOnChange({ outdir, production }) : () => {} };
+}
+
+async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
+  const result = await Bun.build({
+    entrypoints: DOCUMENTS.map((name) => join(WEB, name)),
+    root: WEB,
+    outdir,
+    target: "browser",
+    publicPath: "/",
+    splitting: true,
+    minify: production,
+    sourcemap: production ? "none" : "linked",
+    // Without this React would be its development build.
+    define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
+    naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
+  });
+  const files = result.outputs.map((output) => relative(resolve(outdir), output.path));
+  await removeStaleAssets(outdir, files);
+  return files;
+}
+
+/** Takes away the assets that earlier builds left, after the new ones stand: a page loading meanwhile finds one or the other. */
+async function removeStaleAssets(outdir: string, files: readonly string[]): Promise<void> {
+  for (const name of await readdir(join(outdir, "assets"))) {
+    const path = join("assets", name);
+    if (!files.includes(path)) await rm(join(outdir, path));
+  }
+}
+
+function rebuildOnChange(options: Omit<WebBuildOptions, "watch">): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  function rebuild(): void {
+    running = running.then(async () => {
+      const startedAt = performance.now();
+      try {
+        await buildOnce(options);
+        console.info(`web built in ${Math.round(performance.now() - startedAt)} ms`);
+      } catch (error) {
+        console.error("web not built:", error);
+      }
+    });
+  }
+
+  const sources = [WEB, join(REPOSITORY, "worker", "contract")];
+  const watchers: FSWatcher[] = sources.map((folder) =>
+    watchFolder(folder, { recursive: true }, () => {
+      clearTimeout(pause);
+      pause = setTimeout(rebuild, WATCH_PAUSE_MS);
+    }),
+  );
+  return () => {
+    clearTimeout(pause);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+if (import.meta.main) {
+  const { files } = await buildWeb({ outdir: join(REPOSITORY, "dist"), production: true });
+  for (const file of files) {
+    const bytes = await Bun.file(join(REPOSITORY, "dist", file)).bytes();
+    console.info(
+      `${file}  ${(bytes.length / 1024).toFixed(1)} KB, ${(Bun.gzipSync(bytes).length / 1024).toFixed(1)} KB gz`,
+    );
+  }
+}

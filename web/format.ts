@@ -1,0 +1,160 @@
+/**
+ * How figures, dates and times are written, everywhere: en-US, a true minus sign, tabular where it stands in `.num`.
+ * Whatever depends on a day takes the trader's time zone, an IANA name.
+ */
+import { DISPLAY_CAP_USD } from "../worker/contract/limits.ts";
+
+/** Stands where there is no value. */
+export const NO_VALUE = "—";
+
+const LOCALE = "en-US";
+const PLUS = "+";
+const MINUS = "−";
+
+/** An instant: epoch ms, ISO 8601 text, or a Date. */
+export type Instant = number | string | Date;
+
+function unsigned(value: number, decimals: number): string {
+  return Math.abs(value).toLocaleString(LOCALE, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** The sign that a value has once it is rounded: what prints as zero has none. */
+function signOf(value: number, decimals: number): -1 | 0 | 1 {
+  const rounded = Math.round(Math.abs(value) * 10 ** decimals);
+  if (rounded === 0) return 0;
+  return value < 0 ? -1 : 1;
+}
+
+function minusOf(value: number, decimals: number): string {
+  return signOf(value, decimals) < 0 ? MINUS : "";
+}
+
+function signText(value: number, decimals: number): string {
+  return { "-1": MINUS, "0": "", "1": PLUS }[signOf(value, decimals)];
+}
+
+/** Keeps a sum within what the screen shows: 999,999,999.00 dollars either way. */
+export function capUsd(amountUsd: number): number {
+  return Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
+}
+
+/** `$1,234.50`, `−$5.00` */
+export function formatMoney(amountUsd: number): string {
+  return `${minusOf(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+}
+
+/** `+$12.30`, `−$12.30`, `$0.00`: a gain or a loss, or money that moved. */
+export function formatSignedMoney(amountUsd: number): string {
+  return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+}
+
+/** Which way a sum of money went, once rounded to cents. */
+export function directionOf(amountUsd: number): "up" | "down" | "flat" {
+  return { "-1": "down", "0": "flat", "1": "up" }[signOf(amountUsd, 2)] as "up" | "down" | "flat";
+}
+
+/** @param percent 52.8 for 52.8% */
+export function formatPercent(percent: number, decimals = 1): string {
+  return `${minusOf(percent, decimals)}${unsigned(percent, decimals)}%`;
+}
+
+/** `+1.2%`, `−0.4%`, `0.0%` */
+export function formatSignedPercent(percent: number, decimals = 1): string {
+  return `${signText(percent, decimals)}${unsigned(percent, decimals)}%`;
+}
+
+/** A price with its symbol's own decimals: `67,120.50` */
+export function formatPrice(price: number, decimals: number): string {
+  return `${minusOf(price, decimals)}${unsigned(price, decimals)}`;
+}
+
+/** `+824.30`: a change of a price. */
+export function formatSignedPrice(change: number, decimals: number): string {
+  return `${signText(change, decimals)}${unsigned(change, decimals)}`;
+}
+
+/** A ratio such as the profit factor: `1.63` */
+export function formatRatio(ratio: number): string {
+  return `${minusOf(ratio, 2)}${unsigned(ratio, 2)}`;
+}
+
+/** `1,234` */
+export function formatCount(count: number): string {
+  return `${minusOf(count, 0)}${unsigned(count, 0)}`;
+}
+
+// Making an Intl formatter costs more than a hundred uses of it.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    dateFormats.set(key, format);
+  }
+  // Newer engines put a narrow space before AM and PM, which some fonts draw as nothing.
+  return format.format(new Date(at)).replace("\u202f", " ");
+}
+
+/** `Oct 21, 2025` */
+export function formatDate(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "short", day: "numeric" });
+}
+
+/** `October 21, 2025` */
+export function formatLongDate(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "long", day: "numeric" });
+}
+
+/** `Oct 21` */
+export function formatDay(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { month: "short", day: "numeric" });
+}
+
+/** `Oct 2025` */
+export function formatMonth(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "short" });
+}
+
+/** `7:33 PM` */
+export function formatTime(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "numeric", minute: "2-digit" });
+}
+
+/** `22:06:21`: a time of the market, where seconds matter. */
+export function formatClock(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+}
+
+/** `Nov 21, 2026, 10:04 PM` */
+export function formatDateTime(at: Instant, timeZone: string): string {
+  return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+}
+
+/** `Today`, `Yesterday`, else `Oct 21`, with the year once it is another one. */
+export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): string {
+  const day = formatDate(at, timeZone);
+  if (day === formatDate(now, timeZone)) return "Today";
+  if (day === formatDate(new Date(now).getTime() - 86_400_000, timeZone)) return "Yesterday";
+  const isThisYear = day.slice(-4) === formatDate(now, timeZone).slice(-4);
+  return isThisYear ? formatDay(at, timeZone) : day;
+}
+
+/** How long something has lasted, in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} m` : `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
+}
+
+/** What is left of a countdown, rounded up so that it ends on 0:00: `4:32` */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

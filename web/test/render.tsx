@@ -1,0 +1,21 @@
+import { type RenderResult, render as renderBare } from "@testing-library/react";
+import { type ReactElement, StrictMode } from "react";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+
+/**
+ * Renders a screen or a part as the application does, in StrictMode and inside a router.
+ * @param at the address the screen is opened at
+ * @returns the testing library's result and the router's `history`, newest last
+ */
+export function render(ui: ReactElement, { at = "/" }: { at?: string } = {}): RenderResult & { history: string[] } {
+  const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
+  const result = renderBare(
+    <StrictMode>
+      <Router hook={hook} searchHook={searchHook}>
+        {ui}
+      </Router>
+    </StrictMode>,
+  );
+  return { ...result, history };
+}

@@ -1,0 +1,95 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { Icon, type IconGlyph } from "./icon.tsx";
+import { tint, type } from "./theme.ts";
+
+const Pill = styled("span")`
+  ${type.caption}
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  flex: none;
+  height: 22px;
+  padding: 0 8px;
+  border: 1px solid transparent;
+  border-radius: var(--radius-badge);
+  font-weight: 500;
+  white-space: nowrap;
+  & > svg {
+    margin-left: -2px;
+  }
+  &[data-tone="up"] {
+    color: var(--up);
+    background: ${tint("up", 14)};
+  }
+  &[data-tone="down"] {
+    color: var(--down);
+    background: ${tint("down", 14)};
+  }
+  &[data-tone="warn"] {
+    color: var(--warn);
+    background: ${tint("warn", 14)};
+  }
+  &[data-tone="neutral"] {
+    color: var(--muted);
+    background: var(--raised);
+  }
+  &[data-tone="outline"] {
+    height: 18px;
+    padding: 0 6px;
+    color: var(--muted);
+    border-color: var(--control);
+    font-size: 11px;
+    font-weight: 600;
+    letter-spacing: 0.02em;
+  }
+  &[data-caps="true"] {
+    height: 20px;
+    font-size: 11px;
+    font-weight: 600;
+    letter-spacing: 0.02em;
+  }
+`;
+
+const CountPill = styled("span")`
+  ${type.caption}
+  display: inline-grid;
+  place-items: center;
+  min-width: 20px;
+  height: 16px;
+  padding: 0 6px;
+  border-radius: var(--radius-badge);
+  background: var(--raised);
+  color: var(--muted);
+`;
+
+export type BadgeTone = "up" | "down" | "warn" | "neutral";
+
+/** A state, as an icon and a word: never the colour alone. */
+export function Badge({ tone, icon, children }: { tone: BadgeTone; icon: IconGlyph; children: ReactNode }) {
+  return (
+    <Pill data-tone={tone}>
+      <Icon of={icon} size={14} />
+      {children}
+    </Pill>
+  );
+}
+
+/** Stands beside every figure of demo money. Cash never carries it. */
+export function DemoBadge() {
+  return <Pill data-tone="outline">DEMO</Pill>;
+}
+
+/** Stands beside the feed's state on every screen whose prices do not come from a market. */
+export function SimulatedBadge() {
+  return (
+    <Pill data-tone="warn" data-caps="true">
+      SIMULATED
+    </Pill>
+  );
+}
+
+/** How many, beside a word. */
+export function CountBadge({ count }: { count: number }) {
+  return <CountPill className="num">{count}</CountPill>;
+}

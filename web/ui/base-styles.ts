@@ -1,0 +1,79 @@
+import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
+import { glob } from "goober";
+import { fontFaces } from "./font.ts";
+import { themeCss, type } from "./theme.ts";
+
+const reset = `
+  *, *::before, *::after { box-sizing: border-box; }
+  html, body, h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; }
+  ul, ol { list-style: none; }
+  fieldset { border: 0; min-width: 0; }
+  button, input, select, textarea { font: inherit; letter-spacing: inherit; color: inherit; }
+  button { background: none; border: 0; padding: 0; cursor: pointer; text-align: inherit; }
+  button:disabled { cursor: not-allowed; }
+  a { color: inherit; text-decoration: none; }
+  img, svg { display: block; flex: none; }
+  table { border-collapse: collapse; border-spacing: 0; width: 100%; }
+  th { font-weight: inherit; text-align: start; }
+  [hidden] { display: none !important; }
+`;
+
+const typography = `
+  html {
+    color-scheme: dark;
+    background: var(--bg);
+    -webkit-text-size-adjust: 100%;
+    scrollbar-color: var(--control) transparent;
+  }
+  body {
+    ${type.body}
+    font-family: "Inter", "Inter Fallback", system-ui, sans-serif;
+    font-optical-sizing: auto;
+    color: var(--text);
+    background: var(--bg);
+    -webkit-font-smoothing: antialiased;
+    -moz-osx-font-smoothing: grayscale;
+  }
+  h1, h2, h3, h4 { font: inherit; font-weight: 600; text-wrap: balance; }
+  b, strong { font-weight: 600; }
+  ::selection { background: color-mix(in oklab, var(--accent) 30%, transparent); }
+  ::placeholder { color: var(--muted); opacity: 1; }
+`;
+
+// Twice the class, so that it beats a component's `font` shorthand, which would reset the figures.
+const figures = `
+  .num.num { font-variant-numeric: tabular-nums; }
+`;
+
+const focus = `
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+  :focus:not(:focus-visible) { outline: none; }
+`;
+
+// While a dialog is open; `modal-stack.ts` says which.
+const lock = `
+  html[data-locked] { overflow: hidden; }
+  html[data-locked="gutter"] { scrollbar-gutter: stable; }
+`;
+
+const motion = `
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 0.01ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;
+
+/** The themes, reset, typography, figures, focus ring and motion rules, as one sheet without the fonts. */
+export function baseCss(): string {
+  return [themeCss(), reset, typography, figures, focus, lock, motion].join("\n");
+}
+
+/** Puts the fonts and the base sheet into goober's style element, once, before the first render. */
+export function applyBaseStyles(): void {
+  for (const face of fontFaces(interUrl)) glob(face);
+  glob(baseCss());
+}

@@ -1,0 +1,124 @@
+import { styled } from "goober";
+import type { ComponentProps, ReactNode } from "react";
+import { Icon, type IconGlyph } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
+import { media, tint, type } from "./theme.ts";
+
+/** Shared by everything that looks like a button, whatever element it is. */
+export const buttonLook = `
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 0 14px;
+  border: 1px solid transparent;
+  border-radius: var(--radius-control);
+  font-weight: 500;
+  text-align: center;
+  white-space: nowrap;
+  user-select: none;
+  cursor: pointer;
+  transition: background-color var(--motion), border-color var(--motion), color var(--motion);
+
+  &[data-size="dense"] { min-height: 28px; padding: 0 10px; gap: 6px; }
+  &[data-size="form"] { ${type.body} min-height: 40px; padding: 0 16px; }
+  &[data-size="touch"] { ${type.body} min-height: 44px; padding: 0 16px; }
+  &[data-size="large"] { ${type.lead} min-height: 48px; padding: 0 20px; }
+  &[data-wide="true"] { width: 100%; }
+  ${media.touch} {
+    &[data-size="normal"], &[data-size="form"] { ${type.body} min-height: 44px; }
+  }
+
+  &[data-variant="accent"] { background: var(--accent); color: var(--on-accent); font-weight: 600; }
+  &[data-variant="accent"]:hover { background: color-mix(in oklab, var(--accent) 88%, white); }
+  &[data-variant="accent"]:active { background: color-mix(in oklab, var(--accent) 88%, black); }
+
+  &[data-variant="neutral"] { background: var(--raised); border-color: var(--control); color: var(--text); }
+  &[data-variant="neutral"]:hover { background: ${tint("text", 8, "raised")}; }
+  &[data-variant="neutral"]:active { background: var(--surface); }
+
+  &[data-variant="plain"] { color: var(--text); }
+  &[data-variant="plain"]:hover { background: ${tint("text", 8)}; }
+  &[data-variant="plain"]:active { background: ${tint("text", 4)}; }
+
+  &[data-variant="danger"] {
+    background: ${tint("down", 8)};
+    border-color: ${tint("down", 60)};
+    color: var(--down);
+  }
+  &[data-variant="danger"]:hover { background: ${tint("down", 14)}; }
+  &[data-variant="danger"]:active { background: ${tint("down", 4)}; }
+
+  &:disabled:not([aria-busy="true"]), &:disabled:not([aria-busy="true"]):hover {
+    background: var(--raised);
+    border-color: var(--line);
+    color: var(--muted);
+    cursor: not-allowed;
+  }
+  &[data-variant="plain"]:disabled:not([aria-busy="true"]) { background: none; border-color: transparent; }
+  &[aria-busy="true"] { cursor: progress; }
+`;
+
+const Frame = styled("button")(buttonLook);
+const AnchorFrame = styled("a")(buttonLook);
+
+export type ButtonLook = {
+  /** `accent` is the one action of a view; `danger` asks before it destroys. */
+  variant?: "accent" | "neutral" | "plain" | "danger";
+  /** 28, 36, 40, 44 and 48 px high. `normal` and `form` grow to 44 where fingers work. */
+  size?: "dense" | "normal" | "form" | "touch" | "large";
+  icon?: IconGlyph;
+  /** As wide as its container. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
+type ButtonProps = ButtonLook & { isLoading?: boolean } & Omit<ComponentProps<"button">, "children">;
+
+/** A button that acts here. While it loads it is disabled and shows a spinner in the icon's place. */
+export function Button({
+  variant = "neutral",
+  size = "normal",
+  icon,
+  isWide = false,
+  isLoading = false,
+  disabled,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <Frame
+      type="button"
+      {...rest}
+      data-variant={variant}
+      data-size={size}
+      data-wide={isWide}
+      disabled={disabled || isLoading}
+      aria-busy={isLoading || undefined}
+    >
+      {isLoading ? <Spinner /> : icon && <Icon of={icon} />}
+      {children}
+    </Frame>
+  );
+}
+
+type ButtonAnchorProps = ButtonLook & { href: string } & Omit<ComponentProps<"a">, "children" | "href">;
+
+/** A link that looks like a button and leads out of this page's document: another site, another app, a prerendered page. */
+export function ButtonAnchor({
+  variant = "neutral",
+  size = "normal",
+  icon,
+  isWide = false,
+  children,
+  ...rest
+}: ButtonAnchorProps) {
+  return (
+    <AnchorFrame {...rest} data-variant={variant} data-size={size} data-wide={isWide}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </AnchorFrame>
+  );
+}

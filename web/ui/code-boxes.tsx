@@ -1,0 +1,164 @@
+import { styled } from "goober";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { FieldError } from "./field-frame.tsx";
+import { media, type } from "./theme.ts";
+import { VisuallyHidden } from "./visually-hidden.ts";
+
+const Group = styled("fieldset")`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+`;
+
+const Row = styled("div")`
+  display: flex;
+  justify-content: space-between;
+  gap: 8px;
+`;
+
+const Box = styled("input")`
+  ${type.figure}
+  width: 48px;
+  height: 56px;
+  min-width: 0;
+  padding: 0;
+  text-align: center;
+  text-transform: uppercase;
+  font-weight: 600;
+  letter-spacing: normal;
+  background: var(--raised);
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  &:not(:placeholder-shown) {
+    background: var(--surface);
+  }
+  &[aria-invalid="true"] {
+    border-color: var(--down);
+    box-shadow: inset 0 0 0 1px var(--down);
+  }
+  &:disabled {
+    color: var(--muted);
+    border-color: var(--line);
+  }
+  ${media.phone} {
+    flex: 0 1 48px;
+  }
+`;
+
+/** One character a box, "" where nothing is typed yet. */
+export type CodeCharacters = readonly string[];
+
+/** Six empty boxes. */
+export function emptyCode(): CodeCharacters {
+  return Array.from({ length: VERIFICATION_CODE.length }, () => "");
+}
+
+type CodeBoxesProps = {
+  label: string;
+  characters: CodeCharacters;
+  onChange: (characters: CodeCharacters) => void;
+  /** Called with the whole code each time the last empty box is filled. */
+  onComplete: (code: string) => void;
+  error?: string | null | undefined;
+  disabled?: boolean;
+  /** Takes the focus when it appears: right where the code is all the page asks for. */
+  isFocusedFirst?: boolean;
+};
+
+/**
+ * The boxes for a code from a mail: typing moves on, a pasted or autofilled code fills all of them, cut to their number,
+ * and Backspace on an empty box moves back.
+ */
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { label, characters, onChange, onComplete, error, disabled, isFocusedFirst } = props;
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const errorId = useId();
+  const last = characters.length - 1;
+
+  useEffect(() => {
+    if (isFocusedFirst) boxes.current[0]?.focus();
+  }, [isFocusedFirst]);
+
+  function focusBox(index: number) {
+    const box = boxes.current[Math.min(Math.max(index, 0), last)];
+    box?.focus();
+    box?.select();
+  }
+
+  function change(next: CodeCharacters, focusNext: number) {
+    onChange(next);
+    focusBox(focusNext);
+    if (next.every((character) => character !== "")) onComplete(next.join(""));
+  }
+
+  function fill(text: string) {
+    const typed = [...text.replace(/\s/g, "")].slice(0, characters.length);
+    if (typed.length === 0) return;
+    change(
+      characters.map((_, index) => typed[index] ?? ""),
+      typed.length,
+    );
+  }
+
+  function type(index: number, value: string) {
+    const typed = [...value.replace(/\s/g, "")];
+    // A mail app's autofill puts the whole code into one box; a second key before the selection lands gives two.
+    if (typed.length > 2) return fill(value);
+    const before = characters[index] ?? "";
+    const character = typed.length === 2 && typed[0] === before ? typed[1] : typed[0];
+    const next = characters.map((old, at) => (at === index ? (character ?? "") : old));
+    change(next, character ? index + 1 : index);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>, index: number) {
+    const target = {
+      ArrowLeft: index - 1,
+      ArrowRight: index + 1,
+      Home: 0,
+      End: last,
+      Backspace: characters[index] === "" ? index - 1 : null,
+    }[event.key];
+    if (target === undefined || target === null) return;
+    event.preventDefault();
+    focusBox(target);
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault();
+    fill(event.clipboardData.getData("text"));
+  }
+
+  return (
+    <Group disabled={disabled} aria-describedby={error ? errorId : undefined}>
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
+      <Row>
+        {characters.map((character, index) => (
+          <Box
+            // The boxes never change places: their position is what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={index}
+            ref={(box: HTMLInputElement | null) => {
+              boxes.current[index] = box;
+            }}
+            className="num"
+            value={character}
+            placeholder=" "
+            aria-label={`Character ${index + 1} of ${characters.length}`}
+            aria-invalid={error ? true : undefined}
+            inputMode="text"
+            autoComplete={index === 0 ? "one-time-code" : "off"}
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={(event) => type(index, event.target.value)}
+            onKeyDown={(event) => onKeyDown(event, index)}
+            onPaste={onPaste}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </Row>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </Group>
+  );
+}

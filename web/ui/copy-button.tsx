@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import { Check, Copy } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { LiveRegion } from "./live-region.tsx";
+
+const SAID_MS = 2_000;
+
+type CopyButtonProps = {
+  /** What is put on the clipboard. */
+  text: string;
+  /** What that is, for the label: "bill number". */
+  what: string;
+};
+
+/** Copies a reference, and says that it did. */
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
+
+  useEffect(() => {
+    if (state === "ready") return;
+    const timer = setTimeout(() => setState("ready"), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState("copied");
+    } catch {
+      // A browser may refuse; the text stands beside the button and can be selected.
+      setState("refused");
+    }
+  }
+
+  return (
+    <>
+      <IconButton icon={state === "copied" ? Check : Copy} label={`Copy ${what}`} size="dense" onClick={copy} />
+      <LiveRegion>{{ ready: "", copied: "Copied", refused: "Not copied: select the text instead" }[state]}</LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { keyframes, styled } from "goober";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { X } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
+import { layer, media, type } from "./theme.ts";
+
+const appear = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
+
+const Scrim = styled("div")`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.dialog};
+  display: grid;
+  place-items: center;
+  padding: 24px;
+  overflow: auto;
+  overscroll-behavior: contain;
+  background: rgb(0 0 0 / 0.6);
+  animation: ${appear} var(--motion);
+  ${media.phone} {
+    place-items: end stretch;
+    padding: 56px 0 0;
+  }
+`;
+
+const Panel = styled("div")`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: 480px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  box-shadow: var(--shadow);
+  outline: none;
+  animation: ${rise} var(--motion);
+  &[data-width="narrow"] {
+    max-width: 400px;
+  }
+  &[data-width="wide"] {
+    max-width: 736px;
+  }
+  ${media.phone} {
+    max-width: none !important;
+    max-height: 100%;
+    border-width: 1px 0 0;
+    border-radius: var(--radius-card) var(--radius-card) 0 0;
+    &::before {
+      content: "";
+      flex: none;
+      align-self: center;
+      width: 36px;
+      height: 4px;
+      margin-top: 8px;
+      border-radius: 2px;
+      background: var(--control);
+    }
+    &[data-tall="true"] {
+      height: 100%;
+    }
+  }
+`;
+
+const Head = styled("header")`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  padding: 20px 24px 0;
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 12px;
+    min-width: 0;
+  }
+  & h2 {
+    ${type.section}
+  }
+  & p {
+    ${type.body}
+    color: var(--muted);
+  }
+  & > button {
+    margin: -4px -8px -4px 0;
+  }
+  ${media.phone} {
+    padding: 8px 16px 0;
+    & h2 {
+      ${type.lead}
+    }
+    & > button {
+      margin-right: -12px;
+    }
+  }
+`;
+
+const Body = styled("div")`
+  flex: 1;
+  min-height: 0;
+  padding: 16px 24px 24px;
+  ${media.phone} {
+    overflow: auto;
+    padding: 12px 16px max(24px, env(safe-area-inset-bottom));
+  }
+`;
+
+const Foot = styled("footer")`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  padding: 0 24px 24px;
+  ${media.phone} {
+    padding: 0 16px max(24px, env(safe-area-inset-bottom));
+    & > * {
+      flex: 1;
+    }
+  }
+`;
+
+type DialogProps = {
+  title: string;
+  /** A word beside the title: "Step 2 of 3". */
+  note?: string;
+  /** Asked by Esc, the close button and, unless `keepsOnScrim`, a press beside the dialog. */
+  onClose: () => void;
+  children: ReactNode;
+  /** The buttons, at the foot; the one to begin with carries `data-autofocus`. */
+  actions?: ReactNode;
+  /** 400, 480 or 736 px. On phones every dialog is a sheet from below. */
+  width?: "narrow" | "normal" | "wide";
+  /** On phones: fills the height below the header, so that its steps do not make it jump. */
+  isTall?: boolean;
+  /** A press beside it does nothing: for a form that would be lost. */
+  keepsOnScrim?: boolean;
+  role?: "dialog" | "alertdialog";
+};
+
+/**
+ * Asks for all of the attention: open while it is mounted. The page behind is inert, the focus goes to the element with
+ * `data-autofocus`, else to the dialog, and returns where it was.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, note, onClose, children, actions, width = "normal", isTall = false, role = "dialog" } = props;
+  const titleId = useId();
+  const scrim = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !scrim.current || !isTopModal(scrim.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+
+  useEffect(() => {
+    const shade = scrim.current;
+    if (!shade) return;
+    const opener = document.activeElement;
+    pushModal(shade);
+    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    // On the document, because the focus can be lost to the body when the element that had it goes away.
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      removeModal(shade);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return createPortal(
+    // A press on the scrim is a short cut: Esc and the close button do the same by keyboard.
+    <Scrim
+      ref={scrim}
+      data-modal=""
+      onMouseDown={(event) => {
+        if (event.target === scrim.current && !props.keepsOnScrim) onClose();
+      }}
+    >
+      <Panel
+        ref={panel}
+        role={role}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        data-width={width}
+        data-tall={isTall}
+      >
+        <Head>
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {note && <p>{note}</p>}
+          </div>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </Head>
+        <Body>{children}</Body>
+        {actions && <Foot>{actions}</Foot>}
+      </Panel>
+    </Scrim>,
+    document.body,
+  );
+}

@@ -1,0 +1,67 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { type } from "./theme.ts";
+
+const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: 32px 16px 24px;
+  text-align: center;
+  & > svg {
+    margin-bottom: 16px;
+  }
+  & > h3 {
+    ${type.lead}
+  }
+  & > p {
+    ${type.body}
+    color: var(--muted);
+    text-wrap: balance;
+  }
+  & > div {
+    margin-top: 20px;
+  }
+`;
+
+/** Five candles, the last one in accent: where the first trade will stand. */
+function Candles() {
+  const candles = [
+    { x: 6, top: 8, bottom: 40, open: 16, close: 32 },
+    { x: 29, top: 16, bottom: 46, open: 22, close: 36 },
+    { x: 52, top: 4, bottom: 38, open: 10, close: 28 },
+    { x: 75, top: 12, bottom: 44, open: 20, close: 34 },
+    { x: 98, top: 0, bottom: 32, open: 7, close: 22 },
+  ];
+  return (
+    <svg width="104" height="48" viewBox="0 0 104 48" fill="none" strokeWidth="1.5" aria-hidden="true">
+      {candles.map(({ x, top, bottom, open, close }, index) => (
+        <g key={x} stroke={index === 4 ? "var(--accent)" : "var(--control)"}>
+          <path d={`M${x} ${top}V${open}M${x} ${close}V${bottom}`} strokeOpacity="0.6" />
+          <rect x={x - 5.5} y={open} width="11" height={close - open} rx="2" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+type EmptyStateProps = {
+  /** What will stand here. */
+  title: string;
+  text?: ReactNode;
+  /** The button or link that fills it. */
+  action?: ReactNode;
+  picture?: "candles" | "none";
+};
+
+/** Nothing here yet: one line that says what will be, and the action that fills it. */
+export function EmptyState({ title, text, action, picture = "none" }: EmptyStateProps) {
+  return (
+    <Frame>
+      {picture === "candles" && <Candles />}
+      <h3>{title}</h3>
+      {text && <p>{text}</p>}
+      {action && <div>{action}</div>}
+    </Frame>
+  );
+}

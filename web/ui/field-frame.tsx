@@ -1,0 +1,111 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { CircleAlert, Icon } from "./icon.tsx";
+import { media, type } from "./theme.ts";
+
+const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const LabelRow = styled("div")`
+  ${type.dense}
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 12px;
+  & > label {
+    font-weight: 500;
+  }
+`;
+
+const Aside = styled("div")`
+  color: var(--muted);
+`;
+
+const Hint = styled("div")`
+  ${type.caption}
+  color: var(--muted);
+`;
+
+const Problem = styled("p")`
+  ${type.dense}
+  display: flex;
+  gap: 6px;
+  color: var(--down);
+  & > svg {
+    margin-top: 2px;
+  }
+`;
+
+/** The box around what is typed or chosen: field, select and password share it. */
+export const controlBox = `
+  ${type.body}
+  display: flex;
+  align-items: stretch;
+  width: 100%;
+  min-width: 0;
+  height: 40px;
+  background: var(--raised);
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  color: var(--text);
+  transition: border-color var(--motion);
+  &[data-size="large"] { ${type.figure} height: 64px; font-weight: 600; }
+  ${media.phone} {
+    &[data-size="normal"] { ${type.lead} height: 44px; }
+  }
+  &:has(input:focus-visible, select:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+  &[data-invalid="true"] { border-color: var(--down); box-shadow: inset 0 0 0 1px var(--down); }
+  &:has(input:disabled, select:disabled) { background: var(--surface); border-color: var(--line); color: var(--muted); }
+  &:has(input:read-only:not(:disabled)) { background: var(--surface); }
+`;
+
+export type FieldLabels = {
+  label: string;
+  /** Said below the control until there is an error. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right; takes the hint's place. */
+  error?: string | null | undefined;
+  /** At the right end of the label's line: a link, a counter, the sum that is available. */
+  aside?: ReactNode;
+};
+
+/** The ids under which the hint and the error of a control stand. */
+export function describedBy(id: string, { hint, error }: Pick<FieldLabels, "hint" | "error">): string | undefined {
+  if (error) return `${id}-error`;
+  return hint ? `${id}-hint` : undefined;
+}
+
+/** Label above, control, then its error or hint. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldLabels & { id: string; children: ReactNode }) {
+  return (
+    <Frame>
+      <LabelRow>
+        <label htmlFor={id}>{label}</label>
+        {aside && <Aside>{aside}</Aside>}
+      </LabelRow>
+      {children}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+    </Frame>
+  );
+}
+
+/** What is wrong, with its icon, read aloud when it appears. */
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <Problem id={id} role="alert">
+      <Icon of={CircleAlert} />
+      {children}
+    </Problem>
+  );
+}

@@ -1,0 +1,57 @@
+import { styled } from "goober";
+import { useEffect, useEffectEvent } from "react";
+import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { CircleCheck, CircleX, Clock, Icon, type IconGlyph } from "./icon.tsx";
+import { type } from "./theme.ts";
+
+const Words = styled("div")`
+  ${type.body}
+  display: flex;
+  gap: 12px;
+  color: var(--muted);
+  & > svg {
+    color: var(--up);
+  }
+  &[data-type="pending"] > svg {
+    color: var(--warn);
+  }
+  &[data-type="error"] > svg {
+    color: var(--down);
+  }
+`;
+
+const GLYPH: Record<Notice["type"], IconGlyph> = { success: CircleCheck, pending: Clock, error: CircleX };
+
+export type Notice = { type: "success" | "pending" | "error"; title: string; message: string };
+
+/** Says how something ended. It closes by itself after four seconds, or when it is told 'Got it'. */
+export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    // Another notice in the same place begins its four seconds anew.
+    const timer = notice && setTimeout(close, NOTICE_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+
+  return (
+    <Dialog
+      title={notice.title}
+      role="alertdialog"
+      width="narrow"
+      onClose={onClose}
+      actions={
+        <Button variant="neutral" data-autofocus="" onClick={onClose}>
+          Got it
+        </Button>
+      }
+    >
+      <Words data-type={notice.type}>
+        <Icon of={GLYPH[notice.type]} size={20} />
+        <p>{notice.message}</p>
+      </Words>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { Field, type FieldProps } from "./field.tsx";
+import { Eye, EyeOff, Icon } from "./icon.tsx";
+import { type } from "./theme.ts";
+
+const Toggle = styled("button")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  align-self: stretch;
+  margin-right: -6px;
+  padding: 0 6px;
+  border-radius: 6px;
+  color: var(--muted);
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+/** A password, hidden until its owner asks to see it. Paste and password managers work as in any field. */
+export function PasswordField(props: Omit<FieldProps, "type" | "suffix" | "prefix" | "size">) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={isShown ? "text" : "password"}
+      suffix={
+        <Toggle
+          type="button"
+          aria-label={isShown ? "Hide password" : "Show password"}
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon of={isShown ? EyeOff : Eye} />
+          {isShown ? "Hide" : "Show"}
+        </Toggle>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { styled } from "goober";
+
+const Line = styled("div")`
+  display: flex;
+  gap: 4px;
+  & > span {
+    flex: 1;
+    height: 3px;
+    border-radius: 2px;
+    background: var(--line);
+    transition: background-color var(--motion);
+  }
+  & > [data-reached="true"] {
+    background: var(--accent);
+  }
+  &[data-done="true"] > span {
+    background: var(--up);
+  }
+`;
+
+type ProgressLineProps = {
+  label: string;
+  /** The step that is under way, from 1. */
+  step: number;
+  steps: number;
+  /** All of it is behind: the whole line turns to `--up`. */
+  isDone?: boolean;
+};
+
+/** How far a dialog of several steps has come. */
+export function ProgressLine({ label, step, steps, isDone = false }: ProgressLineProps) {
+  return (
+    <Line
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={steps}
+      aria-valuenow={isDone ? steps : step}
+      aria-valuetext={isDone ? "Done" : `Step ${step} of ${steps}`}
+      data-done={isDone}
+    >
+      {Array.from({ length: steps }, (_, index) => index + 1).map((number) => (
+        <span key={number} data-reached={number <= step} />
+      ))}
+    </Line>
+  );
+}

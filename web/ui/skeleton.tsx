@@ -1,0 +1,35 @@
+import { keyframes, styled } from "goober";
+import type { ReactNode } from "react";
+import { VisuallyHidden } from "./visually-hidden.ts";
+
+const appear = keyframes`from { opacity: 0; }`;
+const breathe = keyframes`50% { opacity: 0.5; }`;
+
+// Nothing for 150 ms: what arrives sooner never shows a skeleton.
+const Bar = styled("div")`
+  border-radius: 6px;
+  background: var(--raised);
+  animation: ${appear} 150ms ease-out 150ms backwards, ${breathe} 1.6s ease-in-out 300ms infinite;
+`;
+
+type SkeletonProps = {
+  /** The final width, in px, or "100%". */
+  width: number | "100%";
+  /** The final height, in px. */
+  height: number;
+};
+
+/** Holds the place of something that loads, in its final size. */
+export function Skeleton({ width, height }: SkeletonProps) {
+  return <Bar aria-hidden="true" style={{ width, height, maxWidth: "100%" }} />;
+}
+
+/** Says once, for readers, that the skeletons inside stand for something that loads. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { keyframes, styled } from "goober";
+import { VisuallyHidden } from "./visually-hidden.ts";
+
+const turn = keyframes`to { transform: rotate(360deg); }`;
+
+const Turning = styled("svg")`
+  animation: ${turn} 800ms linear infinite;
+  @media (prefers-reduced-motion: reduce) {
+    animation-duration: 3s !important;
+    animation-iteration-count: infinite !important;
+  }
+`;
+
+const Centre = styled("div")`
+  display: grid;
+  place-items: center;
+  min-height: 240px;
+  color: var(--muted);
+  &[data-fill="page"] {
+    min-height: 100dvh;
+  }
+`;
+
+/** Something is under way. It takes the colour of the text around it and says nothing: its place does. */
+export function Spinner({ size = 16 }: { size?: 16 | 20 | 32 }) {
+  return (
+    <Turning width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
+      <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeOpacity="0.25" strokeWidth="1.5" />
+      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </Turning>
+  );
+}
+
+/** A spinner in the middle of a page or of an area that is still unknown, with its word for readers. */
+export function SpinnerBlock({ label = "Loading", fill = "area" }: { label?: string; fill?: "page" | "area" }) {
+  return (
+    <Centre role="status" data-fill={fill}>
+      <Spinner size={32} />
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </Centre>
+  );
+}

@@ -1,0 +1,107 @@
+import { styled } from "goober";
+import { type ReactNode, useId } from "react";
+import { Figure } from "./figure.ts";
+import { media, type } from "./theme.ts";
+
+const Frame = styled("section")`
+  min-width: 0;
+  height: 132px;
+  padding: 20px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  ${media.phone} {
+    height: 122px;
+    padding: 16px 16px 14px;
+    &[data-short="true"] {
+      height: 78px;
+    }
+  }
+`;
+
+const Top = styled("div")`
+  ${type.caption}
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  height: 16px;
+  margin-bottom: 10px;
+  white-space: nowrap;
+  & > h3 {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    font-weight: 400;
+    color: var(--muted);
+  }
+  ${media.phone} {
+    &[data-short="true"] {
+      margin-bottom: 2px;
+    }
+  }
+`;
+
+const Band = styled("div")`
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  height: 64px;
+  ${media.phone} {
+    &[data-short="true"] {
+      height: auto;
+    }
+  }
+`;
+
+const Foot = styled("div")`
+  ${type.caption}
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 8px;
+  color: var(--muted);
+  white-space: nowrap;
+`;
+
+type StatProps = {
+  label: string;
+  /** The figure. Only money with a sign has a colour: give it as `<Money as="result">`. */
+  figure?: ReactNode;
+  /** One line below it. */
+  foot?: ReactNode;
+  /** Beside the label: a tooltip's mark. */
+  mark?: ReactNode;
+  /** At the right end of the label's line: a badge. */
+  badge?: ReactNode;
+  /** Fills the band of 64 px instead of figure and foot: a donut with its rows. */
+  children?: ReactNode;
+  /** Drops the band on phones, where there is no foot to put into it. */
+  isShortOnPhone?: boolean;
+};
+
+/** One figure with its label: 132 px high, 122 on phones, so that a row of them shares its lines. */
+export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhone = false }: StatProps) {
+  const id = useId();
+  return (
+    <Frame aria-labelledby={id} data-short={isShortOnPhone}>
+      <Top data-short={isShortOnPhone}>
+        <h3>
+          <span id={id}>{label}</span>
+          {mark}
+        </h3>
+        {badge}
+      </Top>
+      <Band data-short={isShortOnPhone}>
+        {children ?? (
+          <>
+            <Figure className="num" data-size="page">
+              {figure}
+            </Figure>
+            {foot && <Foot>{foot}</Foot>}
+          </>
+        )}
+      </Band>
+    </Frame>
+  );
+}

@@ -1,0 +1,156 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { Skeleton } from "./skeleton.tsx";
+import { layer, media, type } from "./theme.ts";
+import { VisuallyHidden } from "./visually-hidden.ts";
+
+const Scroller = styled("div")`
+  position: relative;
+  overflow: auto;
+  overscroll-behavior-x: contain;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Grid = styled("table")`
+  ${type.dense}
+  & th,
+  & td {
+    padding: 0 6px;
+    white-space: nowrap;
+  }
+  & th:first-child,
+  & td:first-child {
+    padding-left: 20px;
+  }
+  & th:last-child,
+  & td:last-child {
+    padding-right: 20px;
+  }
+  & [data-align="right"] {
+    text-align: right;
+  }
+  & thead th {
+    ${type.caption}
+    position: sticky;
+    top: 0;
+    z-index: ${layer.sticky};
+    height: 36px;
+    background: var(--raised);
+    color: var(--muted);
+  }
+  & tbody tr + tr > * {
+    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
+  }
+  & tbody td,
+  & tbody th {
+    height: 40px;
+  }
+  & tbody td[data-align="right"] > [aria-hidden] {
+    margin-left: auto;
+  }
+  ${media.phone} {
+    & [data-phone="hidden"] {
+      display: none;
+    }
+    & th:first-child,
+    & td:first-child {
+      padding-left: 16px;
+    }
+    & th:last-child,
+    & td:last-child {
+      padding-right: 16px;
+    }
+  }
+`;
+
+export type Column<Row> = {
+  /** Its key and, where `head` is empty, nothing more. */
+  key: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right and tabular, words left. */
+  isNumeric?: boolean;
+  /** Names the row for readers; one column of a table does. */
+  isRowHead?: boolean;
+  /** Left out on phones, where the others need the room. */
+  isHiddenOnPhone?: boolean;
+};
+
+type TableProps<Row> = {
+  /** What the table lists, for readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Null while they load. */
+  rows: readonly Row[] | null;
+  rowKey: (row: Row) => string;
+  /** Stands in the table's place when it has no rows. */
+  empty: ReactNode;
+  /** How many rows to hold the place for while they load. */
+  loadingRows?: number;
+  /** Above this height, in px, the table scrolls under its head. */
+  maxHeight?: number;
+};
+
+/** A real table: sticky head, words left, numbers right. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight } = props;
+  if (rows?.length === 0) return empty;
+  return (
+    // A table that can scroll takes the focus, so that the arrow keys scroll it.
+    <Scroller role="region" aria-label={caption} tabIndex={0} style={{ maxHeight }}>
+      <Grid aria-busy={rows === null}>
+        <VisuallyHidden as="caption">{caption}</VisuallyHidden>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" {...place(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => {
+                const Cell = column.isRowHead ? "th" : "td";
+                return (
+                  <Cell
+                    key={column.key}
+                    scope={column.isRowHead ? "row" : undefined}
+                    className={column.isNumeric ? "num" : undefined}
+                    {...place(column)}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          )) ?? <LoadingRows columns={columns} count={loadingRows} />}
+        </tbody>
+      </Grid>
+    </Scroller>
+  );
+}
+
+function place({ isNumeric, isHiddenOnPhone }: Pick<Column<never>, "isNumeric" | "isHiddenOnPhone">) {
+  return {
+    "data-align": isNumeric ? "right" : undefined,
+    "data-phone": isHiddenOnPhone ? "hidden" : undefined,
+  };
+}
+
+function LoadingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+    <tr key={row}>
+      {columns.map((column) => (
+        <td key={column.key} {...place(column)}>
+          <Skeleton width={column.isNumeric ? 56 : 80} height={12} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,127 @@
+import { styled } from "goober";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { Link } from "wouter";
+import { CountBadge } from "./badge.tsx";
+import { media, type } from "./theme.ts";
+
+const bar = `
+  display: flex;
+  gap: 24px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  box-shadow: inset 0 -1px 0 var(--line);
+  ${media.phone} { gap: 20px; }
+`;
+
+const tab = `
+  ${type.body}
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  height: 44px;
+  color: var(--muted);
+  font-weight: 500;
+  white-space: nowrap;
+  transition: color var(--motion);
+  &:hover { color: var(--text); }
+  &:focus-visible { outline-offset: -2px; border-radius: 4px; }
+  &::after {
+    content: "";
+    position: absolute;
+    inset: auto 0 0;
+    height: 2px;
+    border-radius: 2px 2px 0 0;
+    background: var(--accent);
+    opacity: 0;
+    transition: opacity var(--motion);
+  }
+  &[aria-selected="true"], &[aria-current="page"] { color: var(--text); }
+  &[aria-selected="true"]::after, &[aria-current="page"]::after { opacity: 1; }
+`;
+
+const List = styled("div")(bar);
+const Nav = styled("nav")(bar);
+const TabButton = styled("button")(tab);
+const TabAnchor = styled("a")(tab);
+
+type TabsProps<Value extends string> = {
+  /** What the tabs choose between, for readers. */
+  label: string;
+  /** Joins each tab to its panel; one to a page. */
+  id: string;
+  value: Value;
+  items: readonly { value: Value; label: string; count?: number }[];
+  onChange: (value: Value) => void;
+};
+
+/** Views of one place, changed without leaving it. Arrow keys, Home and End move and choose. */
+export function Tabs<Value extends string>({ label, id, value, items, onChange }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = items.findIndex((item) => item.value === value);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = {
+      ArrowLeft: (chosen - 1 + items.length) % items.length,
+      ArrowRight: (chosen + 1) % items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key];
+    const item = target === undefined ? undefined : items[target];
+    if (target === undefined || !item) return;
+    event.preventDefault();
+    onChange(item.value);
+    list.current?.querySelectorAll("button")[target]?.focus();
+  }
+
+  return (
+    <List ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <TabButton
+          key={item.value}
+          id={`${id}-${item.value}-tab`}
+          type="button"
+          role="tab"
+          aria-selected={item.value === value}
+          aria-controls={item.value === value ? `${id}-${item.value}-panel` : undefined}
+          tabIndex={item.value === value ? 0 : -1}
+          onClick={() => onChange(item.value)}
+        >
+          {item.label}
+          {item.count !== undefined && <CountBadge count={item.count} />}
+        </TabButton>
+      ))}
+    </List>
+  );
+}
+
+/** What a tab of {@link Tabs} shows; render the chosen one only. */
+export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+  return (
+    <div id={`${id}-${value}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}-tab`}>
+      {children}
+    </div>
+  );
+}
+
+type TabLinksProps = {
+  label: string;
+  items: readonly { href: string; label: string; count?: number; isCurrent: boolean }[];
+};
+
+/** The same line as links, for views that have an address each. */
+export function TabLinks({ label, items }: TabLinksProps) {
+  return (
+    <Nav aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.href} href={item.href} asChild>
+          <TabAnchor href={item.href} aria-current={item.isCurrent ? "page" : undefined}>
+            {item.label}
+            {item.count !== undefined && <CountBadge count={item.count} />}
+          </TabAnchor>
+        </Link>
+      ))}
+    </Nav>
+  );
+}

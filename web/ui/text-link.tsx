@@ -1,0 +1,38 @@
+import { styled } from "goober";
+import type { ComponentProps } from "react";
+import { Link } from "wouter";
+
+const Anchor = styled("a")`
+  border-radius: 4px;
+  &[data-tone="accent"] {
+    color: var(--accent);
+  }
+  &[data-tone="text"] {
+    color: var(--text);
+    font-weight: 500;
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 4px;
+    text-decoration-color: var(--control);
+  }
+  &:hover {
+    text-decoration: underline;
+    text-decoration-color: currentColor;
+    text-underline-offset: 4px;
+  }
+`;
+
+type TextLinkProps = {
+  href: string;
+  /** `accent` stands alone; `text` is underlined, because it stands inside a sentence. */
+  tone?: "accent" | "text";
+} & Omit<ComponentProps<"a">, "href">;
+
+/** A link inside words, to another screen of the application. */
+export function TextLink({ href, tone = "text", ...rest }: TextLinkProps) {
+  return (
+    <Link href={href} asChild>
+      <Anchor href={href} data-tone={tone} {...rest} />
+    </Link>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ThemeId } from "../../worker/contract/limits.ts";
+
+/** The colours of a theme; what each is for stands in {@link TOKEN_USE}. */
+export type ColourToken = keyof typeof TOKEN_USE;
+
+/** What each colour means. A colour is used for nothing else. */
+export const TOKEN_USE = {
+  bg: "page",
+  surface: "card, sidebar",
+  raised: "input, hover, dialog, sticky head",
+  line: "hairline between areas, decoration only",
+  control: "border of a field or button, which must be seen",
+  text: "words and figures",
+  muted: "labels, captions",
+  accent: "the one action, focus, selection, the line of a chart",
+  "on-accent": "text on accent",
+  up: "gain, buy, done",
+  down: "loss, sell, refused",
+  warn: "pending, stale, simulated",
+} as const;
+
+export type Theme = { name: string; colours: Record<ColourToken, `#${string}`> };
+
+/** The five themes of the specification's section 3. `theme.test.ts` measures the contrast of every pair that is used. */
+export const THEME: Record<ThemeId, Theme> = {
+  1: {
+    name: "Slate",
+    colours: {
+      bg: "#0B1018",
+      surface: "#111824",
+      raised: "#182231",
+      line: "#26334A",
+      control: "#5C6F8F",
+      text: "#E6ECF5",
+      muted: "#93A1B8",
+      accent: "#8FB2E8",
+      "on-accent": "#0B1018",
+      up: "#34D399",
+      down: "#FB7185",
+      warn: "#FBBF24",
+    },
+  },
+  2: {
+    name: "Emerald",
+    colours: {
+      bg: "#08120E",
+      surface: "#0D1B15",
+      raised: "#13271F",
+      line: "#1F3B2F",
+      control: "#4F7F69",
+      text: "#E4F2EB",
+      muted: "#8FAA9D",
+      accent: "#34D399",
+      "on-accent": "#04120B",
+      up: "#6EE7B7",
+      down: "#FB7185",
+      warn: "#FBBF24",
+    },
+  },
+  3: {
+    name: "Cyan",
+    colours: {
+      bg: "#071217",
+      surface: "#0C1B22",
+      raised: "#112831",
+      line: "#1C3D4A",
+      control: "#4A7D90",
+      text: "#E2F1F5",
+      muted: "#8BA8B2",
+      accent: "#22D3EE",
+      "on-accent": "#03151A",
+      up: "#34D399",
+      down: "#FB7185",
+      warn: "#FBBF24",
+    },
+  },
+  4: {
+    name: "Amber",
+    colours: {
+      bg: "#17171A",
+      surface: "#1E1E22",
+      raised: "#27272C",
+      line: "#3A3A41",
+      control: "#7C7C86",
+      text: "#F3EFE6",
+      muted: "#A8A296",
+      accent: "#FCD980",
+      "on-accent": "#1B1508",
+      up: "#4ADE80",
+      down: "#FB7185",
+      warn: "#FDBA74",
+    },
+  },
+  5: {
+    name: "Indigo",
+    colours: {
+      bg: "#0D0D11",
+      surface: "#131318",
+      raised: "#1B1B22",
+      line: "#2B2B36",
+      control: "#6A6A80",
+      text: "#EAEAF4",
+      muted: "#9797AB",
+      accent: "#A5A8FF",
+      "on-accent": "#0D0D1F",
+      up: "#34D399",
+      down: "#FB7185",
+      warn: "#FBBF24",
+    },
+  },
+};
+
+/** The type scale: size and line in px. Weights are 400, 500 and 600. */
+export const type = {
+  caption: "font-size: 12px; line-height: 16px;",
+  dense: "font-size: 13px; line-height: 20px;",
+  body: "font-size: 14px; line-height: 20px;",
+  lead: "font-size: 16px; line-height: 24px;",
+  section: "font-size: 20px; line-height: 28px; letter-spacing: -0.01em;",
+  figure: "font-size: 28px; line-height: 36px; letter-spacing: -0.02em;",
+  hero: "font-size: 44px; line-height: 48px; letter-spacing: -0.025em;",
+} as const;
+
+/** Where the layout changes. `touch` is every screen that fingers work, whatever its width. */
+export const media = {
+  phone: "@media (max-width: 639px)",
+  narrow: "@media (max-width: 1023px)",
+  touch: "@media (max-width: 639px), (pointer: coarse)",
+  hover: "@media (hover: hover)",
+} as const;
+
+/** What floats, from low to high. */
+export const layer = { sticky: 1, sidebar: 50, dialog: 100, tooltip: 200, toast: 300 } as const;
+
+/**
+ * A signal's colour laid thin over a surface.
+ * @param percent how much of the signal, 0 to 100
+ */
+export function tint(token: ColourToken, percent: number, over: ColourToken = "surface"): string {
+  return `color-mix(in oklab, var(--${token}) ${percent}%, var(--${over}))`;
+}
+
+function declarations(theme: Theme): string {
+  return Object.entries(theme.colours)
+    .map(([token, colour]) => `--${token}: ${colour};`)
+    .join(" ");
+}
+
+/** Every theme as custom properties: the first on the root, the others where `data-theme` names them. */
+export function themeCss(): string {
+  const shape =
+    "--radius-card: 12px; --radius-control: 8px; --radius-badge: 999px;" +
+    "--motion: 150ms ease-out; --shadow: 0 16px 48px rgb(0 0 0 / 0.45), 0 2px 8px rgb(0 0 0 / 0.3);";
+  const themes = Object.entries(THEME).map(([id, theme]) => `[data-theme="${id}"] { ${declarations(theme)} }`);
+  return [`:root { ${shape} ${declarations(THEME[1])} }`, ...themes].join("\n");
+}

@@ -1,0 +1,65 @@
+import { css } from "goober";
+import { createPortal } from "react-dom";
+import { Toaster as HotToaster, toast } from "react-hot-toast";
+import { TOAST } from "../../worker/contract/limits.ts";
+import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
+import { Spinner } from "./spinner.tsx";
+import { layer, type } from "./theme.ts";
+
+/** Makes and closes toasts: `toast.success("Saved")`. */
+export { toast };
+
+const look = () => css`
+  && {
+    ${type.body}
+    max-width: ${TOAST.widthMaxPx}px;
+    padding: 10px 8px 10px 14px;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-control);
+    box-shadow: var(--shadow);
+    color: var(--text);
+    overflow-wrap: anywhere;
+  }
+  & > svg {
+    flex: none;
+  }
+`;
+
+/**
+ * The one place for toasts: top right, at most twenty, times as the specification's section 9 gives them (blank, error and
+ * custom 4 s, success 2 s, loading until it ends). It stands beside the application's root, so an open dialog leaves it alive.
+ */
+export function Toaster() {
+  return createPortal(
+    <div data-over-dialogs="">
+      <HotToaster
+        position="top-right"
+        gutter={8}
+        containerStyle={{ zIndex: layer.toast }}
+        toastOptions={{
+          className: look(),
+          removeDelay: TOAST.removeDelayMs,
+          duration: TOAST.durationMs.blank,
+          success: { duration: TOAST.durationMs.success, icon: <Mark of={CircleCheck} colour="var(--up)" /> },
+          error: {
+            duration: TOAST.durationMs.error,
+            icon: <Mark of={CircleAlert} colour="var(--down)" />,
+            ariaProps: { role: "alert", "aria-live": "assertive" },
+          },
+          loading: { duration: TOAST.durationMs.loading, icon: <Spinner size={20} /> },
+          custom: { duration: TOAST.durationMs.custom },
+        }}
+      />
+    </div>,
+    document.body,
+  );
+}
+
+function Mark({ of, colour }: { of: typeof CircleCheck; colour: string }) {
+  return (
+    <span style={{ color: colour }}>
+      <Icon of={of} size={20} />
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { keyframes, styled } from "goober";
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { layer, type } from "./theme.ts";
+
+const appear = keyframes`from { opacity: 0; }`;
+
+const Anchor = styled("span")`
+  display: inline-flex;
+`;
+
+const Tip = styled("div")`
+  ${type.caption}
+  position: fixed;
+  z-index: ${layer.tooltip};
+  width: max-content;
+  max-width: min(280px, calc(100vw - 16px));
+  padding: 8px 10px;
+  background: var(--raised);
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  box-shadow: var(--shadow);
+  color: var(--text);
+  white-space: pre-line;
+  pointer-events: none;
+  animation: ${appear} var(--motion);
+`;
+
+const GAP_PX = 8;
+
+type TooltipProps = {
+  /** A word or a short sentence; nothing that must be read to go on. */
+  content: ReactNode;
+  /** Where it stands, when there is room. */
+  side?: "top" | "bottom" | "right";
+  /** One control that takes the focus. */
+  children: ReactElement<{ "aria-describedby"?: string | undefined }>;
+};
+
+/** Explains a control while a pointer rests on it or it has the focus. Esc hides it. */
+export function Tooltip({ content, side = "top", children }: TooltipProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (!isShown || !anchor.current || !tip.current) return;
+    const place = placeTip(anchor.current.getBoundingClientRect(), tip.current.getBoundingClientRect(), side);
+    tip.current.style.left = `${place.left}px`;
+    tip.current.style.top = `${place.top}px`;
+  }, [isShown, side]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !isShown) return;
+    // Otherwise the dialog around it would close as well.
+    event.stopPropagation();
+    setIsShown(false);
+  }
+
+  return (
+    <Anchor
+      ref={anchor}
+      onPointerEnter={() => setIsShown(true)}
+      onPointerLeave={() => setIsShown(false)}
+      onFocus={() => setIsShown(true)}
+      onBlur={() => setIsShown(false)}
+      onKeyDown={onKeyDown}
+    >
+      {cloneElement(children, { "aria-describedby": isShown ? id : undefined })}
+      {isShown &&
+        createPortal(
+          <Tip ref={tip} id={id} role="tooltip">
+            {content}
+          </Tip>,
+          document.body,
+        )}
+    </Anchor>
+  );
+}
+
+type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number };
+
+/** Beside the anchor, on whole pixels, inside the window; below it where there is no room above. */
+function placeTip(anchor: Box, tip: Box, side: "top" | "bottom" | "right"): { left: number; top: number } {
+  const isAbove = side === "top" && anchor.top >= tip.height + GAP_PX * 2;
+  const left = side === "right" ? anchor.right + GAP_PX : anchor.left + (anchor.width - tip.width) / 2;
+  const beside = anchor.top + (anchor.height - tip.height) / 2;
+  const top = side === "right" ? beside : isAbove ? anchor.top - tip.height - GAP_PX : anchor.bottom + GAP_PX;
+  const leftMax = window.innerWidth - tip.width - GAP_PX;
+  return { left: Math.round(Math.max(GAP_PX, Math.min(left, leftMax))), top: Math.round(top) };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from "react";
+
+/**
+ * The clock, for what counts seconds on the screen.
+ * @param everyMs how often the component renders anew; null stops the clock
+ * @returns epoch ms
+ */
+export function useNow(everyMs: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (everyMs === null) return;
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
