@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { mountOutagePanel } from "../stand-in/outage-panel.ts";
+import { callControl, element, part } from "../stand-in/page-parts.ts";
+import { findCode } from "./find-code.ts";
+import type { Message } from "./mailbox.ts";
+
+const message: z.ZodType<Message> = z.object({
+  id: z.string(),
+  to: z.array(z.string()),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  at: z.string(),
+});
+
+/** How long the page pauses when the stand-in does not answer, before it asks again. */
+const RETRY_MS = 2_000;
+
+const list = part("list", HTMLUListElement);
+const mail = part("mail", HTMLElement);
+const filter = part("filter", HTMLInputElement);
+const code = part("code", HTMLOutputElement);
+const copy = part("copy", HTMLButtonElement);
+
+let messages: Message[] = [];
+let openId: string | null = null;
+
+function showList(): void {
+  const wanted = filter.value.trim().toLowerCase();
+  const shown = messages.filter(({ to }) => to.join(" ").toLowerCase().includes(wanted));
+  list.replaceChildren(...shown.map(listItem));
+  part("empty", HTMLElement).hidden = shown.length > 0;
+}
+
+function listItem(item: Message): HTMLLIElement {
+  const found = findCode(item.text);
+  const time = element("small", "", new Date(item.at).toLocaleTimeString());
+  const button = element(
+    "button",
+    "",
+    element("span", "to", item.to.join(", ")),
+    time,
+    element("span", "subject", item.subject),
+    ...(found ? [element("span", "code", found)] : []),
+  );
+  button.type = "button";
+  button.setAttribute("aria-current", String(item.id === openId));
+  button.addEventListener("click", () => openMail(item));
+  return element("li", "", button);
+}
+
+function openMail(item: Message): void {
+  openId = item.id;
+  part("subject", HTMLElement).textContent = item.subject;
+  part("addresses", HTMLElement).textContent =
+    `${item.from} → ${item.to.join(", ")}, ${new Date(item.at).toLocaleString()}`;
+  const found = findCode(item.text);
+  part("code-line", HTMLElement).hidden = found === null;
+  code.value = found ?? "";
+  copy.textContent = "Copy code";
+  const html = part("html", HTMLIFrameElement);
+  html.hidden = item.html === "";
+  // Links of the mail open in a tab of their own: the sandbox lets nothing of the mail run or navigate here.
+  html.srcdoc = `<base target="_blank">${item.html}`;
+  part("text", HTMLElement).replaceChildren(...linkify(item.text));
+  part("text-part", HTMLDetailsElement).open = item.html === "";
+  mail.hidden = false;
+  mail.parentElement?.classList.add("reading");
+  showList();
+  part("subject", HTMLElement).focus();
+}
+
+/** The text with its web addresses as links; everything else stays text. */
+function linkify(text: string): (Node | string)[] {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const link = element("a", "", piece);
+    link.href = piece;
+    link.target = "_blank";
+    link.rel = "noreferrer";
+    return link;
+  });
+}
+
+function closeMail(): void {
+  openId = null;
+  mail.hidden = true;
+  mail.parentElement?.classList.remove("reading");
+  showList();
+}
+
+async function readAll(): Promise<void> {
+  messages = z.array(message).parse(await callControl("/messages"));
+  showList();
+}
+
+/** Holds a call until a mail comes, then reads the list again; so a mail shows at once and nothing polls. */
+async function followArrivals(): Promise<never> {
+  for (;;) {
+    try {
+      await readAll();
+      const after = messages[0]?.at ?? "";
+      await callControl(`/messages/wait?${new URLSearchParams({ after })}`);
+    } catch {
+      await new Promise((resume) => setTimeout(resume, RETRY_MS));
+    }
+  }
+}
+
+copy.addEventListener("click", async () => {
+  await navigator.clipboard.writeText(code.value);
+  copy.textContent = "Copied";
+});
+filter.addEventListener("input", showList);
+part("back", HTMLButtonElement).addEventListener("click", closeMail);
+part("clear", HTMLButtonElement).addEventListener("click", async () => {
+  if (!confirm("Delete all mails?")) return;
+  await fetch("/messages", { method: "DELETE" });
+  closeMail();
+  await readAll();
+});
+mountOutagePanel(part("outage", HTMLElement), {
+  refuse: "Answers HTTP 500",
+  hang: "Never answers",
+  html: "Answers a web page",
+  "403": "Refuses the key",
+  "429": "Too many requests",
+});
+void followArrivals();

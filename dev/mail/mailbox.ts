@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { JsonFile } from "../stand-in/json-file.ts";
+import { bareAddress, type SendEmailBody } from "./resend-protocol.ts";
+
+/** A mail as the inbox and the tests read it. `at` is ISO 8601 UTC and rises strictly from mail to mail. */
+export type Message = z.infer<typeof message>;
+const message = z.object({
+  id: z.string(),
+  to: z.array(z.string()),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  at: z.string(),
+});
+
+const mailboxState = z.object({
+  /** Oldest first. */
+  messages: z.array(message),
+  /** What each idempotency key sent; it outlives the deletion of its message. */
+  sent: z.record(z.string(), z.object({ id: z.string(), bodyHash: z.string(), atMs: z.number() })),
+});
+
+/** An inbox is for looking at the latest mails; a test run of days must not make it slow. */
+const MESSAGES_KEPT = 1_000;
+/** Source: https://resend.com/docs/dashboard/emails/idempotency-keys */
+const KEY_LIFETIME_MS = 24 * 60 * 60_000;
+
+export class Mailbox {
+  readonly #file: JsonFile<z.infer<typeof mailboxState>>;
+  #arrival = Promise.withResolvers<void>();
+
+  constructor(stateFile: string | undefined) {
+    this.#file = new JsonFile(stateFile, mailboxState, { messages: [], sent: {} });
+  }
+
+  /**
+   * Stores a mail, once for each key.
+   * @returns its id, or null when the key has sent another body before
+   */
+  send(mail: SendEmailBody, key: string | null): string | null {
+    const { state } = this.#file;
+    const bodyHash = createHash("sha256").update(JSON.stringify(mail)).digest("hex");
+    const nowMs = Date.now();
+    const earlier = key === null ? undefined : state.sent[key];
+    if (earlier && nowMs - earlier.atMs < KEY_LIFETIME_MS) return earlier.bodyHash === bodyHash ? earlier.id : null;
+
+    const id = randomUUID();
+    const lastMs = Date.parse(state.messages.at(-1)?.at ?? "") || 0;
+    state.messages.push({
+      id,
+      to: mail.to,
+      from: mail.from,
+      subject: mail.subject,
+      text: mail.text ?? "",
+      html: mail.html ?? "",
+      at: new Date(Math.max(nowMs, lastMs + 1)).toISOString(),
+    });
+    state.messages.splice(0, state.messages.length - MESSAGES_KEPT);
+    for (const [old, { atMs }] of Object.entries(state.sent)) {
+      if (nowMs - atMs >= KEY_LIFETIME_MS) delete state.sent[old];
+    }
+    if (key !== null) state.sent[key] = { id, bodyHash, atMs: nowMs };
+    this.#file.save();
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers<void>();
+    return id;
+  }
+
+  /** Newest first; `to` is one address, whatever its case; `after` leaves out what came then or before (ISO 8601). */
+  list({ to, after }: { to: string | null; after: string | null }): Message[] {
+    const address = to === null ? null : bareAddress(to);
+    return this.#file.state.messages
+      .filter((mail) => address === null || mail.to.some((one) => bareAddress(one) === address))
+      .filter((mail) => after === null || mail.at > after)
+      .reverse();
+  }
+
+  /** The oldest mail that fits, as soon as there is one; null when `waitMs` pass without. */
+  async wait(filter: { to: string | null; after: string | null }, waitMs: number): Promise<Message | null> {
+    const deadline = Date.now() + waitMs;
+    for (;;) {
+      const found = this.list(filter).at(-1);
+      const leftMs = deadline - Date.now();
+      if (found || leftMs <= 0) return found ?? null;
+      await Promise.race([this.#arrival.promise, Bun.sleep(leftMs)]);
+    }
+  }
+
+  clear(): void {
+    this.#file.state.messages.length = 0;
+    this.#file.save();
+  }
+}

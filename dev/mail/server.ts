@@ -1,0 +1,93 @@
+import { join } from "node:path";
+import { answerControlError, ControlError, notFound } from "../stand-in/control.ts";
+import { failCall, HTTP_OUTAGE_MODES } from "../stand-in/http-outage.ts";
+import { Outage } from "../stand-in/outage.ts";
+import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
+import inboxPage from "./inbox.html";
+import { Mailbox } from "./mailbox.ts";
+import { OUTAGE_ANSWERS, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
+
+/** The key that the local stack is set up with. */
+export const MAIL_API_KEY = "re_local_mail_stand_in";
+
+const WAIT_MS = { standard: 30_000, max: 120_000 } as const;
+
+/**
+ * Stands in for the mail service: takes what Resend's `POST /emails` takes and shows it in an inbox.
+ *
+ * Control: `GET /messages?to=&after=`, `GET /messages/wait?to=&after=&timeoutMs=` (the oldest mail that fits, held until
+ * one comes; 404 when none does), `DELETE /messages`, `POST /outage {mode, seconds?}`.
+ *
+ * @param given.stateFile where mails are kept; in memory when left out
+ * @param given.apiKey the only key that may send
+ */
+export function startMail(given: { port: number; stateFile?: string; apiKey?: string }): StandIn {
+  const mailbox = new Mailbox(given.stateFile);
+  const outage = new Outage(HTTP_OUTAGE_MODES);
+  const apiKey = given.apiKey ?? MAIL_API_KEY;
+
+  async function sendEmail(request: Request): Promise<Response> {
+    const failure = await failCall(outage, OUTAGE_ANSWERS);
+    if (failure) return failure;
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+    if (bearer === undefined) return refuse("missing_api_key");
+    if (bearer !== apiKey) return refuse("invalid_api_key");
+    const key = request.headers.get("Idempotency-Key");
+    if (key !== null && (key.length < 1 || key.length > 256)) return refuse("invalid_idempotency_key");
+    const body: unknown = await request.json().catch(() => undefined);
+    const mail = sendEmailBody.safeParse(body);
+    if (!mail.success) return refuseBody(body, mail.error);
+    const id = mailbox.send(mail.data, key);
+    return id === null ? refuse("invalid_idempotent_request") : Response.json({ id });
+  }
+
+  function listMessages(request: Request): Response {
+    return Response.json(mailbox.list(readFilter(new URL(request.url).searchParams)));
+  }
+
+  function deleteMessages(): Response {
+    mailbox.clear();
+    return new Response(null, { status: 204 });
+  }
+
+  async function waitForMessage(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const waitMs = Number(searchParams.get("timeoutMs") ?? WAIT_MS.standard);
+    if (!(waitMs >= 0 && waitMs <= WAIT_MS.max)) throw new ControlError(422, `timeoutMs: 0 to ${WAIT_MS.max}`);
+    const found = await mailbox.wait(readFilter(searchParams), waitMs);
+    return found ? Response.json(found) : Response.json({ message: "No such mail came in time" }, { status: 404 });
+  }
+
+  return openStandIn("mail", given.port, () =>
+    Bun.serve({
+      ...SERVE_OPTIONS,
+      port: given.port,
+      routes: {
+        "/": inboxPage,
+        "/emails": { POST: sendEmail },
+        "/messages": { GET: listMessages, DELETE: deleteMessages },
+        "/messages/wait": { GET: waitForMessage },
+        "/outage": outage.route,
+      },
+      fetch: notFound,
+      error: answerControlError,
+    }),
+  );
+}
+
+function readFilter(searchParams: URLSearchParams): { to: string | null; after: string | null } {
+  const after = searchParams.get("after") || null;
+  if (after !== null && Number.isNaN(Date.parse(after))) throw new ControlError(422, "after: not a time");
+  // The same form as the mails' own times, so that comparing the strings compares the times.
+  return { to: searchParams.get("to"), after: after && new Date(after).toISOString() };
+}
+
+if (import.meta.main) {
+  await runStandIn("mail", ["key"], ({ port, dataDir, extra }) =>
+    startMail({
+      port,
+      ...(dataDir !== undefined && { stateFile: join(dataDir, "mail.json") }),
+      ...(extra.key !== undefined && { apiKey: extra.key }),
+    }),
+  );
+}
