@@ -1,5 +1,4 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
-import { glob } from "goober";
 import { fontFaces } from "./font.ts";
 import { themeCss, type } from "./theme.ts";
 
@@ -67,13 +66,21 @@ const motion = `
   }
 `;
 
-/** The themes, reset, typography, figures, focus ring and motion rules, as one sheet without the fonts. */
-export function baseCss(): string {
-  return [themeCss(), reset, typography, figures, focus, lock, motion].join("\n");
+/**
+ * Fonts, themes, reset, typography, figures, focus ring and motion rules, as one sheet. Static pages inline it.
+ * @param fontUrl where the Latin file of Inter is served from
+ */
+export function baseCss(fontUrl: string): string {
+  return [fontFaces(fontUrl), themeCss(), reset, typography, figures, focus, lock, motion].join("\n");
 }
 
-/** Puts the fonts and the base sheet into goober's style element, once, before the first render. */
+/**
+ * Puts the base sheet into the document, once, before the first render. It is an element of its own, ahead of goober's and
+ * with the same nonce: goober keeps one global sheet at a time, and would fold the two font faces into one.
+ */
 export function applyBaseStyles(): void {
-  for (const face of fontFaces(interUrl)) glob(face);
-  glob(baseCss());
+  const sheet = document.createElement("style");
+  if (window.__nonce__) sheet.nonce = window.__nonce__;
+  sheet.textContent = baseCss(interUrl);
+  document.head.insertBefore(sheet, document.getElementById("_goober"));
 }

@@ -1,10 +1,10 @@
 /**
- * The two faces of the product's sans. Latin alone: the package's other scripts would be downloads nobody needs.
- * Two blocks, applied one by one, because goober merges blocks of one sheet that have the same selector.
+ * The faces of the product's one sans. Latin alone: the package's other scripts would be downloads nobody needs. The second
+ * stands in until Inter has arrived: Arial stretched to Inter's width and set on its lines, so that nothing moves.
  * @param interUrl where the Latin file of Inter is served from
  */
-export function fontFaces(interUrl: string): [inter: string, fallback: string] {
-  const inter = `
+export function fontFaces(interUrl: string): string {
+  return `
     @font-face {
       font-family: "Inter";
       font-style: normal;
@@ -14,9 +14,6 @@ export function fontFaces(interUrl: string): [inter: string, fallback: string] {
       unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329,
         U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD;
     }
-  `;
-  // Stands in until Inter has arrived: Arial stretched to Inter's width and set on its lines, so nothing moves.
-  const fallback = `
     @font-face {
       font-family: "Inter Fallback";
       src: local("Arial"), local("Liberation Sans"), local("Helvetica");
@@ -26,5 +23,4 @@ export function fontFaces(interUrl: string): [inter: string, fallback: string] {
       line-gap-override: 0%;
     }
   `;
-  return [inter, fallback];
 }

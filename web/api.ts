@@ -1,0 +1,92 @@
+import { type ClientResponse, hc, type InferResponseType } from "hono/client";
+import type { AppType } from "../worker/app.ts";
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../worker/contract/errors.ts";
+import { noteLost, noteReached } from "./state/connection.ts";
+
+/** A request that has no answer after this long counts as lost. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** The API said no. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** The input that was bad, by its name in the request. */
+  readonly field: string | undefined;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(status: number, body: Pick<ErrorBody, "code" | "message" | "field">, retryAfterS?: number) {
+    super(body.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code;
+    this.field = body.field;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** No answer came: the network, or the API behind it, is away. What was asked may or may not have been done. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super("The API cannot be reached", { cause });
+    this.name = "NetworkError";
+  }
+}
+
+/** The API, typed by the Worker's own routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
+export const api = hc<AppType>("/", { fetch: fetchOrExplain, init: { credentials: "same-origin" } }).api;
+
+/** The signed-in person, as the API shows them. */
+export type User = InferResponseType<typeof api.auth.check.$get>["user"];
+
+/**
+ * The body of a successful answer.
+ * @throws ApiError when the API refuses, NetworkError when no answer comes
+ */
+export async function answer<T>(request: Promise<ClientResponse<T, number, "json">>): Promise<T> {
+  const reply = await request;
+  return await reply.json();
+}
+
+/** In memory only: a page that is left takes it along. */
+let bearerToken: string | null = null;
+
+/** Keeps the token that log-in and the auth check hand out; null forgets it. */
+export function setBearerToken(token: string | null): void {
+  bearerToken = token;
+}
+
+/** For the calls that take the bearer token, and for no other. */
+export function bearerHeaders(): Record<string, string> {
+  return bearerToken === null ? {} : { Authorization: `Bearer ${bearerToken}` };
+}
+
+async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let reply: Response;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    reply = await fetch(new URL(String(input), location.origin), { ...init, signal });
+  } catch (error) {
+    noteLost();
+    throw new NetworkError(error);
+  }
+  const refusal = reply.ok ? null : await refusalOf(reply);
+  // Where the answer is no envelope, something in front of the API made it; a database that is down is as good as away.
+  if (!reply.ok && (refusal === null || refusal.code === "service_down")) noteLost();
+  else noteReached();
+  if (refusal) throw refusal;
+  if (!reply.ok) throw new NetworkError(`status ${reply.status} without an envelope`);
+  return reply;
+}
+
+async function refusalOf(reply: Response): Promise<ApiError | null> {
+  const body: unknown = await reply.json().catch(() => null);
+  if (!isErrorBody(body)) return null;
+  const retryAfterS = Number(reply.headers.get("Retry-After"));
+  return new ApiError(reply.status, body, retryAfterS > 0 ? retryAfterS : undefined);
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== "object" || body === null || !("code" in body) || !("message" in body)) return false;
+  return typeof body.message === "string" && typeof body.code === "string" && Object.hasOwn(ERROR_STATUS, body.code);
+}

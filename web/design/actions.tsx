@@ -1,0 +1,73 @@
+import { Button, type ButtonLook } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { ArrowUpRight, ChevronLeft, ChevronRight, Pencil, Plus, RefreshCw, X } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { Case, Chapter, Row } from "./specimen.tsx";
+
+const VARIANTS = ["accent", "neutral", "plain", "danger"] as const;
+const SIZES = ["dense", "normal", "form", "touch", "large"] as const;
+const WORDS: Record<NonNullable<ButtonLook["variant"]>, string> = {
+  accent: "Deposit",
+  neutral: "Withdraw",
+  plain: "Cancel payment",
+  danger: "Reject",
+};
+
+/** What is pressed. */
+export function Actions() {
+  return (
+    <Chapter title="Buttons" text="One accent button to a view. Verbs that say the result.">
+      {VARIANTS.map((variant) => (
+        <Case key={variant} name={variant}>
+          <Row>
+            <Button variant={variant}>{WORDS[variant]}</Button>
+            <Button variant={variant} icon={Plus}>
+              {WORDS[variant]}
+            </Button>
+            <Button variant={variant} isLoading>
+              {WORDS[variant]}
+            </Button>
+            <Button variant={variant} disabled>
+              {WORDS[variant]}
+            </Button>
+          </Row>
+        </Case>
+      ))}
+      <Case name="Sizes: 28, 36, 40, 44 and 48">
+        <Row>
+          {SIZES.map((size) => (
+            <Button key={size} size={size}>
+              {size}
+            </Button>
+          ))}
+        </Row>
+      </Case>
+      <Case name="Links">
+        <Row>
+          <ButtonLink href="/design" icon={ArrowUpRight}>
+            All trades
+          </ButtonLink>
+          <TextLink href="/design">Sign up</TextLink>
+          <TextLink href="/design" tone="accent">
+            Forgot password?
+          </TextLink>
+        </Row>
+      </Case>
+      <Case name="Icon buttons: 36, 44 where fingers work, and 28">
+        <Row>
+          <Tooltip content="Edit">
+            <IconButton icon={Pencil} label="Edit" />
+          </Tooltip>
+          <IconButton icon={ChevronLeft} label="Previous month" variant="neutral" />
+          <IconButton icon={ChevronRight} label="Next month" variant="neutral" disabled />
+          <IconButton icon={RefreshCw} label="Refresh" size="dense" />
+          <IconButton icon={X} label="Close" />
+          <CopyButton text="TNL-261121-0457" what="bill number" />
+        </Row>
+      </Case>
+    </Chapter>
+  );
+}

@@ -1,0 +1,224 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { formatDay, formatPrice, formatTime } from "../format.ts";
+import { Badge, DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { ArrowDown, ArrowUp, Check, Clock, Icon, Info, X } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Stat } from "../ui/stat.tsx";
+import { StatusDot } from "../ui/status-dot.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { TabLinks, TabPanel, Tabs } from "../ui/tabs.tsx";
+import { media } from "../ui/theme.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { Case, Chapter, Row } from "./specimen.tsx";
+
+const ZONE = "Asia/Phnom_Penh";
+
+const Stats = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 16px;
+  ${media.narrow} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 12px;
+  }
+`;
+
+const Side = styled("span")`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  &[data-side="Buy"] {
+    color: var(--up);
+  }
+  &[data-side="Sell"] {
+    color: var(--down);
+  }
+`;
+
+const Mark = styled("button")`
+  display: grid;
+  color: var(--muted);
+  border-radius: 50%;
+  cursor: help;
+`;
+
+type Trade = { id: string; side: "Buy" | "Sell"; symbol: string; lots: string; price: number; at: string; pnl: number };
+
+const TRADES: Trade[] = [
+  { id: "1", side: "Sell", symbol: "ETHUSD", lots: "1.00", price: 4025.56, at: "2025-10-21T16:45:00Z", pnl: -10.61 },
+  { id: "2", side: "Buy", symbol: "BTCUSDm", lots: "0.05", price: 113682.72, at: "2025-10-21T16:43:00Z", pnl: 3.32 },
+  { id: "3", side: "Sell", symbol: "USTECm", lots: "0.50", price: 25187.6, at: "2025-10-21T08:21:00Z", pnl: 32.15 },
+];
+
+const COLUMNS: Column<Trade>[] = [
+  {
+    key: "side",
+    head: "Type",
+    cell: ({ side }) => (
+      <Side data-side={side}>
+        <Icon of={side === "Buy" ? ArrowUp : ArrowDown} />
+        {side}
+      </Side>
+    ),
+  },
+  { key: "symbol", head: "Symbol", isRowHead: true, cell: ({ symbol }) => symbol },
+  { key: "lots", head: "Amount", isNumeric: true, isHiddenOnPhone: true, cell: ({ lots }) => lots },
+  { key: "price", head: "Entry", isNumeric: true, isHiddenOnPhone: true, cell: ({ price }) => formatPrice(price, 2) },
+  { key: "at", head: "Time", isNumeric: true, cell: ({ at }) => `${formatDay(at, ZONE)}, ${formatTime(at, ZONE)}` },
+  { key: "pnl", head: "P&L", isNumeric: true, cell: ({ pnl }) => <Money usd={pnl} as="result" /> },
+];
+
+/** What is read: cards, stats, tabs, tables, badges, and what stands there before, without and instead of them. */
+export function Figures() {
+  const [view, setView] = useState<"all" | "deposits" | "withdrawals">("all");
+  const [isRetrying, setIsRetrying] = useState(false);
+  return (
+    <>
+      <Chapter title="Stats" text="132 px high, 122 on phones; a row of them shares its lines.">
+        <Stats>
+          <Stat label="Today's P&L" figure={<Money usd={37.14} as="result" />} foot="3 trades closed" />
+          <Stat
+            label="Open positions"
+            badge={<DemoBadge />}
+            figure="2"
+            foot={
+              <span>
+                <Money usd={18.4} as="result" /> not yet closed
+              </span>
+            }
+          />
+          <Stat
+            label="Win rate"
+            mark={
+              <Tooltip content="Winning trades / total trades × 100">
+                <Mark type="button" aria-label="How the win rate is made">
+                  <Icon of={Info} size={14} />
+                </Mark>
+              </Tooltip>
+            }
+            figure="52.8%"
+            foot="of days"
+          />
+          <Stat
+            label="Total P&L"
+            figure={<Money usd={-1408.02} as="result" />}
+            foot={
+              <span>
+                Balance <Money usd={6908.02} />
+              </span>
+            }
+          />
+        </Stats>
+        <Case name="Loading and new">
+          <Stats>
+            <Stat label="Today's P&L">
+              <Loading label="Loading">
+                <Skeleton width={120} height={28} />
+              </Loading>
+            </Stat>
+            <Stat label="Today's P&L" figure={<Money usd={0} as="result" />} foot="No trades today" />
+            <Stat label="Open positions" figure="0" isShortOnPhone />
+            <Stat label="Win rate" figure="0.0%" isShortOnPhone />
+          </Stats>
+        </Case>
+      </Chapter>
+      <Chapter title="Tabs" text="Arrow keys walk the tabs; those with an address are links.">
+        <div>
+          <Tabs
+            id="design-history"
+            label="History"
+            value={view}
+            onChange={setView}
+            items={[
+              { value: "all", label: "All", count: 23 },
+              { value: "deposits", label: "Deposits" },
+              { value: "withdrawals", label: "Withdrawals", count: 1 },
+            ]}
+          />
+          <TabPanel id="design-history" value={view}>
+            <p>Shows {view}.</p>
+          </TabPanel>
+        </div>
+        <TabLinks
+          label="Account"
+          items={[
+            { href: "/design", label: "Overview", isCurrent: true },
+            { href: "/design?withdraw", label: "Withdraw", count: 1, isCurrent: false },
+            { href: "/design?history", label: "History", isCurrent: false },
+          ]}
+        />
+      </Chapter>
+      <Chapter title="Table" text="Words left, numbers right, hairlines between rows.">
+        <Card data-flush="true">
+          <CardHead
+            title="Recent trades"
+            note={
+              <>
+                3 trades, net <Money usd={24.86} as="result" />
+              </>
+            }
+            action={<Button size="dense">Show All Trades</Button>}
+          />
+          <Table caption="Recent trades" columns={COLUMNS} rows={TRADES} rowKey={({ id }) => id} empty={null} />
+        </Card>
+        <Card data-flush="true">
+          <CardHead title="Recent trades, loading" />
+          <Table caption="Recent trades, loading" columns={COLUMNS} rows={null} rowKey={({ id }) => id} empty={null} />
+        </Card>
+        <Card data-flush="true">
+          <CardHead title="Recent trades, none" />
+          <Table
+            caption="Recent trades, none"
+            columns={COLUMNS}
+            rows={[]}
+            rowKey={({ id }) => id}
+            empty={
+              <EmptyState
+                picture="candles"
+                title="No recent trades"
+                text="Your trading history will appear here"
+                action={<Button>Place a demo trade</Button>}
+              />
+            }
+          />
+        </Card>
+        <Card data-flush="true">
+          <CardHead title="Recent trades, failed" />
+          <ErrorState
+            title="Trades could not be loaded"
+            text="The connection was lost. Your trades are safe; nothing was changed."
+            isRetrying={isRetrying}
+            onRetry={() => setIsRetrying(!isRetrying)}
+          />
+        </Card>
+      </Chapter>
+      <Chapter title="Badges" text="An icon and a word, never the colour alone.">
+        <Row>
+          <Badge tone="up" icon={Check}>
+            Completed
+          </Badge>
+          <Badge tone="warn" icon={Clock}>
+            In review
+          </Badge>
+          <Badge tone="down" icon={X}>
+            Rejected
+          </Badge>
+          <Badge tone="neutral" icon={Clock}>
+            Expired
+          </Badge>
+          <DemoBadge />
+          <SimulatedBadge />
+          <StatusDot tone="up">Live prices</StatusDot>
+          <StatusDot tone="warn">Delayed, 6 s</StatusDot>
+          <StatusDot tone="idle">Connecting</StatusDot>
+        </Row>
+      </Chapter>
+    </>
+  );
+}

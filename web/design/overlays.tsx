@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { CountdownRing } from "../ui/countdown-ring.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
+import { ProgressLine } from "../ui/progress-line.tsx";
+import { Spinner, SpinnerBlock } from "../ui/spinner.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { Case, Chapter, Columns, Row } from "./specimen.tsx";
+
+const LENGTH_MS = 10 * 60_000;
+
+const NOTICES: Notice[] = [
+  { type: "success", title: "Field Updated", message: "Your username is now sokha.chan." },
+  {
+    type: "pending",
+    title: "ID Uploaded Successfully",
+    message: "It is verified within 24-48 hours. We write to you then.",
+  },
+  {
+    type: "error",
+    title: "Connection Error",
+    message: "Unable to connect to server. Please check your internet connection and try again.",
+  },
+];
+
+/** What floats over the page, and what shows that time passes. */
+export function Overlays() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [startedAtMs] = useState(() => Date.now());
+  return (
+    <>
+      <Chapter title="Dialogs" text="A sheet from below on phones. Esc closes, and the focus returns.">
+        <Row>
+          <Button onClick={() => setIsOpen(true)}>Open dialog</Button>
+          {NOTICES.map((each) => (
+            <Button key={each.type} onClick={() => setNotice(each)}>
+              Notice: {each.type}
+            </Button>
+          ))}
+        </Row>
+        {isOpen && <DepositDialog onClose={() => setIsOpen(false)} />}
+        {notice && <NoticeDialog notice={notice} onClose={() => setNotice(null)} />}
+      </Chapter>
+      <Chapter title="Toasts" text="Top right; they stay reachable while a dialog is open.">
+        <Row>
+          <Button onClick={() => toast("A code is on its way")}>Blank</Button>
+          <Button onClick={() => toast.success("Email verified successfully")}>Success</Button>
+          <Button onClick={() => toast.error("Error resetting password")}>Error</Button>
+          <Button onClick={() => toast.loading("Saving...", { id: "design-loading" })}>Loading</Button>
+          <Button variant="plain" onClick={() => toast.dismiss()}>
+            Close all
+          </Button>
+        </Row>
+      </Chapter>
+      <Chapter title="Time" text="Progress, countdowns and waiting.">
+        <Columns>
+          <Case name="Step 1 of 3">
+            <ProgressLine label="Deposit, step 1" step={1} steps={3} />
+          </Case>
+          <Case name="Step 3 of 3">
+            <ProgressLine label="Deposit, step 3" step={3} steps={3} />
+          </Case>
+          <Case name="Done">
+            <ProgressLine label="Deposit, paid" step={3} steps={3} isDone />
+          </Case>
+        </Columns>
+        <Row>
+          <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} />
+          <CountdownRing endsAtMs={startedAtMs + 52_000} lengthMs={LENGTH_MS} />
+          <CountdownRing endsAtMs={startedAtMs} lengthMs={LENGTH_MS} />
+          <CountdownRing endsAtMs={startedAtMs + 272_000} lengthMs={LENGTH_MS} size={48} />
+          <Spinner />
+          <Spinner size={20} />
+        </Row>
+        <SpinnerBlock />
+      </Chapter>
+    </>
+  );
+}
+
+function DepositDialog({ onClose }: { onClose: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  return (
+    <Dialog
+      title="Deposit"
+      note="Step 2 of 3"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button variant="accent" onClick={() => setError("Minimum deposit is $10 USD")}>
+            Show the code
+          </Button>
+        </>
+      }
+    >
+      <ProgressLine label="Deposit" step={2} steps={3} />
+      <br />
+      <Field
+        label="Amount"
+        size="large"
+        prefix="$"
+        suffix="USD"
+        inputMode="decimal"
+        defaultValue="5"
+        hint="From $10.00"
+        error={error}
+        data-autofocus=""
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** Every address of the product, as the specification's route table has them. */
+export const ROUTE = {
+  /** A document of its own, not part of the application: go there with a full load. */
+  landing: "/",
+  login: "/login",
+  signUp: "/signup",
+  forgotPassword: "/forgot-password",
+  verifyEmail: "/verify-email",
+  dashboard: "/dashboard",
+  trading: "/trading",
+  tradingPositions: "/trading/positions",
+  tradingChart: "/trading/chart",
+  tradingOrders: "/trading/orders",
+  tradingWatchlist: "/trading/watchlist",
+  watchlist: "/watchlist",
+  account: "/account",
+  accountOverview: "/account/overview",
+  accountDeposit: "/account/deposit",
+  accountWithdraw: "/account/withdraw",
+  accountHistory: "/account/history",
+  notifications: "/notifications",
+  settings: "/settings",
+  performance: "/performance",
+  profile: "/profile",
+  deposit: "/deposit",
+  withdrawal: "/withdrawal",
+  admin: "/admin",
+  adminLogin: "/admin/login",
+  /** Prerendered documents, like the landing page. */
+  terms: "/terms",
+  privacy: "/privacy",
+} as const;
+
+/** Addresses with a part that varies, as the router matches them. */
+export const ROUTE_PATTERN = {
+  resetPassword: "/reset-password/:token",
+  tradingSymbol: "/trading/:symbol",
+} as const;
+
+/** The dashboard's 'history' section is a view of the same address. */
+export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
+
+/** The symbols that `/trading/{symbol}` takes, in lower case, and the traded symbol whose chart each opens. */
+const TRADING_SYMBOL = { btc: "BTCUSD", eth: "ETHUSD", btcusdm: "BTCUSD", ethusdm: "ETHUSD" } as const;
+
+export type ChartedSymbol = (typeof TRADING_SYMBOL)[keyof typeof TRADING_SYMBOL];
+
+/**
+ * The chart that `/trading/{symbol}` opens.
+ * @param parameter the address's last part, in any case
+ * @returns null when the address takes no such symbol and leads to /trading instead
+ */
+export function chartedSymbol(parameter: string): ChartedSymbol | null {
+  const key = parameter.toLowerCase();
+  return isTradingParameter(key) ? TRADING_SYMBOL[key] : null;
+}
+
+function isTradingParameter(key: string): key is keyof typeof TRADING_SYMBOL {
+  return Object.hasOwn(TRADING_SYMBOL, key);
+}

@@ -1,0 +1,72 @@
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+
+/**
+ * Whether the API can be reached. The first request that gets no answer starts a loop that asks for the API's health,
+ * with growing pauses, until it answers.
+ */
+
+const PAUSE_MIN_MS = 1_000;
+const PAUSE_MAX_MS = 10_000;
+
+const reachable = signal(true);
+export const isReachable: ReadonlySignal<boolean> = reachable;
+
+/** An answer came. */
+export function noteReached(): void {
+  reachable.value = true;
+}
+
+/** No answer came, or one that says that the API is down. */
+export function noteLost(): void {
+  if (!reachable.value) return;
+  reachable.value = false;
+  void askUntilReached();
+}
+
+/** Resolves as soon as the API can be reached. */
+export function whenReachable(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = reachable.subscribe((isUp) => {
+      if (!isUp) return;
+      // The first call comes before `stop` exists.
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });
+}
+
+async function askUntilReached(): Promise<void> {
+  for (let tries = 0; !reachable.value; tries += 1) {
+    await pause(retryPauseMs(tries, Math.random()));
+    const isUp = await fetch(new URL("/api/health", location.origin)).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isUp) reachable.value = true;
+  }
+}
+
+/**
+ * How long to wait before trying again: doubling from one second to ten, a quarter of it left to chance, so that browsers
+ * that lost the API together do not come back together.
+ * @param tries how many tries have failed, from 0
+ * @param chance 0 to 1
+ * @returns ms
+ */
+export function retryPauseMs(tries: number, chance: number): number {
+  const full = Math.min(PAUSE_MIN_MS * 2 ** tries, PAUSE_MAX_MS);
+  return full * (0.75 + 0.25 * chance);
+}
+
+/** A browser that says it is online again ends the pause. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener("online", end);
+  });
+}
