@@ -1,0 +1,83 @@
+import { describe, expect, test } from "bun:test";
+import { AppError } from "../contract/errors.ts";
+import { checkNewPassword, normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "./sign-up-rules.ts";
+
+describe("e-mail", () => {
+  test("case, spaces around it and compatibility forms do not matter", () => {
+    expect(normaliseEmail("  Sokha.Chan@Example.COM ")).toBe("sokha.chan@example.com");
+    expect(normaliseEmail("ｓokha@example.com")).toBe("sokha@example.com");
+  });
+
+  test.each([
+    "",
+    "a",
+    "a@",
+    "@b.c",
+    "a@b",
+    "a@b@c.d",
+    "a b@c.d",
+    "a@b..c",
+    "a\u0000@b.c",
+    "a\u202e@b.c",
+    `${"a".repeat(250)}@b.cd`,
+  ])("%p is no address", (text) => {
+    expect(() => normaliseEmail(text)).toThrow(AppError);
+  });
+});
+
+describe("username", () => {
+  test("is unique without regard to case", () => {
+    expect(usernameKey("Sokha.Chan")).toBe("sokha.chan");
+  });
+
+  test.each(["ab", "a".repeat(33), "with space", "dash-ed", "សុខា", ""])("%p is refused by its form", (name) => {
+    expect(() => usernameKey(name)).toThrow("Use 3 to 32");
+  });
+
+  test.each(["admin", "Admin", "t0nle", "t_o_n_l_e", "T0N1E", "supp0rt", "adm1n"])(
+    "%p looks like one of ours",
+    (name) => {
+      expect(() => usernameKey(name)).toThrow("This username is taken");
+    },
+  );
+});
+
+describe("password", () => {
+  const person = { email: "sokha.chan@example.com", username: "sokha" };
+
+  test.each(["nine char", "x".repeat(129)])("%p has a wrong length", (password) => {
+    expect(() => checkNewPassword(password, person)).toThrow(AppError);
+  });
+
+  test("length counts characters as people do", () => {
+    expect(checkNewPassword("🐟🐠🐡🦈🐬🐳🐋🦭🐙🦑", person)).toBe("🐟🐠🐡🦈🐬🐳🐋🦭🐙🦑");
+  });
+
+  test.each(["qwertyuiop", "Password123", "1234567890", "aaaaaaaaaaaa"])("%p is too common", (password) => {
+    expect(() => checkNewPassword(password, person)).toThrow("too common");
+  });
+
+  test.each(["tonle12345", "Sokha2026!!", "sokha.chan"])("%p is made of the person's own words", (password) => {
+    expect(() => checkNewPassword(password, person)).toThrow("easy to guess");
+  });
+
+  test("spaces at the ends belong to it", () => {
+    expect(checkNewPassword("  a sentence  ", person)).toBe("  a sentence  ");
+  });
+});
+
+describe("names and time zone", () => {
+  test("a name is trimmed and may have any script", () => {
+    expect(personName(" សុខា ", "firstName")).toBe("សុខា");
+  });
+
+  test.each(["", "   ", "x".repeat(61), "a\u202eb"])("%p is no name", (name) => {
+    expect(() => personName(name, "lastName")).toThrow(AppError);
+  });
+
+  test("a time zone must be one that exists; none given means Phnom Penh", () => {
+    expect(timeZoneOrDefault("Europe/Berlin")).toBe("Europe/Berlin");
+    expect(timeZoneOrDefault(undefined)).toBe("Asia/Phnom_Penh");
+    expect(() => timeZoneOrDefault("Mars/Olympus")).toThrow("not known");
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "bun:test";
+import { AppError } from "../contract/errors.ts";
+import { depositAmount, judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
+
+describe("the amount", () => {
+  test.each([
+    [10, 1_000],
+    [10_000, 1_000_000],
+    [25.5, 2_550],
+  ])("%p dollars are %p cents", (dollars, expected) => {
+    expect<number>(depositAmount(dollars)).toBe(expected);
+  });
+
+  test.each([
+    [9.99, "Minimum deposit is $10 USD"],
+    [0, "Minimum deposit is $10 USD"],
+    [-50, "Minimum deposit is $10 USD"],
+    [10_000.01, "Maximum deposit is $10,000.00 USD"],
+    [10.001, "Enter an amount with at most two decimals"],
+  ])("%p dollars are refused", (dollars, message) => {
+    expect(() => depositAmount(dollars)).toThrow(new AppError("invalid_input", message, { field: "amount" }));
+  });
+});
+
+describe("a payment pays a deposit when everything agrees", () => {
+  const deposit = { amountCents: 100_00, createdAtMs: 1_000_000 };
+  const payment: Payment = {
+    settlementHash: "abcdef0123456789",
+    toAccountId: "tonle@aclb",
+    currency: "USD",
+    amount: 100,
+    atMs: 1_005_000,
+  };
+
+  test.each([
+    ["credit", {}],
+    ["credit", { atMs: null }],
+    ["wrong_account", { toAccountId: "other@aclb" }],
+    ["wrong_currency", { currency: "KHR" }],
+    ["wrong_amount", { amount: 99.99 }],
+    ["wrong_amount", { amount: 100.01 }],
+    ["wrong_amount", { amount: 100.001 }],
+    ["paid_before_created", { atMs: 1_000_000 - 60_001 }],
+    ["credit", { atMs: 1_000_000 - 60_000 }],
+  ] as const)("%s for %p", (verdict, change) => {
+    expect(judgePayment({ ...payment, ...change }, deposit, "tonle@aclb")).toBe(verdict);
+  });
+});
+
+describe("the sweep asks again", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+
+  test("a minute later while the deposit is pending", () => {
+    expect(nextAskAt(null, 5_000)).toBe(5_000 + MINUTE);
+  });
+
+  test("at 1, 5, 15 and 60 minutes and then each hour after it ended, up to 48 hours", () => {
+    const asks: number[] = [];
+    for (let at = nextAskAt(0, 0); at !== null; at = nextAskAt(0, at)) asks.push(at);
+    expect(asks.slice(0, 6)).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR]);
+    expect(asks.at(-1)).toBe(48 * HOUR);
+  });
+});

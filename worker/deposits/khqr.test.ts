@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { KHQR } from "ts-khqr";
+import { cents } from "../contract/money.ts";
+import { crc16, encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
+
+const code: Khqr = {
+  accountId: "tonle_trading@aclb",
+  merchantName: "Tonle Trading",
+  merchantCity: "Phnom Penh",
+  amountCents: cents(25_50),
+  billNumber: "D7KQ4M2XPRA",
+  createdAtMs: 1_800_000_000_000,
+  expiresAtMs: 1_800_000_600_000,
+};
+
+test("the checksum is CRC-16/CCITT-FALSE", () => {
+  // The check value of the CRC catalogue.
+  expect(crc16("123456789")).toBe("29B1");
+});
+
+test("the MD5 of a published code is the published one", () => {
+  const qr =
+    "00020101021229180014jonhsmith@nbcq52045999530311654035005802KH5910Jonh Smith6010PHNOM PENH99170013173949577872263046894";
+  expect(khqrMd5(qr)).toBe("b1c250304b8594e4c6b53dd44791b57a");
+});
+
+test("another implementation reads back what was put in", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10_00, max: 10_000_00 }),
+      fc.stringMatching(/^D[2-9A-Z]{10}$/),
+      (amount, billNumber) => {
+        const qr = encodeKhqr({ ...code, amountCents: cents(amount), billNumber });
+        expect(KHQR.verify(qr)).toEqual({ isValid: true });
+        const { data, status } = KHQR.parse(qr);
+        expect(status.code).toBe(0);
+        expect(Number(data?.transactionAmount)).toBe(amount / 100);
+        expect(data).toMatchObject({
+          bakongAccountID: code.accountId,
+          merchantName: code.merchantName,
+          merchantCity: code.merchantCity,
+          transactionCurrency: "840",
+          billNumber,
+        });
+      },
+    ),
+  );
+});
+
+test("lengths count characters, so a Khmer name stays readable", () => {
+  const { data } = KHQR.parse(encodeKhqr({ ...code, merchantName: "ទន្លេ" }));
+  expect(data?.merchantName).toBe("ទន្លេ");
+});
