@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+
+const REPOSITORY = join(import.meta.dir, "..");
+
+/** Where each part of a local stack listens: consecutive ports from the application's own. */
+export function portsFrom(port: number) {
+  return { app: port, libsql: port + 1, mail: port + 2, bakong: port + 3, priceSource: port + 4 };
+}
+
+/**
+ * The Worker's settings for a local stack: the values of `.dev.vars.example`, over them those of `.dev.vars`, over
+ * them the addresses of this stack.
+ * @param overrides a test's own values
+ */
+export function localSettings(port: number, overrides: Record<string, string> = {}): Record<string, string> {
+  const ports = portsFrom(port);
+  return {
+    ...readVars(".dev.vars.example"),
+    ...readVars(".dev.vars"),
+    APP_ORIGIN: `http://localhost:${ports.app}`,
+    DATABASE_URL: `http://127.0.0.1:${ports.libsql}`,
+    MAIL_API_URL: `http://127.0.0.1:${ports.mail}`,
+    BAKONG_API_URL: `http://127.0.0.1:${ports.bakong}`,
+    PRICE_SOURCE_URL: `http://127.0.0.1:${ports.priceSource}`,
+    ...overrides,
+  };
+}
+
+function readVars(name: string): Record<string, string> {
+  const path = join(REPOSITORY, name);
+  if (!existsSync(path)) return {};
+  // parseEnv's values are strings wherever a name is set.
+  return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
+}

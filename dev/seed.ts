@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import { type Database, openDatabase } from "../db/client.ts";
+import { accounts, deposits, secondFactors, users } from "../db/schema/index.ts";
+import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
+import { cents } from "../worker/contract/money.ts";
+import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
+import { encodeKhqr, khqrMd5 } from "../worker/deposits/khqr.ts";
+import { settingsSchema } from "../worker/env.ts";
+import { randomCharacters, sha256Hex } from "../worker/http/secrets.ts";
+import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
+
+/** A log-in of the seed, as `.data/seed.json` lists them. */
+export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
+
+const PEOPLE = [
+  { role: "trader", email: "sokha.chan@example.com", username: "sokha.chan", firstName: "Sokha", lastName: "Chan" },
+  { role: "admin", email: "dara.kim@example.com", username: "dara.kim", firstName: "Dara", lastName: "Kim" },
+  { role: "admin", email: "maly.sok@example.com", username: "maly.sok", firstName: "Maly", lastName: "Sok" },
+] as const;
+
+const DAY_MS = 24 * 60 * 60_000;
+const YEARS_MS = 2 * 365 * DAY_MS;
+
+/**
+ * Fills an empty database with a demo trader, two years of their deposits, and two admins; one that is already seeded
+ * stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
+ */
+export async function seedDatabase(options: {
+  settings: Record<string, string>;
+  dataDir: string;
+}): Promise<SeedAccount[]> {
+  const settings = settingsSchema.parse(options.settings);
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const file = join(options.dataDir, "seed.json");
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SeedAccount[]) : null;
+  const [[present]] = await db.read([
+    db.query.select({ id: users.id }).from(users).where(eq(users.email, PEOPLE[0].email)),
+  ]);
+  if (known && present) return known;
+  if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
+
+  const seeded = await Promise.all(PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
+  const trader = seeded[0];
+  if (trader) await seedDeposits(db, trader.userId, settings);
+  const list = seeded.map(({ account }) => account);
+  writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+  return list;
+}
+
+async function seedPerson(
+  { query, write }: Database,
+  person: (typeof PEOPLE)[number],
+  peppers: readonly Pepper[],
+): Promise<{ userId: string; account: SeedAccount }> {
+  const { role, email, username, firstName, lastName } = person;
+  const userId = crypto.randomUUID();
+  const createdAtMs = Date.now() - YEARS_MS;
+  const password = randomCharacters(16, "abcdefghjkmnpqrstuvwxyz23456789");
+  const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
+  await write([
+    query.insert(users).values({
+      ...{ id: userId, email, username, usernameKey: username, firstName, lastName, role },
+      passwordHash: hashPassword(password, peppers),
+      timeZone: "Asia/Phnom_Penh",
+      createdAtMs,
+      emailVerifiedAtMs: createdAtMs,
+    }),
+    query.insert(accounts).values(accountsOfTrader(userId)),
+    ...(role === "admin" ? [query.insert(secondFactors).values({ userId, totpSecret, createdAtMs })] : []),
+  ]);
+  return { userId, account: { role, email, password, ...(role === "admin" ? { totpSecret } : {}) } };
+}
+
+/** One deposit about every three weeks; most are paid, some ran out or were cancelled. */
+async function seedDeposits(db: Database, userId: string, settings: ReturnType<typeof settingsSchema.parse>) {
+  const { query } = db;
+  const amounts = [100, 250, 50, 500, 100, 20, 150];
+  const startedAtMs = Date.now() - YEARS_MS;
+  const statements = [];
+  for (let number = 0; number < 34; number++) {
+    const createdAtMs = startedAtMs + number * 21 * DAY_MS + ((number * 7919) % 86_400) * 1000;
+    const amountCents = cents((amounts[number % amounts.length] ?? 100) * 100);
+    const billNumber = `D${randomCharacters(10, "23456789ABCDEFGHJKMNPQRSTVWXYZ")}`;
+    const expiresAtMs = createdAtMs + 10 * 60_000;
+    const qrString = encodeKhqr({
+      accountId: settings.BAKONG_ACCOUNT_ID,
+      merchantName: settings.BAKONG_MERCHANT_NAME,
+      merchantCity: settings.BAKONG_MERCHANT_CITY,
+      ...{ amountCents, billNumber, createdAtMs, expiresAtMs },
+    });
+    const row = {
+      ...{ id: crypto.randomUUID(), userId, amountCents, billNumber, qrString, md5Hash: khqrMd5(qrString) },
+      ...{ createdAtMs, updatedAtMs: createdAtMs, expiresAtMs, status: "pending" as const },
+      ...{ deeplink: null, paidAtMs: null, settlementHash: null, askedAtMs: 0, nextAskAtMs: null },
+    };
+    statements.push(query.insert(deposits).values(row));
+    const endedAtMs = createdAtMs + 95_000;
+    if (number % 9 === 4) {
+      const end = { status: "cancelled" as const, actor: userId };
+      statements.push(...endUnpaid(query, eq(deposits.id, row.id), end, endedAtMs));
+    } else if (number % 9 === 7) {
+      const end = { status: "expired" as const, actor: "system" };
+      statements.push(...endUnpaid(query, eq(deposits.id, row.id), end, expiresAtMs));
+    } else {
+      const payment = {
+        settlementHash: await sha256Hex(`seed ${row.id}`),
+        toAccountId: settings.BAKONG_ACCOUNT_ID,
+        ...{ currency: "USD", amount: amountCents / 100, atMs: endedAtMs },
+      };
+      statements.push(...creditDeposit(query, row, payment, endedAtMs));
+    }
+  }
+  await db.write(statements);
+}

@@ -1,0 +1,80 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { migrateDatabase } from "../db/migrate.ts";
+import { startBakong } from "./bakong/server.ts";
+import { startLibsqlServer } from "./libsql/server.ts";
+import { localSettings, portsFrom } from "./local-settings.ts";
+import { startMail } from "./mail/server.ts";
+import { startPriceSource } from "./price-source/server.ts";
+import { startWrangler, type Wrangler } from "./wrangler.ts";
+
+export type Stack = {
+  origin: string;
+  urls: { libsql: string; mail: string; bakong: string; priceSource: string };
+  settings: Record<string, string>;
+  wrangler: Wrangler;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the stand-ins, brings the database to the newest schema, and runs the Worker on them: the same for a person
+ * (`start.ts`) and for the tests (`test-stack.ts`).
+ *
+ * @param options.prepare runs between the migration and the Worker, e.g. to seed
+ * @throws Error with one clear line when a port is taken
+ */
+export async function startStack(options: {
+  port: number;
+  dataDir: string;
+  assets: string;
+  settings?: Record<string, string>;
+  prepare?: (settings: Record<string, string>) => Promise<void>;
+  onLine?: (line: string) => void;
+}): Promise<Stack> {
+  const { port, dataDir } = options;
+  const ports = portsFrom(port);
+  const settings = localSettings(port, options.settings);
+  mkdirSync(dataDir, { recursive: true });
+
+  const running: Array<{ stop(): Promise<void> }> = [];
+  const stop = async () => {
+    // The Worker first: it would log the loss of everything it talks to.
+    for (const part of running.toReversed()) await part.stop();
+  };
+  const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
+    running.push(part);
+    return part;
+  };
+
+  try {
+    const libsql = keep(
+      startLibsqlServer({
+        port: ports.libsql,
+        file: join(dataDir, "dev.db"),
+        authToken: settings.DATABASE_AUTH_TOKEN,
+      }),
+    );
+    const mail = keep(
+      startMail({ port: ports.mail, stateFile: join(dataDir, "mail.json"), apiKey: settings.MAIL_API_KEY }),
+    );
+    const bakong = keep(
+      startBakong({ port: ports.bakong, stateFile: join(dataDir, "bakong.json"), token: settings.BAKONG_TOKEN }),
+    );
+    const priceSource = keep(
+      startPriceSource({
+        port: ports.priceSource,
+        stateFile: join(dataDir, "price-source.json"),
+        token: settings.PRICE_SOURCE_KEY,
+      }),
+    );
+    await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
+    await options.prepare?.(settings);
+    const { assets, onLine } = options;
+    const wrangler = keep(await startWrangler({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
+    const urls = { libsql: libsql.url, mail: mail.url, bakong: bakong.url, priceSource: priceSource.url };
+    return { origin: wrangler.origin, urls, settings, wrangler, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWeb } from "../web/build.ts";
+import { type SeedAccount, seedDatabase } from "./seed.ts";
+import { startStack } from "./stack.ts";
+
+/**
+ * `bun run dev`: everything on this machine, until Ctrl-C.
+ * `--port N` moves all ports, `--data DIR` the state, `--fresh` starts empty, `--seed none` leaves the database empty.
+ */
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "8787" },
+    data: { type: "string", default: ".data" },
+    fresh: { type: "boolean", default: false },
+    seed: { type: "string", default: "demo" },
+  },
+});
+
+const MINUTE_MS = 60_000;
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const startedAt = performance.now();
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000) throw new Error(`not a port: --port ${values.port}`);
+  if (values.seed !== "demo" && values.seed !== "none") throw new Error("--seed takes demo or none");
+  const dataDir = resolve(values.data);
+  if (values.fresh) rmSync(dataDir, { recursive: true, force: true });
+
+  const assets = join(import.meta.dir, "../dist");
+  await buildWeb({ outdir: assets, production: false, watch: true });
+  let accounts: SeedAccount[] = [];
+  const stack = await startStack({
+    port,
+    dataDir,
+    assets,
+    prepare: async (settings) => {
+      if (values.seed === "demo") accounts = await seedDatabase({ settings, dataDir });
+    },
+    onLine: printFault,
+  });
+
+  const cron = setInterval(() => void stack.wrangler.runCron().catch(() => undefined), MINUTE_MS);
+  const stop = async (code: number) => {
+    clearInterval(cron);
+    await stack.stop();
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
+  void stack.wrangler.exited.then(() => stop(1));
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.info(`\nTonle is up after ${seconds} s. Prices and payments are simulated.\n`);
+  console.info(`  Tonle         ${stack.origin}`);
+  console.info(`  Inbox         ${stack.urls.mail}`);
+  console.info(`  Banking app   ${stack.urls.bakong}`);
+  console.info(`  Price source  ${stack.urls.priceSource}`);
+  console.info(`  Database      ${stack.urls.libsql}\n`);
+  for (const { role, email, password, totpSecret } of accounts) {
+    console.info(`  ${role.padEnd(13)} ${email}  ${password}${totpSecret ? `  TOTP ${totpSecret}` : ""}`);
+  }
+  console.info("\nCtrl-C stops everything; what happened stays for the next start.");
+}
+
+/** The Worker's lines are JSON: requests that went well stay quiet, the rest is worth a developer's look. */
+function printFault(line: string): void {
+  if (/"event":"(fault|payment_mismatch|provider_unknown|csp_violation)"|\[ERROR\]|✘/.test(line)) console.error(line);
+}

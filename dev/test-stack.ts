@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWeb } from "../web/build.ts";
+import { type Stack, startStack } from "./stack.ts";
+
+let shared: Promise<Stack> | undefined;
+
+/**
+ * The whole product for tests that need it, started once in a run and stopped with it: the Worker in workerd, libSQL,
+ * R2, Durable Objects and the stand-ins, on free ports, with an empty database of its own.
+ */
+export function testStack(): Promise<Stack> {
+  shared ??= startFresh();
+  return shared;
+}
+
+/** A stack of a test's own, for what would disturb the others; its `stop` also removes its data. */
+export async function startFresh(settings: Record<string, string> = {}): Promise<Stack> {
+  const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const assets = await builtWeb();
+    const port = await freePorts(5);
+    const stack = await startStack({ port, dataDir, assets, settings, onLine: collectLine });
+    return {
+      ...stack,
+      stop: async () => {
+        await stack.stop();
+        removeData();
+      },
+    };
+  } catch (error) {
+    removeData();
+    throw error;
+  }
+}
+
+/** Called by the test preload when the run is over. */
+export async function stopTestStack(): Promise<void> {
+  const stack = await shared?.catch(() => undefined);
+  shared = undefined;
+  await stack?.stop();
+}
+
+/** What the Workers of this run have logged, for tests that look for a line or for what must not be in one. */
+export const workerLog: string[] = [];
+
+function collectLine(line: string): void {
+  workerLog.push(line);
+}
+
+let web: Promise<string> | undefined;
+
+/** The production build, once a run. */
+function builtWeb(): Promise<string> {
+  const outdir = join(import.meta.dir, "../.cache/test-web");
+  web ??= buildWeb({ outdir, production: true }).then(() => outdir);
+  return web;
+}
+
+/** The first of `count` consecutive ports that are free now. */
+async function freePorts(count: number): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const first = 20_000 + Math.floor(Math.random() * 20_000);
+    const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error("no free ports");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const REPOSITORY = join(import.meta.dir, "..");
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 5_000;
+
+export type Wrangler = {
+  origin: string;
+  /** Fires the cron once, as the platform does every minute, and waits for it. */
+  runCron(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves when wrangler ends by itself, with its exit code. */
+  exited: Promise<number>;
+};
+
+/**
+ * Starts `wrangler dev` on the built web files and waits until the Worker answers.
+ *
+ * It runs under the Node of the project's own dependencies: wrangler needs a newer one than many machines have, and
+ * does not answer when Bun runs it.
+ *
+ * @param options.assets the folder with the built web files
+ * @param options.onLine gets each line that wrangler and the Worker print
+ * @throws Error with wrangler's last lines when the Worker does not come up
+ */
+export async function startWrangler(options: {
+  port: number;
+  dataDir: string;
+  assets: string;
+  settings: Record<string, string>;
+  onLine?: (line: string) => void;
+}): Promise<Wrangler> {
+  mkdirSync(options.dataDir, { recursive: true });
+  const varsFile = join(options.dataDir, "worker.vars");
+  const vars = Object.entries(options.settings).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  writeFileSync(varsFile, `${vars.join("\n")}\n`, { mode: 0o600 });
+
+  const child = Bun.spawn(
+    [
+      join(REPOSITORY, "node_modules/.bin/node"),
+      join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
+      "dev",
+      ...["--port", String(options.port), "--inspector-port", "0"],
+      ...["--env-file", varsFile, "--persist-to", join(options.dataDir, "wrangler")],
+      ...["--assets", options.assets, "--show-interactive-dev-session", "false"],
+    ],
+    { cwd: REPOSITORY, env: wranglerEnvironment(), stdin: "ignore", stdout: "pipe", stderr: "pipe" },
+  );
+
+  const lastLines: string[] = [];
+  const keep = (line: string) => {
+    if (lastLines.push(line) > 40) lastLines.shift();
+    options.onLine?.(line);
+  };
+  void readLines(child.stdout, keep);
+  void readLines(child.stderr, keep);
+
+  const origin = `http://localhost:${options.port}`;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const ended = await Promise.race([child.exited.then(() => true), Bun.sleep(STOP_TIMEOUT_MS).then(() => false)]);
+    if (!ended) child.kill("SIGKILL");
+  };
+  if (!(await answers(`${origin}/api/health`, child.exited))) {
+    await stop();
+    throw new Error(`the Worker did not come up:\n${lastLines.join("\n")}`);
+  }
+  return { origin, stop, exited: child.exited, runCron: () => runCron(origin) };
+}
+
+async function runCron(origin: string): Promise<void> {
+  const reply = await fetch(`${origin}/cdn-cgi/handler/scheduled`);
+  if (!reply.ok) throw new Error(`the cron answered ${reply.status}: ${await reply.text()}`);
+}
+
+/** Waits for a 200, as long as the process lives and time is left. */
+async function answers(url: string, exited: Promise<number>): Promise<boolean> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let isRunning = true;
+  void exited.then(() => {
+    isRunning = false;
+  });
+  while (isRunning && Date.now() < deadline) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    if (reply?.ok) return true;
+    await Bun.sleep(100);
+  }
+  return false;
+}
+
+/** No questions, no telemetry, no colours in a log. */
+function wranglerEnvironment(): Record<string, string | undefined> {
+  return { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
+}
+
+async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+  }
+  if (rest) onLine(rest);
+}
