@@ -48,6 +48,13 @@ export async function answer<T>(request: Promise<ClientResponse<T, number, "json
   return await reply.json();
 }
 
+let whenNotSignedIn = () => {};
+
+/** Sets what happens when a call finds out that the API no longer knows who is calling. */
+export function onNotSignedIn(listener: () => void): void {
+  whenNotSignedIn = listener;
+}
+
 /** In memory only: a page that is left takes it along. */
 let bearerToken: string | null = null;
 
@@ -74,6 +81,7 @@ async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Pro
   // Where the answer is no envelope, something in front of the API made it; a database that is down is as good as away.
   if (!reply.ok && (refusal === null || refusal.code === "service_down")) noteLost();
   else noteReached();
+  if (refusal?.code === "not_signed_in") whenNotSignedIn();
   if (refusal) throw refusal;
   if (!reply.ok) throw new NetworkError(`status ${reply.status} without an envelope`);
   return reply;

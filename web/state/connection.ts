@@ -23,16 +23,22 @@ export function noteLost(): void {
   void askUntilReached();
 }
 
-/** Resolves as soon as the API can be reached. */
-export function whenReachable(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = reachable.subscribe((isUp) => {
-      if (!isUp) return;
-      // The first call comes before `stop` exists.
-      queueMicrotask(() => stop());
-      resolve();
-    });
+/**
+ * Waits before a request is repeated: until the API can be reached, or, where it answered but could not help, for a
+ * growing pause.
+ * @param tries how many have failed, from 0
+ */
+export async function pauseBeforeRetry(tries: number): Promise<void> {
+  if (reachable.peek()) await pause(retryPauseMs(tries, Math.random()));
+  else await reached();
+}
+
+function reached(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = reachable.subscribe((isUp) => {
+    if (isUp) resolve();
   });
+  return promise.finally(stop);
 }
 
 async function askUntilReached(): Promise<void> {

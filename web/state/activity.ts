@@ -1,0 +1,73 @@
+import { SESSION } from "../../worker/contract/limits.ts";
+import { answer, api } from "../api.ts";
+
+/**
+ * When somebody last touched this browser. The times are kept in local storage, so that a tab in the background neither
+ * signs out a person who works in another, nor reports what the other has reported.
+ */
+
+const LAST_INPUT_KEY = "last-input-at";
+const LAST_REPORT_KEY = "last-activity-report-at";
+
+/** Real input only: what a page does by itself keeps nobody signed in. */
+const INPUT_EVENTS = ["pointerdown", "keydown", "wheel"] as const;
+
+/** Input is written down at most this often. */
+const NOTE_EVERY_MS = 5_000;
+
+/** Somebody has just done something here. */
+export function noteInput(): void {
+  localStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
+}
+
+/**
+ * Reports input to the API, at most every five minutes, and says when there has been none for too long.
+ * @param timeoutMs how long is too long, in ms
+ * @param onIdle called once, when it is
+ * @returns stops watching
+ */
+export function watchActivity({ timeoutMs, onIdle }: { timeoutMs: number; onIdle: () => void }): () => void {
+  if (readTime(LAST_INPUT_KEY) === null) noteInput();
+  let idleTimer = setTimeout(askIdle, leftMs());
+
+  function leftMs(): number {
+    return (readTime(LAST_INPUT_KEY) ?? Date.now()) + timeoutMs - Date.now();
+  }
+
+  function askIdle(): void {
+    const left = leftMs();
+    if (left <= 0) onIdle();
+    else idleTimer = setTimeout(askIdle, left);
+  }
+
+  function onInput(): void {
+    // A computer that slept through the whole time wakes with an input: the time was over before it.
+    if (leftMs() <= 0) return;
+    if (isOlderThan(LAST_INPUT_KEY, NOTE_EVERY_MS)) noteInput();
+    if (isOlderThan(LAST_REPORT_KEY, SESSION.activityEveryMs)) void reportActivity();
+  }
+
+  for (const name of INPUT_EVENTS) addEventListener(name, onInput, { passive: true });
+  return () => {
+    clearTimeout(idleTimer);
+    for (const name of INPUT_EVENTS) removeEventListener(name, onInput);
+  };
+}
+
+async function reportActivity(): Promise<void> {
+  localStorage.setItem(LAST_REPORT_KEY, String(Date.now()));
+  try {
+    await answer(api.auth.activity.$post());
+  } catch (error) {
+    console.warn("activity not reported", error);
+  }
+}
+
+function isOlderThan(key: string, ageMs: number): boolean {
+  return Date.now() - (readTime(key) ?? 0) >= ageMs;
+}
+
+function readTime(key: string): number | null {
+  const text = localStorage.getItem(key);
+  return text === null ? null : Number(text);
+}

@@ -1,0 +1,86 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { SESSION } from "../../worker/contract/limits.ts";
+import { user } from "./session.ts";
+
+/** A trader's choices for this browser, kept in its local storage. Source: specification section 3, "Local settings". */
+export type Settings = {
+  notifications: { email: boolean; push: boolean; sms: boolean; marketing: boolean };
+  privacy: { profileVisibility: ProfileVisibility; showBalance: boolean; showTrades: boolean };
+  security: { sessionTimeoutMin: SessionTimeoutMin };
+};
+
+export const PROFILE_VISIBILITIES = ["private", "public", "friends"] as const;
+export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
+export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];
+
+export const DEFAULT_SETTINGS: Settings = {
+  notifications: { email: true, push: true, sms: false, marketing: false },
+  privacy: { profileVisibility: "private", showBalance: true, showTrades: false },
+  security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },
+};
+
+/** Rises with every save, so that whoever reads the settings reads them again. */
+const saves = signal(0);
+
+/** The settings of whoever is signed in. */
+export const settings: ReadonlySignal<Settings> = computed(() => {
+  saves.value;
+  return user.value ? readSettings(user.value._id) : DEFAULT_SETTINGS;
+});
+
+/** @throws DOMException when the browser's storage is full or closed to us */
+export function saveSettings(userId: string, next: Settings): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(next));
+  saves.value += 1;
+}
+
+function keyOf(userId: string): string {
+  return `settings:${userId}`;
+}
+
+function readSettings(userId: string): Settings {
+  const stored = parse(localStorage.getItem(keyOf(userId)));
+  const { notifications, privacy, security } = DEFAULT_SETTINGS;
+  const flag = (path: string[], fallback: boolean) => pick(stored, path, [true, false], fallback);
+  return {
+    notifications: {
+      email: flag(["notifications", "email"], notifications.email),
+      push: flag(["notifications", "push"], notifications.push),
+      sms: flag(["notifications", "sms"], notifications.sms),
+      marketing: flag(["notifications", "marketing"], notifications.marketing),
+    },
+    privacy: {
+      profileVisibility: pick(
+        stored,
+        ["privacy", "profileVisibility"],
+        PROFILE_VISIBILITIES,
+        privacy.profileVisibility,
+      ),
+      showBalance: flag(["privacy", "showBalance"], privacy.showBalance),
+      showTrades: flag(["privacy", "showTrades"], privacy.showTrades),
+    },
+    security: {
+      sessionTimeoutMin: pick(
+        stored,
+        ["security", "sessionTimeoutMin"],
+        SESSION.timeoutChoicesMin,
+        security.sessionTimeoutMin,
+      ),
+    },
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** The value at a path of what was stored, where it is one of those allowed. */
+function pick<T>(stored: unknown, path: readonly string[], allowed: readonly T[], fallback: T): T {
+  let value = stored;
+  for (const key of path) value = typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  return allowed.find((one) => one === value) ?? fallback;
+}

@@ -1,0 +1,64 @@
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
+import { answer, api } from "../api.ts";
+import { THEME } from "../ui/theme.ts";
+
+/**
+ * The colour theme: the person's own once it is known, until then the one this browser showed last, so that the first
+ * paint has its colours.
+ */
+
+const KEY = "theme";
+
+const chosen = signal<ThemeId>(THEME_DEFAULT);
+export const theme: ReadonlySignal<ThemeId> = chosen;
+
+/** Shows the theme that this browser showed last. Call it before the first render. */
+export function showLastTheme(): void {
+  show(themeOrDefault(Number(localStorage.getItem(KEY))));
+}
+
+/** Shows a person's theme; what is missing or no theme is the default. */
+export function showThemeOf(user: { theme?: unknown }): void {
+  show(themeOrDefault(user.theme));
+}
+
+export function resetTheme(): void {
+  show(THEME_DEFAULT);
+}
+
+/**
+ * Shows a theme at once and saves it. When it cannot be saved, the default takes its place.
+ * @returns whether it was saved; false without a call for a value that is no theme
+ */
+export async function updateTheme(value: number): Promise<boolean> {
+  if (!isTheme(value)) {
+    console.error("Invalid value", value);
+    return false;
+  }
+  show(value);
+  try {
+    const { success } = await answer(api.auth.theme.$post({ json: { theme: value } }));
+    if (!success) throw new Error("the API did not report success");
+    return true;
+  } catch (error) {
+    console.error("theme not saved", error);
+    resetTheme();
+    return false;
+  }
+}
+
+function show(id: ThemeId): void {
+  chosen.value = id;
+  localStorage.setItem(KEY, String(id));
+  document.documentElement.dataset.theme = String(id);
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME[id].colours.bg);
+}
+
+function themeOrDefault(value: unknown): ThemeId {
+  return isTheme(value) ? value : THEME_DEFAULT;
+}
+
+function isTheme(value: unknown): value is ThemeId {
+  return THEMES.some((id) => id === value);
+}
