@@ -6,7 +6,7 @@ import { answerError } from "./http/envelope.ts";
 import { limitFloods } from "./http/flood.ts";
 import { apiHeaders } from "./http/headers.ts";
 import { refuseCrossOrigin } from "./http/origin.ts";
-import { requestScope } from "./http/request-scope.ts";
+import { findAccess, requestScope } from "./http/request-scope.ts";
 import type { AppEnv } from "./http/scope.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
@@ -18,6 +18,7 @@ const api = new Hono<AppEnv>()
   .onError(answerError)
   .use(apiHeaders)
   .use(requestScope)
+  .use(findAccess)
   .use(limitFloods)
   .use(refuseCrossOrigin)
   .route("/", operationRoutes)

@@ -6,7 +6,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { passwordResetMail } from "../mail/mails.ts";
-import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
         .onConflictDoUpdate({ target: passwordResets.userId, set: reset }),
       queueMail(query, mailId, passwordResetMail(email, settings.APP_ORIGIN, token), nowMs),
     ]);
-    scope.defer(sendDueMail(scope, [mailId]));
+    sendSoon(scope, [mailId]);
   } catch (error) {
     if (!refusedBy(error, "too_many_requests")) throw error;
   }

@@ -5,7 +5,7 @@ import { VERIFICATION_CODE } from "../contract/limits.ts";
 import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { verificationMail } from "../mail/mails.ts";
-import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { hashVerificationCode, newVerificationCode, storeVerificationCode } from "./pending-verification.ts";
 
 /**
@@ -45,5 +45,5 @@ export async function sendNewCode(scope: Scope, user: { id: string; email: strin
     storeVerificationCode(query, user.id, await hashVerificationCode(scope.settings, user.id, code), nowMs),
     queueMail(query, mailId, verificationMail(user.email, user.firstName, code), nowMs),
   ]);
-  scope.defer(sendDueMail(scope, [mailId]));
+  sendSoon(scope, [mailId]);
 }

@@ -8,7 +8,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { sha256Hex } from "../http/secrets.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
-import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { hashWithHasher } from "./password-hasher.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
@@ -52,5 +52,5 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
     if (refusedBy(error, "reset_token_used")) throw invalid;
     throw error;
   }
-  scope.defer(sendDueMail(scope, [mailId]));
+  sendSoon(scope, [mailId]);
 }

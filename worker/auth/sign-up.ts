@@ -7,7 +7,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
 import { alreadyRegisteredMail, verificationMail } from "../mail/mails.ts";
-import { queueMail, sendDueMail } from "../mail/outbox.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { hashWithHasher } from "./password-hasher.ts";
 import {
   hashVerificationCode,
@@ -72,7 +72,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
     if (refusedBy(error, "users.email")) return { pendingCookie: await signPending(settings, userId) };
     throw error;
   }
-  scope.defer(sendDueMail(scope, [mailId]));
+  sendSoon(scope, [mailId]);
   return { pendingCookie: await signPending(settings, userId) };
 }
 
@@ -85,7 +85,7 @@ async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: 
       countOne(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
       queueMail(query, mailId, alreadyRegisteredMail(email, scope.settings.APP_ORIGIN), nowMs),
     ]);
-    scope.defer(sendDueMail(scope, [mailId]));
+    sendSoon(scope, [mailId]);
   } catch (error) {
     // Enough notices for this hour; the answer stays the same.
     if (!refusedBy(error, "too_many_requests")) throw error;

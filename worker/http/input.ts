@@ -52,7 +52,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 
 function describe(issue: z.core.$ZodIssue, field: string): string {
   if (issue.code === "invalid_type") {
-    if (issue.input === undefined && field !== "body") return `${field} is required`;
+    if (issue.message.endsWith("received undefined") && field !== "body") return `${field} is required`;
     return `${field} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === "too_big" && issue.origin === "string") {

@@ -9,22 +9,17 @@ import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest } from "./log.ts";
 import type { AppEnv, Scope } from "./scope.ts";
 
-/**
- * First of all middleware: finds the route's row in the table of access, refuses what has none, makes the scope, and
- * after the answer writes one log line, `X-Request-Id` and `Server-Timing`.
- */
+/** First of all middleware: makes the scope, and after the answer writes one log line and `Server-Timing`. */
 export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = crypto.randomUUID();
   c.header("X-Request-Id", requestId);
 
   const settings = readSettings(c.env);
-  const rows = rowsForPath(c.req.path);
-  const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
   const facts: Record<string, string | number | boolean> = {};
 
-  const scope: Omit<Scope, "access" | "credentials"> = {
+  c.set("scope", {
     requestId,
     settings,
     bindings: c.env,
@@ -34,18 +29,9 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     userAgent: (c.req.header("User-Agent") ?? "").slice(0, 200),
     defer: (work) => c.executionCtx.waitUntil(work),
     note: (more) => Object.assign(facts, more),
-  };
-  // Until a row and the credentials are known, a refusal still wants its request id.
-  c.set("scope", { ...scope, access: NO_ACCESS, credentials: null });
-
-  if (!access) {
-    c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
-    throw rows.length === 0
-      ? new AppError("not_found", ERROR_TEXT.not_found)
-      : new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
-  }
-  const credentials = await readCredentials(c.req.raw.headers, sessionCookieName(settings.APP_ORIGIN));
-  c.set("scope", { ...scope, access, credentials });
+    access: NO_ACCESS,
+    credentials: null,
+  });
 
   await next();
 
@@ -62,6 +48,25 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     dbMs: Math.round(ms),
     ...facts,
   });
+};
+
+/**
+ * Then: finds the route's row in the table of access and the credentials of the request. What has no row is refused
+ * here, before any code of a feature runs.
+ * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for credentials that are not of our form
+ */
+export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const rows = rowsForPath(c.req.path);
+  const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
+  if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (!access) {
+    c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
+    throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
+  }
+  const scope = c.get("scope");
+  const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
+  c.set("scope", { ...scope, access, credentials: await readCredentials(c.req.raw.headers, cookieName) });
+  await next();
 };
 
 /** Stands for the route until one is found: it opens nothing. */

@@ -40,7 +40,9 @@ export async function batchAs<const T extends readonly Statement[]>(
   const statements = [who, ...(kind === "act" ? [windIdleClock(scope)] : []), ...build(me)] as const;
 
   // The tuple's own types are given back below by position; the spread hides them from the compiler.
-  const results = (await (kind === "read" ? scope.db.read(statements) : scope.db.write(statements))) as readonly unknown[];
+  const results = (await (kind === "read"
+    ? scope.db.read(statements)
+    : scope.db.write(statements))) as readonly unknown[];
   const caller = (results[0] as Caller[])[0];
   if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   if (scope.access.who === "admin" && caller.kind !== "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);

@@ -1,9 +1,10 @@
 import { and, asc, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Query } from "../../db/client.ts";
+import { type Database, openDatabase, type Query } from "../../db/client.ts";
 import { outbox } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
-import { logEvent } from "../http/log.ts";
+import { logEvent, logFault } from "../http/log.ts";
+import type { Scope } from "../http/scope.ts";
 import type { Mail } from "./mails.ts";
 
 /**
@@ -67,6 +68,21 @@ export async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Prom
   const sent = outcomes.filter(({ outcome }) => outcome === "sent").length;
   if (sent < outcomes.length) logEvent("mail_delayed", { count: outcomes.length - sent });
   return { sent, failed: outcomes.length - sent };
+}
+
+/**
+ * Sends mails right after the batch that queued them, behind the answer. On a database handle of its own, so that its
+ * round trips are not counted as the request's.
+ */
+export function sendSoon(scope: Scope, ids: readonly string[]): void {
+  const { settings, now } = scope;
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  scope.defer(
+    sendDueMail({ db, settings, now }, ids).catch((error) => {
+      // The cron sends what is left.
+      logFault(scope.requestId, error);
+    }),
+  );
 }
 
 type Row = typeof outbox.$inferSelect;
