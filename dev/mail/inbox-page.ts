@@ -1,18 +1,7 @@
-import { z } from "zod";
 import { mountOutagePanel } from "../stand-in/outage-panel.ts";
 import { callControl, element, part } from "../stand-in/page-parts.ts";
 import { findCode } from "./find-code.ts";
 import type { Message } from "./mailbox.ts";
-
-const message: z.ZodType<Message> = z.object({
-  id: z.string(),
-  to: z.array(z.string()),
-  from: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  at: z.string(),
-});
 
 /** How long the page pauses when the stand-in does not answer, before it asks again. */
 const RETRY_MS = 2_000;
@@ -54,7 +43,7 @@ function openMail(item: Message): void {
   openId = item.id;
   part("subject", HTMLElement).textContent = item.subject;
   part("addresses", HTMLElement).textContent =
-    `${item.from} → ${item.to.join(", ")}, ${new Date(item.at).toLocaleString()}`;
+    `${item.from} → ${item.to.join(", ")}\n${new Date(item.at).toLocaleString()}`;
   const found = findCode(item.text);
   part("code-line", HTMLElement).hidden = found === null;
   code.value = found ?? "";
@@ -91,7 +80,7 @@ function closeMail(): void {
 }
 
 async function readAll(): Promise<void> {
-  messages = z.array(message).parse(await callControl("/messages"));
+  messages = await callControl<Message[]>("/messages");
   showList();
 }
 
@@ -101,7 +90,7 @@ async function followArrivals(): Promise<never> {
     try {
       await readAll();
       const after = messages[0]?.at ?? "";
-      await callControl(`/messages/wait?${new URLSearchParams({ after })}`);
+      await callControl<Message>(`/messages/wait?${new URLSearchParams({ after })}`);
     } catch {
       await new Promise((resume) => setTimeout(resume, RETRY_MS));
     }

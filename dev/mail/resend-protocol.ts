@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutageAnswers } from "../stand-in/http-outage.ts";
+import { answerWithPage } from "../stand-in/http-outage.ts";
 
 /**
  * The part of Resend's HTTP API that sending needs: the body of `POST /emails` and the shape of a refusal.
@@ -61,8 +61,11 @@ export function refuseBody(body: unknown, error: z.ZodError): Response {
   return refuse("validation_error", `Invalid \`${issue?.path.join(".")}\` field. ${issue?.message ?? ""}`);
 }
 
-export const OUTAGE_ANSWERS: OutageAnswers = {
+/** How the service fails, for `POST /outage`. */
+export const FAILURES = {
   refuse: () => refuse("application_error"),
+  hang: "hold",
+  html: answerWithPage,
   "403": () => refuse("invalid_api_key"),
   "429": () => refuse("rate_limit_exceeded"),
-};
+} as const;

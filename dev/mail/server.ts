@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { answerControlError, ControlError, notFound } from "../stand-in/control.ts";
-import { failCall, HTTP_OUTAGE_MODES } from "../stand-in/http-outage.ts";
-import { Outage } from "../stand-in/outage.ts";
+import { HttpOutage } from "../stand-in/http-outage.ts";
 import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
 import inboxPage from "./inbox.html";
 import { Mailbox } from "./mailbox.ts";
-import { OUTAGE_ANSWERS, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
+import { FAILURES, refuse, refuseBody, sendEmailBody } from "./resend-protocol.ts";
 
 /** The key that the local stack is set up with. */
 export const MAIL_API_KEY = "re_local_mail_stand_in";
@@ -21,13 +20,17 @@ const WAIT_MS = { standard: 30_000, max: 120_000 } as const;
  * @param given.stateFile where mails are kept; in memory when left out
  * @param given.apiKey the only key that may send
  */
-export function startMail(given: { port: number; stateFile?: string; apiKey?: string }): StandIn {
+export function startMail(given: {
+  port: number;
+  stateFile?: string | undefined;
+  apiKey?: string | undefined;
+}): StandIn {
   const mailbox = new Mailbox(given.stateFile);
-  const outage = new Outage(HTTP_OUTAGE_MODES);
+  const outage = new HttpOutage(FAILURES);
   const apiKey = given.apiKey ?? MAIL_API_KEY;
 
   async function sendEmail(request: Request): Promise<Response> {
-    const failure = await failCall(outage, OUTAGE_ANSWERS);
+    const failure = await outage.fail();
     if (failure) return failure;
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
     if (bearer === undefined) return refuse("missing_api_key");
@@ -84,10 +87,6 @@ function readFilter(searchParams: URLSearchParams): { to: string | null; after: 
 
 if (import.meta.main) {
   await runStandIn("mail", ["key"], ({ port, dataDir, extra }) =>
-    startMail({
-      port,
-      ...(dataDir !== undefined && { stateFile: join(dataDir, "mail.json") }),
-      ...(extra.key !== undefined && { apiKey: extra.key }),
-    }),
+    startMail({ port, stateFile: dataDir && join(dataDir, "mail.json"), apiKey: extra.key }),
   );
 }

@@ -1,29 +1,33 @@
-import type { Outage } from "./outage.ts";
+import { Outage } from "./outage.ts";
 
-/** How an HTTP service outside fails: an error, silence, nonsense from something in between, or a refusal. */
-export const HTTP_OUTAGE_MODES = ["refuse", "hang", "html", "403", "429"] as const;
-export type HttpOutageMode = (typeof HTTP_OUTAGE_MODES)[number];
+/** What a call gets instead of its answer: a response, nothing until the outage ends, or (null) its answer after all. */
+type Failure = (() => Response | null) | "hold";
 
-/** What the service itself answers in the modes where it, and not something in between, speaks. */
-export type OutageAnswers = Record<"refuse" | "403" | "429", () => Response>;
+/** An outage of an HTTP service: every mode says what the service's calls get. */
+export class HttpOutage<Mode extends string> extends Outage<Mode> {
+  readonly #failures: Record<Mode, Failure>;
 
-/**
- * Fails a call the way the outage says.
- * @returns null when nothing is wrong and the call shall be served
- */
-export async function failCall(outage: Outage<HttpOutageMode>, answers: OutageAnswers): Promise<Response | null> {
-  const { mode } = outage;
-  switch (mode) {
-    case "off":
-      return null;
-    case "hang":
-      await outage.changed;
-      return answers.refuse();
-    case "html":
-      return new Response("<html><head><title>Please wait</title></head><body><h1>One moment</h1></body></html>", {
-        headers: { "Content-Type": "text/html" },
-      });
-    default:
-      return answers[mode]();
+  constructor(failures: Record<Mode, Failure>) {
+    // A record's keys are its modes; Object.keys forgets their type.
+    super(Object.keys(failures) as Mode[]);
+    this.#failures = failures;
   }
+
+  /** @returns what to answer instead of serving the call, or null when it shall be served */
+  async fail(): Promise<Response | null> {
+    const { mode } = this;
+    if (mode === "off") return null;
+    const failure = this.#failures[mode];
+    if (failure !== "hold") return failure();
+    while (this.mode === mode) await this.changed;
+    // Whoever asked has given up by now, or learns that this call was lost.
+    return new Response(null, { status: 504 });
+  }
+}
+
+/** What something between us and the service answers: a page, with status 200. */
+export function answerWithPage(): Response {
+  return new Response("<html><head><title>Please wait</title></head><body><h1>One moment</h1></body></html>", {
+    headers: { "Content-Type": "text/html" },
+  });
 }

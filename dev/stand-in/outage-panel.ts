@@ -1,7 +1,5 @@
-import { z } from "zod";
+import type { OutageState } from "./outage.ts";
 import { callControl, element } from "./page-parts.ts";
-
-const state = z.object({ mode: z.string(), untilMs: z.number().nullable() });
 
 /**
  * The form that makes a stand-in fail, for the person at its page.
@@ -24,8 +22,7 @@ export function mountOutagePanel(place: HTMLElement, modes: Record<string, strin
   );
   place.append(form);
 
-  const show = (answer: unknown) => {
-    const now = state.parse(answer);
+  const show = (now: OutageState) => {
     mode.value = now.mode;
     status.classList.toggle("on", now.mode !== "off");
     const until = now.untilMs === null ? "" : `, until ${new Date(now.untilMs).toLocaleTimeString()}`;
@@ -35,11 +32,11 @@ export function mountOutagePanel(place: HTMLElement, modes: Record<string, strin
   const fail = (error: unknown) => {
     status.textContent = error instanceof Error ? error.message : String(error);
   };
-  const read = () => callControl("/outage").then(show, fail);
+  const read = () => callControl<OutageState>("/outage").then(show, fail);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const body = { mode: mode.value, ...(seconds.value && { seconds: Number(seconds.value) }) };
-    callControl("/outage", body).then(show, fail);
+    callControl<OutageState>("/outage", body).then(show, fail);
   });
   void read();
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { readControl } from "./control.ts";
 
+/** What `GET /outage` answers. `untilMs` is null for an outage that lasts until it is switched off. */
+export type OutageState = { mode: string; untilMs: number | null };
+
 /**
  * A failure that a person or a test switches on, for a while or until `off`.
  * Each stand-in names the modes that its service is known to fail in and what each does.
@@ -43,7 +46,8 @@ export class Outage<Mode extends string> {
   }
 
   #answer(): Response {
-    return Response.json({ mode: this.#mode, untilMs: this.#untilMs });
+    const state: OutageState = { mode: this.#mode, untilMs: this.#untilMs };
+    return Response.json(state);
   }
 
   #set(mode: Mode | "off", seconds: number | undefined): void {

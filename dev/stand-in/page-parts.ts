@@ -20,11 +20,15 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Calls the stand-in's own control. @throws Error with the sentence of a refusal */
-export async function callControl(path: string, body?: unknown): Promise<unknown> {
+/**
+ * Calls the stand-in's own control.
+ * @typeParam Answer what the server sends: page and server are one program, so its type is the server's own
+ * @throws Error with the sentence of a refusal
+ */
+export async function callControl<Answer>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(path, body === undefined ? {} : { method: "POST", body: JSON.stringify(body) });
-  const answer: unknown = await response.json();
+  // The server's own types, see above; of a refusal, its sentence.
+  const answer = (await response.json()) as Answer & { message?: string };
   if (response.ok) return answer;
-  const says = typeof answer === "object" && answer !== null && "message" in answer ? String(answer.message) : "";
-  throw new Error(says || `HTTP ${response.status}`);
+  throw new Error(answer.message ?? `HTTP ${response.status}`);
 }

@@ -1,0 +1,33 @@
+import { jwtVerify, SignJWT } from "jose";
+
+/** Source: NBC, QR Payment Integration 1.0.3: a token lives 90 days. */
+const LIFETIME = "90d";
+
+/** The tokens that the service takes: the one it was set up with and those it renewed itself. */
+export class BearerTokens {
+  readonly #fixed: string;
+  readonly #secret: Uint8Array;
+
+  constructor(fixed: string, secret: string) {
+    this.#fixed = fixed;
+    this.#secret = new TextEncoder().encode(secret);
+  }
+
+  renew(email: string): Promise<string> {
+    return new SignJWT({ data: { id: email } })
+      .setProtectedHeader({ typ: "JWT", alg: "HS256" })
+      .setIssuedAt()
+      .setExpirationTime(LIFETIME)
+      .sign(this.#secret);
+  }
+
+  async accepts(request: Request): Promise<boolean> {
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
+    if (bearer === undefined) return false;
+    if (bearer === this.#fixed) return true;
+    return jwtVerify(bearer, this.#secret, { algorithms: ["HS256"] }).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { CURRENCY, KHQR } from "ts-khqr";
+import { z } from "zod";
+
+/** What a banking app reads from a payment code. Times are epoch ms, amounts in units of the currency. */
+export type KhqrReading = {
+  /** Lower-case hex of the whole code: what the payment is looked up by. */
+  md5: string;
+  merchantName: string;
+  merchantCity: string | null;
+  accountId: string;
+  currency: "USD" | "KHR";
+  /** Null when the payer chooses the amount. */
+  amount: number | null;
+  /** A static code can be paid many times, so its payment cannot be looked up by its md5. */
+  isStatic: boolean;
+  billNumber: string | null;
+  purpose: string | null;
+  createdAtMs: number | null;
+  expiresAtMs: number | null;
+  isExpired: boolean;
+};
+
+const EXPIRED = 46;
+
+const fields = z.object({
+  merchantName: z.string(),
+  merchantCity: z.string().nullish(),
+  bakongAccountID: z.string(),
+  transactionCurrency: z.enum([CURRENCY.USD, CURRENCY.KHR]),
+  transactionAmount: z.coerce.number().positive().nullish(),
+  pointofInitiationMethod: z.string().nullish(),
+  billNumber: z.string().nullish(),
+  purposeOfTransaction: z.string().nullish(),
+  creationTimestamp: z.coerce.number().nullish(),
+  expirationTimestamp: z.coerce.number().nullish(),
+});
+
+/**
+ * Reads a code with a library other than the product's own generator, so that one cannot hide the other's mistakes.
+ * @throws Error in words for the payer, when no banking app could pay this code. An expired one can be read.
+ */
+export function readKhqr(qr: string): KhqrReading {
+  const { status } = KHQR.verifyDetail(qr);
+  const isExpired = status.errorCode === EXPIRED;
+  if (status.code !== 0 && !isExpired) throw new Error(`This is not a valid KHQR code: ${status.message}`);
+  const read = fields.safeParse(KHQR.parse(qr).data);
+  if (!read.success) throw new Error(`This KHQR code lacks ${String(read.error.issues[0]?.path[0])}`);
+  const { data } = read;
+  return {
+    md5: createHash("md5").update(qr).digest("hex"),
+    merchantName: data.merchantName,
+    merchantCity: data.merchantCity ?? null,
+    accountId: data.bakongAccountID,
+    currency: data.transactionCurrency === CURRENCY.USD ? "USD" : "KHR",
+    amount: data.transactionAmount ?? null,
+    isStatic: data.transactionAmount === null || data.transactionAmount === undefined,
+    billNumber: data.billNumber ?? null,
+    purpose: data.purposeOfTransaction ?? null,
+    createdAtMs: data.creationTimestamp ?? null,
+    expiresAtMs: data.expirationTimestamp ?? null,
+    isExpired,
+  };
+}

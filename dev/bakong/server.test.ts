@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CURRENCY, KHQR, TAG } from "ts-khqr";
+import type { StandIn } from "../stand-in/stand-in.ts";
+import { BAKONG_DEFAULTS, startBakong } from "./server.ts";
+
+const UNKNOWN_MD5 = "b1c250304b8594e4c6b53dd44791b57a";
+const NOT_FOUND = {
+  responseCode: 1,
+  responseMessage: "Transaction could not be found. Please check and try again.",
+  errorCode: 1,
+  data: null,
+};
+
+let folder: string;
+let stateFile: string;
+let bakong: StandIn;
+let codes = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "bakong-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  stateFile = join(folder, `${crypto.randomUUID()}.json`);
+  bakong = startBakong({ port: 0, stateFile, accountIds: ["tonle@aclb"] });
+});
+afterEach(() => bakong.stop());
+
+function makeCode({ amount = 100, lifetimeMs = 600_000 } = {}): { qr: string; md5: string } {
+  const { data } = KHQR.generate({
+    tag: TAG.INDIVIDUAL,
+    accountID: "tonle@aclb",
+    merchantName: "Tonle Trading",
+    currency: CURRENCY.USD,
+    amount,
+    expirationTimestamp: Date.now() + lifetimeMs,
+    additionalData: { billNumber: `D${++codes}` },
+  });
+  if (!data) throw new Error("the code could not be made");
+  return data;
+}
+
+function makeExpiredCode() {
+  setSystemTime(Date.now() - 3_600_000);
+  try {
+    return makeCode();
+  } finally {
+    setSystemTime();
+  }
+}
+
+function post(path: string, body: unknown, token: string | null = BAKONG_DEFAULTS.token): Promise<Response> {
+  return fetch(`${bakong.url}${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...(token !== null && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+}
+const check = async (md5: string) => (await post("/v1/check_transaction_by_md5", { md5 })).json();
+
+test("a code that nobody paid is an answer, not an error", async () => {
+  const answer = await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual(NOT_FOUND);
+});
+
+test("a paid code is found by the md5 of its whole text, with what was paid", async () => {
+  const { qr, md5 } = makeCode({ amount: 25.5 });
+  expect(createHash("md5").update(qr).digest("hex")).toBe(md5);
+  const paid = await (await post("/pay", { qr }, null)).json();
+  expect(paid).toMatchObject({ md5, outcome: "paid" });
+  expect(await check(md5)).toEqual({
+    responseCode: 0,
+    responseMessage: "Getting transaction successfully.",
+    errorCode: null,
+    data: {
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      fromAccountId: "sokha_chan@mekong",
+      toAccountId: "tonle@aclb",
+      currency: "USD",
+      amount: 25.5,
+      description: expect.stringMatching(/^D\d+$/),
+      createdDateMs: paid.createdDateMs,
+      acknowledgedDateMs: expect.any(Number),
+      trackingStatus: null,
+      receiverBank: null,
+      receiverBankAccount: null,
+      instructionRef: null,
+      externalRef: null,
+    },
+  });
+  expect(Math.abs(paid.createdDateMs - Date.now())).toBeLessThan(5_000);
+});
+
+test("two payments never share a hash", async () => {
+  const hashes = [];
+  for (const { qr } of [makeCode(), makeCode()]) hashes.push((await (await post("/pay", { qr })).json()).hash);
+  expect(new Set(hashes).size).toBe(2);
+});
+
+test("a payer may send another amount, another currency, at another time", async () => {
+  const { qr, md5 } = makeCode();
+  await post("/pay", { qr, amount: 400_000, currency: "KHR", createdDateMs: 1_790_000_000_000 });
+  expect((await check(md5)).data).toMatchObject({ amount: 400_000, currency: "KHR", createdDateMs: 1_790_000_000_000 });
+});
+
+test("a failed payment says so, and the code can still be paid", async () => {
+  const { qr, md5 } = makeCode();
+  await post("/pay", { qr, outcome: "failed" });
+  expect(await check(md5)).toEqual({
+    responseCode: 1,
+    responseMessage: "Transaction failed.",
+    errorCode: 3,
+    data: null,
+  });
+  expect((await post("/pay", { qr })).status).toBe(200);
+  expect(await check(md5)).toMatchObject({ responseCode: 0 });
+});
+
+test("a code is paid once", async () => {
+  const { qr, md5 } = makeCode();
+  const answers = await Promise.all([post("/pay", { qr }), post("/pay", { qr })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await check(md5)).toMatchObject({ responseCode: 0 });
+});
+
+test("an expired code is read as expired and can still be paid, late", async () => {
+  const { qr, md5 } = makeExpiredCode();
+  expect(await (await post("/decode", { qr })).json()).toMatchObject({ isExpired: true, isPaid: false });
+  expect((await post("/pay", { qr })).status).toBe(200);
+  const { data } = await check(md5);
+  expect(data.createdDateMs).toBeGreaterThan(Date.now() - 5_000);
+});
+
+test("a code with a wrong checksum cannot be paid", async () => {
+  const { qr } = makeCode();
+  const answer = await post("/pay", { qr: qr.replace("Tonle", "Tonne") });
+  expect(answer.status).toBe(422);
+  expect(await answer.json()).toEqual({ message: "This is not a valid KHQR code: KHQR provided is invalid" });
+});
+
+test("the payment of a static code cannot be looked up", async () => {
+  const { data } = KHQR.generate({ tag: TAG.INDIVIDUAL, accountID: "tonle@aclb", merchantName: "Tonle" });
+  if (!data) throw new Error("the code could not be made");
+  expect((await post("/pay", { qr: data.qr })).status).toBe(422);
+  expect((await post("/pay", { qr: data.qr, amount: 4_000 })).status).toBe(200);
+  expect(await check(data.md5)).toMatchObject({ responseCode: 1, errorCode: 2 });
+});
+
+test.each(["/v1/check_transaction_by_md5", "/v1/check_transaction_by_md5_list", "/v1/check_bakong_account"])(
+  "%s refuses a token that is missing or wrong",
+  async (path) => {
+    for (const token of [null, "expired"]) {
+      const answer = await post(path, { md5: UNKNOWN_MD5 }, token);
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ responseCode: 1, errorCode: 6, data: null });
+    }
+  },
+);
+
+test.each(["/v1/check_transaction_by_md5", "/v1/check_transaction_by_md5_list", "/v1/generate_deeplink_by_qr"])(
+  "%s names missing fields by their code",
+  async (path) => {
+    const answer = await post(path, {});
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ responseCode: 1, errorCode: 5, data: null });
+  },
+);
+
+test("the list call answers each md5 in the order asked, fifty at most", async () => {
+  const [paid, failed] = [makeCode(), makeCode()];
+  await post("/pay", { qr: paid.qr });
+  await post("/pay", { qr: failed.qr, outcome: "failed" });
+  const asked = [failed.md5, UNKNOWN_MD5, paid.md5];
+  const { responseCode, data } = await (await post("/v1/check_transaction_by_md5_list", asked)).json();
+  expect(responseCode).toBe(0);
+  expect(data).toMatchObject([
+    { md5: failed.md5, status: "FAILED", data: null },
+    { md5: UNKNOWN_MD5, status: "NOT_FOUND", data: null },
+    { md5: paid.md5, status: "SUCCESS", data: { amount: 100 } },
+  ]);
+  const tooMany = Array.from({ length: 51 }, () => UNKNOWN_MD5);
+  expect((await post("/v1/check_transaction_by_md5_list", tooMany)).status).toBe(400);
+});
+
+test("a deep link leads to the code in the banking app and survives a restart", async () => {
+  const { qr } = makeCode();
+  const { data } = await (await post("/v1/generate_deeplink_by_qr", { qr }, null)).json();
+  expect(data.shortLink).toStartWith(`${bakong.url}/link/`);
+  await bakong.stop();
+  bakong = startBakong({ port: bakong.port, stateFile });
+  const opened = await fetch(data.shortLink);
+  expect(opened.headers.get("Content-Type")).toContain("text/html");
+  expect(new URL(opened.url).searchParams.get("qr")).toBe(qr);
+});
+
+test("no deep link is made for what is no code", async () => {
+  expect(await (await post("/v1/generate_deeplink_by_qr", { qr: "hello" })).json()).toMatchObject({ errorCode: 4 });
+  const half = { qr: makeCode().qr, sourceInfo: { appName: "Tonle" } };
+  expect(await (await post("/v1/generate_deeplink_by_qr", half)).json()).toMatchObject({ errorCode: 5 });
+});
+
+test("a renewed token works, also after a restart; a stranger gets none", async () => {
+  const renew = async (email: string) => (await post("/v1/renew_token", { email }, null)).json();
+  expect(await renew("stranger@example.com")).toMatchObject({ responseCode: 1, errorCode: 10 });
+  const { data } = await renew(BAKONG_DEFAULTS.email);
+  await bakong.stop();
+  bakong = startBakong({ port: 0, stateFile });
+  expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 }, data.token)).status).toBe(200);
+});
+
+test.each([
+  ["tonle@aclb", 0, null],
+  ["nobody@aclb", 1, 11],
+  ["tonle", 1, 12],
+])("the account %s answers %i with the error code %p", async (accountId, responseCode, errorCode) => {
+  const answer = await post("/v1/check_bakong_account", { accountId });
+  expect(await answer.json()).toMatchObject({ responseCode, errorCode });
+});
+
+test("payments survive a restart", async () => {
+  const { qr, md5 } = makeCode();
+  await post("/pay", { qr });
+  const before = await check(md5);
+  await bakong.stop();
+  bakong = startBakong({ port: 0, stateFile });
+  expect(await check(md5)).toEqual(before);
+});
+
+test.each([
+  ["refuse", 500],
+  ["401", 401],
+  ["429", 429],
+])("in the outage %s every call answers %i in the envelope, and paying goes on", async (mode, status) => {
+  const { qr, md5 } = makeCode();
+  await post("/outage", { mode });
+  const answer = await post("/v1/check_transaction_by_md5", { md5 });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ responseCode: 1, data: null });
+  expect((await post("/pay", { qr })).status).toBe(200);
+  await post("/outage", { mode: "off" });
+  expect(await check(md5)).toMatchObject({ responseCode: 0 });
+});
+
+test.each([
+  ["html", 200],
+  ["403", 403],
+])("in the outage %s it answers a page with status %i instead of the envelope", async (mode, status) => {
+  await post("/outage", { mode });
+  const answer = await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get("Content-Type")).toBe("text/html");
+});
+
+test("the list call alone can be refused, as it is said to be in production", async () => {
+  await post("/outage", { mode: "list-403" });
+  const answer = await post("/v1/check_transaction_by_md5_list", [UNKNOWN_MD5]);
+  expect(answer.status).toBe(403);
+  expect(await answer.text()).toContain("nginx");
+  expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
+});
+
+test("in the outage hang a call is held, through a change of its length, until the outage ends", async () => {
+  await post("/outage", { mode: "hang" });
+  const held = post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
+  await post("/outage", { mode: "hang", seconds: 0.05 });
+  expect((await held).status).toBe(504);
+  expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
+});
