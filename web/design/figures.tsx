@@ -71,7 +71,7 @@ const COLUMNS: Column<Trade>[] = [
   { key: "lots", head: "Amount", isNumeric: true, isHiddenOnPhone: true, cell: ({ lots }) => lots },
   { key: "price", head: "Entry", isNumeric: true, isHiddenOnPhone: true, cell: ({ price }) => formatPrice(price, 2) },
   { key: "at", head: "Time", isNumeric: true, cell: ({ at }) => `${formatDay(at, ZONE)}, ${formatTime(at, ZONE)}` },
-  { key: "pnl", head: "P&L", isNumeric: true, cell: ({ pnl }) => <Money usd={pnl} as="result" /> },
+  { key: "pnl", head: "P&L", isNumeric: true, isStrong: true, cell: ({ pnl }) => <Money usd={pnl} as="result" /> },
 ];
 
 /** What is read: cards, stats, tabs, tables, badges, and what stands there before, without and instead of them. */

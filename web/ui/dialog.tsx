@@ -137,6 +137,8 @@ type DialogProps = {
   /** A press beside it does nothing: for a form that would be lost. */
   keepsOnScrim?: boolean;
   role?: "dialog" | "alertdialog";
+  /** The id of the sentence that says what it is about, read with the title. */
+  describedBy?: string;
 };
 
 /**
@@ -184,6 +186,7 @@ export function Dialog(props: DialogProps) {
         role={role}
         aria-modal="true"
         aria-labelledby={titleId}
+        aria-describedby={props.describedBy}
         tabIndex={-1}
         data-width={width}
         data-tall={isTall}

@@ -60,7 +60,7 @@ export const controlBox = `
   &:has(input:focus-visible, select:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
   &[data-invalid="true"] { border-color: var(--down); box-shadow: inset 0 0 0 1px var(--down); }
   &:has(input:disabled, select:disabled) { background: var(--surface); border-color: var(--line); color: var(--muted); }
-  &:has(input:read-only:not(:disabled)) { background: var(--surface); }
+  &:has(input[readonly]) { background: var(--surface); }
 `;
 
 export type FieldLabels = {

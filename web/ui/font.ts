@@ -17,9 +17,9 @@ export function fontFaces(interUrl: string): string {
     @font-face {
       font-family: "Inter Fallback";
       src: local("Arial"), local("Liberation Sans"), local("Helvetica");
-      size-adjust: 107.4%;
-      ascent-override: 90.2%;
-      descent-override: 22.5%;
+      size-adjust: 106.5%;
+      ascent-override: 91%;
+      descent-override: 22.65%;
       line-gap-override: 0%;
     }
   `;

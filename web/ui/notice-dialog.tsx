@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useId } from "react";
 import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -29,10 +29,12 @@ export type Notice = { type: "success" | "pending" | "error"; title: string; mes
 /** Says how something ended. It closes by itself after four seconds, or when it is told 'Got it'. */
 export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const close = useEffectEvent(onClose);
+  const messageId = useId();
 
   useEffect(() => {
     // Another notice in the same place begins its four seconds anew.
-    const timer = notice && setTimeout(close, NOTICE_CLOSE_MS);
+    if (!notice) return;
+    const timer = setTimeout(close, NOTICE_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [notice]);
 
@@ -40,6 +42,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () 
     <Dialog
       title={notice.title}
       role="alertdialog"
+      describedBy={messageId}
       width="narrow"
       onClose={onClose}
       actions={
@@ -50,7 +53,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () 
     >
       <Words data-type={notice.type}>
         <Icon of={GLYPH[notice.type]} size={20} />
-        <p>{notice.message}</p>
+        <p id={messageId}>{notice.message}</p>
       </Words>
     </Dialog>
   );

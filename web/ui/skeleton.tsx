@@ -1,5 +1,6 @@
 import { keyframes, styled } from "goober";
 import type { ReactNode } from "react";
+import { tint } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
 const appear = keyframes`from { opacity: 0; }`;
@@ -8,7 +9,7 @@ const breathe = keyframes`50% { opacity: 0.5; }`;
 // Nothing for 150 ms: what arrives sooner never shows a skeleton.
 const Bar = styled("div")`
   border-radius: 6px;
-  background: var(--raised);
+  background: ${tint("text", 8)};
   animation: ${appear} 150ms ease-out 150ms backwards, ${breathe} 1.6s ease-in-out 300ms infinite;
 `;
 

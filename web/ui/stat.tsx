@@ -33,6 +33,7 @@ const Top = styled("div")`
     align-items: center;
     gap: 6px;
     font-weight: 400;
+    text-wrap: nowrap;
     color: var(--muted);
   }
   ${media.phone} {

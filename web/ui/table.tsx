@@ -47,6 +47,15 @@ const Grid = styled("table")`
   & tbody th {
     height: 40px;
   }
+  & tbody th {
+    font-weight: 500;
+  }
+  & tbody [data-strong="true"] {
+    font-weight: 600;
+  }
+  & tbody td > * {
+    vertical-align: middle;
+  }
   & tbody td[data-align="right"] > [aria-hidden] {
     margin-left: auto;
   }
@@ -74,6 +83,8 @@ export type Column<Row> = {
   isNumeric?: boolean;
   /** Names the row for readers; one column of a table does. */
   isRowHead?: boolean;
+  /** The figure that a row is read for. */
+  isStrong?: boolean;
   /** Left out on phones, where the others need the room. */
   isHiddenOnPhone?: boolean;
 };
@@ -121,6 +132,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     key={column.key}
                     scope={column.isRowHead ? "row" : undefined}
                     className={column.isNumeric ? "num" : undefined}
+                    data-strong={column.isStrong}
                     {...place(column)}
                   >
                     {column.cell(row)}

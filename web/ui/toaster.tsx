@@ -45,7 +45,6 @@ export function Toaster() {
           error: {
             duration: TOAST.durationMs.error,
             icon: <Mark of={CircleAlert} colour="var(--down)" />,
-            ariaProps: { role: "alert", "aria-live": "assertive" },
           },
           loading: { duration: TOAST.durationMs.loading, icon: <Spinner size={20} /> },
           custom: { duration: TOAST.durationMs.custom },

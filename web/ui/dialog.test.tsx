@@ -1,0 +1,128 @@
+import { describe, expect, mock, test } from "bun:test";
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { render } from "../test/render.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+function Page({ inside }: { inside?: React.ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Open</Button>
+      {isOpen && (
+        <Dialog
+          title="Deposit"
+          note="Step 2 of 3"
+          onClose={() => setIsOpen(false)}
+          actions={<Button data-autofocus="">Show the code</Button>}
+        >
+          {inside ?? "How much?"}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function TwoDialogs({ onCloseLower }: { onCloseLower: () => void }) {
+  const [hasUpper, setHasUpper] = useState(true);
+  return (
+    <>
+      <Dialog title="Lower" onClose={onCloseLower}>
+        lower
+      </Dialog>
+      {hasUpper && (
+        <Dialog title="Upper" onClose={() => setHasUpper(false)}>
+          upper
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function open(inside?: React.ReactNode) {
+  const { container } = render(<Page inside={inside} />);
+  const opener = screen.getByRole("button", { name: "Open" });
+  opener.focus();
+  fireEvent.click(opener);
+  return { container, opener, dialog: screen.getByRole("dialog") };
+}
+
+describe("a dialog", () => {
+  test("is modal, named by its title, and takes the focus", () => {
+    const { dialog } = open();
+    expect(dialog.getAttribute("aria-modal")).toBe("true");
+    expect(document.getElementById(dialog.getAttribute("aria-labelledby") ?? "")?.textContent).toBe("Deposit");
+    expect(document.activeElement?.textContent).toBe("Show the code");
+  });
+
+  test("makes the page behind inert, but not what stands over dialogs", () => {
+    const toasts = document.body.appendChild(document.createElement("div"));
+    toasts.setAttribute("data-over-dialogs", "");
+    const { container } = open();
+    expect(container.hasAttribute("inert")).toBe(true);
+    expect(toasts.hasAttribute("inert")).toBe(false);
+    expect(document.documentElement.hasAttribute("data-locked")).toBe(true);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(container.hasAttribute("inert")).toBe(false);
+    expect(document.documentElement.hasAttribute("data-locked")).toBe(false);
+    toasts.remove();
+  });
+
+  test.each(["Escape", "close button", "scrim"])("closes by %s and gives the focus back", (way) => {
+    const { opener, dialog } = open();
+    if (way === "Escape") fireEvent.keyDown(dialog, { key: "Escape" });
+    if (way === "close button") fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    if (way === "scrim") fireEvent.mouseDown(dialog.parentElement ?? dialog);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test("stays when it is pressed inside", () => {
+    const { dialog } = open();
+    fireEvent.mouseDown(dialog);
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+  });
+
+  test("can keep what was typed from a press beside it", () => {
+    const close = mock();
+    render(
+      <Dialog title="Message" onClose={close} keepsOnScrim>
+        Typed
+      </Dialog>,
+    );
+    const dialog = screen.getByRole("dialog");
+    fireEvent.mouseDown(dialog.parentElement ?? dialog);
+    expect(close).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(close).toHaveBeenCalledTimes(1);
+  });
+
+  test("hands Esc to the topmost of two, and wakes the other when that one goes", () => {
+    const closeLower = mock();
+    render(<TwoDialogs onCloseLower={closeLower} />);
+    const lower = screen.getByText("lower").closest("[data-modal]");
+    expect(lower?.hasAttribute("inert")).toBe(true);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByText("upper")).toBeNull();
+    expect(closeLower).not.toHaveBeenCalled();
+    expect(lower?.hasAttribute("inert")).toBe(false);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(closeLower).toHaveBeenCalledTimes(1);
+  });
+
+  test("lets a tooltip inside take the first Esc", () => {
+    open(
+      <Tooltip content="From $10">
+        <Button>Why?</Button>
+      </Tooltip>,
+    );
+    const why = screen.getByRole("button", { name: "Why?" });
+    fireEvent.focus(why);
+    expect(screen.getByRole("tooltip").textContent).toBe("From $10");
+    fireEvent.keyDown(why, { key: "Escape" });
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    expect(screen.queryByRole("dialog")).not.toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen } from "@testing-library/react";
+import { render } from "../test/render.tsx";
+import { Pencil } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { Tooltip } from "./tooltip.tsx";
+
+function edit() {
+  render(
+    <Tooltip content="Edit the name">
+      <IconButton icon={Pencil} label="Edit" />
+    </Tooltip>,
+  );
+  return screen.getByRole("button", { name: "Edit" });
+}
+
+test("a tooltip shows on focus, describes its control, and goes with the focus", () => {
+  const button = edit();
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  fireEvent.focus(button);
+  expect(screen.getByRole("tooltip").id).toBe(button.getAttribute("aria-describedby") ?? "");
+  fireEvent.blur(button);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  expect(button.hasAttribute("aria-describedby")).toBe(false);
+});
+
+test("a tooltip shows while a pointer rests, and Esc hides it", () => {
+  const button = edit();
+  fireEvent.pointerEnter(button.parentElement ?? button);
+  expect(screen.getByRole("tooltip").textContent).toBe("Edit the name");
+  fireEvent.keyDown(button, { key: "Escape" });
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
