@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   too_many_open: 409,
   body_too_large: 413,
   unsupported_content_type: 415,
+  upgrade_required: 426,
   key_reused: 422,
   too_many_requests: 429,
   internal: 500,

@@ -49,7 +49,10 @@ export const PONG = "pong";
 /** Why the hub did not do what a frame asked for. */
 export type SocketErrorCode = "bad_json" | "bad_message" | "unknown_symbol" | "frame_too_large" | "too_many_messages";
 
-/** Every server frame carries `seq`, which rises by one for each flush of the hub, and the server's time `now`, epoch ms. */
+/**
+ * Every server frame carries `seq`, which rises with each change that the hub passes on, and the server's time `now`,
+ * epoch ms. A poll answers the same `seq`, to be asked from next.
+ */
 export type ServerMessage =
   | { type: "market-data"; prices: Quotes; source: PriceSource; seq: number; now: number }
   | { type: "price_update"; symbol: FeedSymbol; price: number; at: number; seq: number; now: number }

@@ -1,0 +1,42 @@
+import type { FeedSymbol, PriceSource, Quotes, ServerMessage } from "../contract/market-messages.ts";
+
+/** What stands on every frame of one flush. */
+export type Stamp = { source: PriceSource; seq: number; now: number };
+
+/** Everything known about the symbols: what a subscriber gets first. */
+export function snapshotFrame(symbols: readonly FeedSymbol[], quotes: Quotes, stamp: Stamp): string {
+  return encode({ type: "market-data", prices: pick(symbols, quotes), ...stamp });
+}
+
+/**
+ * What changed, for those who want these symbols.
+ * @param before the quotes they were sent last; a change of the day's open needs the longer frame
+ * @returns null when nothing of theirs changed
+ */
+export function changeFrame(
+  symbols: readonly FeedSymbol[],
+  { changed, before }: { changed: Quotes; before: Quotes },
+  { source, seq, now }: Stamp,
+): string | null {
+  const prices = pick(symbols, changed);
+  const [symbol, ...others] = symbols.filter((one) => prices[one]);
+  const quote = symbol && prices[symbol];
+  if (!quote) return null;
+  if (others.length > 0 || before[symbol]?.dayOpen !== quote.dayOpen) {
+    return encode({ type: "market-data", prices, source, seq, now });
+  }
+  return encode({ type: "price_update", symbol, price: quote.price, at: quote.at, seq, now });
+}
+
+export function pick(symbols: readonly FeedSymbol[], quotes: Quotes): Quotes {
+  const picked: Quotes = {};
+  for (const symbol of symbols) {
+    const quote = quotes[symbol];
+    if (quote) picked[symbol] = quote;
+  }
+  return picked;
+}
+
+export function encode(message: ServerMessage): string {
+  return JSON.stringify(message);
+}

@@ -1,0 +1,51 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/market-messages.ts";
+import { query } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { hubName } from "./hub-shards.ts";
+import { PRICE_FEED_NAME } from "./price-feed.ts";
+
+const symbolList = z
+  .string()
+  .max(200)
+  .transform((text, context): FeedSymbol[] => {
+    const names = text.split(",");
+    if (names.every(isFeedSymbol)) return names;
+    context.addIssue({ code: "custom", message: `symbols takes ${FEED_SYMBOL_LIST.join(", ")}, with commas between` });
+    return z.NEVER;
+  });
+
+const pollQuery = z.strictObject({
+  symbols: symbolList,
+  since: z.coerce.number("since must be a number").int("since must be a whole number").nonnegative().default(0),
+});
+const socketQuery = z.strictObject({ symbols: symbolList.optional() });
+
+export const marketRoutes = new Hono<AppEnv>()
+  .get("/prices", async (c) => {
+    const prices = await c.env.PRICE_FEED.getByName(PRICE_FEED_NAME).quotes();
+    const { settings, now } = c.get("scope");
+    return c.json({ success: true as const, prices, source: settings.PRICE_SOURCE_KIND, now: now() });
+  })
+  .get("/poll", query(pollQuery), async (c) => {
+    const { symbols, since } = c.req.valid("query");
+    const { settings, address } = c.get("scope");
+    const hub = c.env.PRICE_HUB.getByName(hubName(address));
+    const { prices, seq, now } = await hub.poll(symbols, since);
+    return c.json({ success: true as const, prices, source: settings.PRICE_SOURCE_KIND, seq, now });
+  })
+  .get("/socket", query(socketQuery), (c) => {
+    if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
+      c.header("Upgrade", "websocket");
+      throw new AppError("upgrade_required", "Open this address as a WebSocket");
+    }
+    const origin = c.req.header("Origin");
+    if (origin !== undefined && origin !== c.get("scope").settings.APP_ORIGIN) {
+      throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
+    }
+    // The key is random for every connection, which spreads the clients of one address too.
+    const hub = c.env.PRICE_HUB.getByName(hubName(c.req.header("Sec-WebSocket-Key") ?? ""));
+    return hub.fetch(c.req.raw);
+  });

@@ -1,0 +1,210 @@
+import { DurableObject } from "cloudflare:workers";
+import { backOffMs } from "../contract/back-off.ts";
+import { FEED_SYMBOL_LIST, type Quotes } from "../contract/market-messages.ts";
+import { type Bindings, readSettings } from "../env.ts";
+import { logEvent } from "../http/log.ts";
+import { CoalescedQuotes } from "./coalesce-ticks.ts";
+import { dayCandleUrl, readDayOpen, readTicks, socketUrl, subscribeFrames } from "./finnhub-protocol.ts";
+import { QuoteBook } from "./quote-book.ts";
+import { QuoteStore } from "./quote-store.ts";
+
+/** The one object of this class, since the source allows one connection a key. */
+export const PRICE_FEED_NAME = "feed";
+
+const WATCH_EVERY_MS = 10_000;
+/** Bitcoin trades around the clock: a source that says nothing for this long is dead, whatever its socket says. */
+const SILENT_AFTER_MS = 15_000;
+const DIAL_TIMEOUT_MS = 10_000;
+const CANDLE_TIMEOUT_MS = 5_000;
+const REDIAL = { minMs: 1_000, maxMs: 30_000 };
+/** A hub that renews twice in this time keeps its place when one renewal is lost. */
+const LISTENER_LEASE_MS = 75_000;
+/** Someone who asked for prices once may ask again. */
+const READER_LEASE_MS = 60_000;
+/** How long a reader waits for first prices when nobody listened before. */
+const FIRST_PRICES_MS = 1_500;
+
+/**
+ * Holds the one connection to the price source, and passes on what changed to the hubs that have clients. Nobody
+ * listening, it hangs up. The alarm is its heartbeat: it survives eviction, so whatever ended, it dials again.
+ */
+export class PriceFeed extends DurableObject<Bindings> {
+  readonly #store: QuoteStore;
+  readonly #book: QuoteBook;
+  /** What each listening hub has yet to be sent; `isSending` while its last batch is under way. */
+  readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
+  #upstream: WebSocket | null = null;
+  #failures = 0;
+  #heardAtMs = 0;
+  #readersUntilMs = 0;
+  #firstPrices = Promise.withResolvers<void>();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    this.#store = new QuoteStore(ctx.storage.sql);
+    this.#book = new QuoteBook(this.#store.readQuotes());
+    for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
+    if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
+  }
+
+  /** The newest quotes, for whoever asks over HTTP. */
+  async quotes(): Promise<Quotes> {
+    this.#readersUntilMs = Date.now() + READER_LEASE_MS;
+    await this.#wake();
+    // A source that is known to be down is not waited for.
+    if (this.#failures === 0) await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
+    return this.#book.all();
+  }
+
+  /**
+   * Sends a hub every change from now on, until it leaves or fails to call this again within the lease.
+   * @returns the newest quotes
+   */
+  async listen(hubId: string): Promise<Quotes> {
+    this.#store.writeListener(hubId, Date.now() + LISTENER_LEASE_MS);
+    this.#openLine(hubId);
+    await this.#wake();
+    return this.#book.all();
+  }
+
+  async leave(hubId: string): Promise<void> {
+    this.#store.removeListener(hubId);
+    this.#lines.delete(hubId);
+    if (this.#lines.size === 0) await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  override async alarm(): Promise<void> {
+    const nowMs = Date.now();
+    this.#store.removeExpired(nowMs);
+    this.#store.writeQuotes(this.#book.all());
+    const listening = new Set(this.#store.readListeners());
+    for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
+
+    if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#hangUp("nobody_listens");
+    if (this.#upstream && nowMs - this.#heardAtMs > SILENT_AFTER_MS) {
+      this.#failures += 1;
+      this.#hangUp("silent");
+    }
+    if (!this.#upstream) await this.#dial();
+    await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
+  }
+
+  #nextLookMs(): number {
+    return this.#upstream ? WATCH_EVERY_MS : backOffMs(this.#failures, { ...REDIAL, random: Math.random() });
+  }
+
+  /** Dials at once, unless a dial is already planned: then it waits its turn, as the back-off wants. */
+  async #wake(): Promise<void> {
+    if (!this.#upstream && (await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now());
+  }
+
+  async #dial(): Promise<void> {
+    const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY } = readSettings(this.env);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), DIAL_TIMEOUT_MS);
+    try {
+      const url = socketUrl(PRICE_SOURCE_URL, PRICE_SOURCE_KEY);
+      const { webSocket, status } = await fetch(url, { headers: { Upgrade: "websocket" }, signal: abort.signal });
+      if (!webSocket) throw new Error(`status ${status}`);
+      this.#attach(webSocket);
+    } catch (error) {
+      this.#failures += 1;
+      // The address carries the key, so only the kind of failure is logged.
+      logEvent("price_source_unreachable", {
+        failures: this.#failures,
+        name: error instanceof Error ? error.name : "",
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #attach(socket: WebSocket): void {
+    socket.accept();
+    this.#upstream = socket;
+    this.#heardAtMs = Date.now();
+    socket.addEventListener("message", ({ data }) => {
+      if (socket === this.#upstream && typeof data === "string") this.#hear(data);
+    });
+    const lost = () => this.ctx.waitUntil(this.#lose(socket));
+    socket.addEventListener("close", lost);
+    socket.addEventListener("error", lost);
+    for (const frame of subscribeFrames()) socket.send(frame);
+    logEvent("price_source_connected", { failures: this.#failures });
+    this.ctx.waitUntil(this.#askDayOpens());
+  }
+
+  #hear(frame: string): void {
+    const nowMs = Date.now();
+    this.#heardAtMs = nowMs;
+    const ticks = readTicks(frame);
+    if (ticks.length > 0) this.#failures = 0;
+    this.#publish(this.#book.apply(ticks, nowMs));
+  }
+
+  async #lose(socket: WebSocket): Promise<void> {
+    if (socket !== this.#upstream) return;
+    this.#failures += 1;
+    this.#hangUp("closed_by_source");
+    await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
+  }
+
+  #hangUp(reason: "nobody_listens" | "silent" | "closed_by_source"): void {
+    const socket = this.#upstream;
+    if (!socket) return;
+    this.#upstream = null;
+    this.#firstPrices = Promise.withResolvers();
+    logEvent("price_source_left", { reason });
+    socket.close(1000);
+  }
+
+  #publish(changed: Quotes): void {
+    if (Object.keys(changed).length === 0) return;
+    this.#firstPrices.resolve();
+    for (const [hubId, line] of this.#lines) {
+      line.quotes.add(changed);
+      if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));
+    }
+  }
+
+  /** One batch at a time: the hub answers when it is ready for the next, and meanwhile newer prices replace older ones. */
+  async #drain(hubId: string, line: { quotes: CoalescedQuotes; isSending: boolean }): Promise<void> {
+    line.isSending = true;
+    try {
+      for (let batch = line.quotes.take(); batch; batch = line.quotes.take()) {
+        try {
+          await this.env.PRICE_HUB.get(this.env.PRICE_HUB.idFromString(hubId)).publish(batch);
+        } catch {
+          // The hub restarted: the next tick reaches it, with all that this one missed.
+          line.quotes.putBack(batch);
+          return;
+        }
+      }
+    } finally {
+      line.isSending = false;
+    }
+  }
+
+  #openLine(hubId: string): void {
+    if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
+  }
+
+  /** The day's change counts from the day's first price; having dialled in the middle of the day, only the source knows it. */
+  async #askDayOpens(): Promise<void> {
+    await Promise.all(
+      FEED_SYMBOL_LIST.map(async (symbol) => {
+        const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY } = readSettings(this.env);
+        const nowMs = Date.now();
+        const url = dayCandleUrl(PRICE_SOURCE_URL, symbol, { key: PRICE_SOURCE_KEY, nowMs });
+        try {
+          const answer = await fetch(url, { signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS) });
+          const dayOpen = answer.ok ? readDayOpen(await answer.json(), nowMs) : null;
+          if (dayOpen !== null) this.#publish(this.#book.setDayOpen(symbol, dayOpen, nowMs));
+        } catch {
+          // A plan without candles or a slow source: the first price seen today stands in for the open.
+          logEvent("day_open_unknown", { symbol });
+        }
+      }),
+    );
+  }
+}

@@ -1,0 +1,207 @@
+import { DurableObject } from "cloudflare:workers";
+import {
+  FEED_SYMBOL_LIST,
+  type FeedSymbol,
+  isFeedSymbol,
+  PING,
+  PONG,
+  type Quotes,
+} from "../contract/market-messages.ts";
+import { type Bindings, readSettings } from "../env.ts";
+import { Audience } from "./audience.ts";
+import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
+import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
+import { PRICE_FEED_NAME } from "./price-feed.ts";
+import {
+  changeSymbols,
+  countMessage,
+  isFlood,
+  newSeat,
+  type Refusal,
+  readClientFrame,
+  type Seat,
+} from "./socket-seat.ts";
+
+const CARE_EVERY_MS = 30_000;
+/** The client pings every 25 s; a socket that missed two has nobody behind it. */
+const PING_MISSING_MS = 60_000;
+const POLL_WAIT_MS = 20_000;
+/** A poller is still listening while it comes back. */
+const POLLER_LEASE_MS = 45_000;
+
+const POLICY_VIOLATION = 1008;
+const GOING_AWAY = 1001;
+
+/** A poll's answer: every quote asked for, and the `seq` to ask from next. */
+export type PollAnswer = { prices: Quotes; seq: number; now: number };
+
+/**
+ * Passes prices on to its share of the clients. Its sockets hibernate: whatever it must know of one stands in the
+ * socket's attachment, and the constructor rebuilds the rest.
+ */
+export class PriceHub extends DurableObject<Bindings> {
+  readonly #audience = new Audience<WebSocket>();
+  readonly #source = readSettings(this.env).PRICE_SOURCE_KIND;
+  #quotes: Quotes = {};
+  /** The `seq` at which each symbol changed last. */
+  #changedAt: Partial<Record<FeedSymbol, number>> = {};
+  /** Begins at the clock, so that it rises across hibernation with nothing stored. */
+  #seq = Date.now();
+  #joined: Promise<void> | null = null;
+  #pollersUntilMs = 0;
+  readonly #pollers = new Set<{ symbols: readonly FeedSymbol[]; answer: () => void }>();
+
+  constructor(ctx: DurableObjectState, env: Bindings) {
+    super(ctx, env);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+    for (const socket of ctx.getWebSockets()) this.#audience.add(seatOf(socket).symbols, socket);
+  }
+
+  /** Takes a socket. The query's `symbols`, checked by the route, are its first subscription. */
+  override async fetch(request: Request): Promise<Response> {
+    const symbols = new URL(request.url).searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
+    const { 0: client, 1: socket } = new WebSocketPair();
+    this.ctx.acceptWebSocket(socket);
+    const seat = newSeat(symbols, Date.now());
+    socket.serializeAttachment(seat);
+    await this.#join();
+    if (symbols.length > 0) {
+      this.#audience.add(seat.symbols, socket);
+      socket.send(snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
+    }
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Waits until one of the symbols has changed since `since`, or the wait is over. */
+  async poll(symbols: readonly FeedSymbol[], since: number): Promise<PollAnswer> {
+    this.#pollersUntilMs = Date.now() + POLLER_LEASE_MS;
+    await this.#join();
+    if (!symbols.some((symbol) => (this.#changedAt[symbol] ?? 0) > since)) {
+      const changed = Promise.withResolvers<void>();
+      const poller = { symbols, answer: changed.resolve };
+      this.#pollers.add(poller);
+      await Promise.race([changed.promise, scheduler.wait(POLL_WAIT_MS)]);
+      this.#pollers.delete(poller);
+    }
+    return { prices: pick(symbols, this.#quotes), seq: this.#seq, now: Date.now() };
+  }
+
+  /** Takes what changed from the feed, passes it on, and returns when it is ready for more. */
+  async publish(changed: Quotes): Promise<void> {
+    const startedAtMs = Date.now();
+    const before = this.#quotes;
+    this.#take(changed);
+    const stamp = this.#stamp();
+    for (const { symbols, sockets } of this.#audience.groups()) {
+      const frame = changeFrame(symbols, { changed, before }, stamp);
+      if (frame !== null) for (const socket of sockets) send(socket, frame);
+    }
+    for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
+    // The clock stands still while code runs, and a timer fires after the frames have left.
+    await scheduler.wait(0);
+    await scheduler.wait(pauseAfterFlushMs(Date.now() - startedAtMs));
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    const before = seatOf(socket);
+    const counted = countMessage(before, Date.now());
+    socket.serializeAttachment(counted);
+    if (isFlood(counted)) {
+      this.#refuse(socket, { code: "too_many_messages", message: "Too many messages" });
+      this.#audience.remove(before.symbols, socket);
+      socket.close(POLICY_VIOLATION, "too many messages");
+      return;
+    }
+    const change = readClientFrame(frame);
+    if ("code" in change) return this.#refuse(socket, change);
+    const seat = changeSymbols(counted, change);
+    socket.serializeAttachment(seat);
+    this.#audience.remove(before.symbols, socket);
+    this.#audience.add(seat.symbols, socket);
+    if (change.type === "unsubscribe") return;
+    await this.#join();
+    send(socket, snapshotFrame(change.symbols, this.#quotes, this.#stamp()));
+  }
+
+  override webSocketClose(socket: WebSocket): void {
+    this.#audience.remove(seatOf(socket).symbols, socket);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#audience.remove(seatOf(socket).symbols, socket);
+  }
+
+  /** Closes the sockets with nobody behind them, and keeps its place at the feed or gives it up. */
+  override async alarm(): Promise<void> {
+    const nowMs = Date.now();
+    const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
+    const silent = open.filter((socket) => nowMs - this.#heardAtMs(socket) > PING_MISSING_MS);
+    for (const socket of silent) {
+      this.#audience.remove(seatOf(socket).symbols, socket);
+      socket.close(GOING_AWAY, "no ping");
+    }
+    if (open.length > silent.length || this.#pollersUntilMs > nowMs) {
+      this.#joined = null;
+      await this.#join();
+    } else {
+      this.#joined = null;
+      await this.#feed().leave(this.ctx.id.toString());
+    }
+  }
+
+  #heardAtMs(socket: WebSocket): number {
+    return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? seatOf(socket).openedAtMs;
+  }
+
+  /** Makes sure that the feed sends here, and that the newest quotes are known. */
+  #join(): Promise<void> {
+    this.#joined ??= this.#listen().catch((error: unknown) => {
+      // Clients keep what they have, with its age; the next of them tries again.
+      this.#joined = null;
+      console.error(
+        JSON.stringify({ event: "price_feed_unreachable", name: error instanceof Error ? error.name : "" }),
+      );
+    });
+    return this.#joined;
+  }
+
+  async #listen(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
+    const quotes = await this.#feed().listen(this.ctx.id.toString());
+    const unknown = FEED_SYMBOL_LIST.filter((symbol) => (quotes[symbol]?.at ?? 0) > (this.#quotes[symbol]?.at ?? 0));
+    if (unknown.length > 0) await this.publish(pick(unknown, quotes));
+  }
+
+  #take(changed: Quotes): void {
+    this.#seq = Math.max(this.#seq + 1, Date.now());
+    this.#quotes = { ...this.#quotes, ...changed };
+    for (const symbol of FEED_SYMBOL_LIST) if (changed[symbol]) this.#changedAt[symbol] = this.#seq;
+  }
+
+  #refuse(socket: WebSocket, { code, message }: Refusal): void {
+    const { seq, now } = this.#stamp();
+    send(socket, encode({ type: "error", code, message, seq, now }));
+  }
+
+  #stamp(): Stamp {
+    return { source: this.#source, seq: this.#seq, now: Date.now() };
+  }
+
+  #feed() {
+    return this.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
+  }
+}
+
+/** The attachment is written when the socket is accepted, before anything else can happen to it. */
+function seatOf(socket: WebSocket): Seat {
+  return socket.deserializeAttachment() as Seat;
+}
+
+/** A socket that is closing refuses the frame; its close event takes it out. */
+function send(socket: WebSocket, frame: string): void {
+  try {
+    socket.send(frame);
+  } catch {
+    // Nothing to tell: whoever was there has left.
+  }
+}

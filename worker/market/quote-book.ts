@@ -1,0 +1,101 @@
+import { FEED_SYMBOL_LIST, type FeedSymbol, type Quote, type Quotes } from "../contract/market-messages.ts";
+import type { Tick } from "./finnhub-protocol.ts";
+
+/** A tick this far from our clock, either way, is odd: the source's clock or its replay is broken. */
+const CLOCK_AHEAD_MS_MAX = 60_000;
+const CLOCK_BEHIND_MS_MAX = 60 * 60_000;
+
+/** One tick that moves a price by more than this is taken for an error of the source ... */
+const JUMP_MAX = 0.2;
+/** ... until this many in a row agree with each other: then the market really is there. */
+const AGREEING_TICKS = 3;
+
+const DAY_MS = 86_400_000;
+
+type Doubt = { price: number; count: number };
+type DayOpen = { day: number; price: number };
+
+/** The newest believable quote of every symbol. Odd ticks leave it as it is. */
+export class QuoteBook {
+  readonly #quotes: Quotes;
+  readonly #dayOpens: Partial<Record<FeedSymbol, DayOpen>> = {};
+  readonly #doubts = new Map<FeedSymbol, Doubt>();
+
+  /** @param quotes those of an earlier book, to go on from */
+  constructor(quotes: Quotes = {}) {
+    this.#quotes = { ...quotes };
+    for (const symbol of FEED_SYMBOL_LIST) {
+      const quote = quotes[symbol];
+      if (quote) this.#dayOpens[symbol] = { day: utcDay(quote.at), price: quote.dayOpen };
+    }
+  }
+
+  /**
+   * Takes the ticks in.
+   * @param nowMs our clock, epoch ms
+   * @returns the newest quote of every symbol that changed
+   */
+  apply(ticks: readonly Tick[], nowMs: number): Quotes {
+    const changed: Quotes = {};
+    for (const tick of ticks) {
+      if (!this.#isBelievable(tick, nowMs)) continue;
+      changed[tick.symbol] = this.#quotes[tick.symbol] = this.#nextQuote(tick, nowMs);
+    }
+    return changed;
+  }
+
+  /**
+   * Says what today's first price was, which the source knows better than we who may have come in the middle of the day.
+   * @returns the quote when this changed it, as `apply` does
+   */
+  setDayOpen(symbol: FeedSymbol, dayOpen: number, nowMs: number): Quotes {
+    this.#dayOpens[symbol] = { day: utcDay(nowMs), price: dayOpen };
+    const quote = this.#quotes[symbol];
+    if (!quote || quote.dayOpen === dayOpen || utcDay(quote.at) !== utcDay(nowMs)) return {};
+    const corrected = { ...quote, dayOpen };
+    this.#quotes[symbol] = corrected;
+    return { [symbol]: corrected };
+  }
+
+  all(): Quotes {
+    return { ...this.#quotes };
+  }
+
+  #nextQuote({ symbol, price, at }: Tick, nowMs: number): Quote {
+    const day = utcDay(at);
+    const known = this.#dayOpens[symbol];
+    const open = known?.day === day ? known : { day, price };
+    this.#dayOpens[symbol] = open;
+    return { price, at: Math.min(at, nowMs), dayOpen: open.price };
+  }
+
+  #isBelievable({ symbol, price, at }: Tick, nowMs: number): boolean {
+    if (!Number.isFinite(price) || price <= 0 || !Number.isFinite(at)) return false;
+    if (at > nowMs + CLOCK_AHEAD_MS_MAX || at < nowMs - CLOCK_BEHIND_MS_MAX) return false;
+    const last = this.#quotes[symbol];
+    if (!last) return true;
+    if (at < last.at) return false;
+    // A gap after hours of silence is how markets open.
+    if (isNear(price, last.price) || at - last.at > CLOCK_BEHIND_MS_MAX) {
+      this.#doubts.delete(symbol);
+      return true;
+    }
+    return this.#settlesDoubt(symbol, price);
+  }
+
+  #settlesDoubt(symbol: FeedSymbol, price: number): boolean {
+    const doubt = this.#doubts.get(symbol);
+    const count = doubt && isNear(price, doubt.price) ? doubt.count + 1 : 1;
+    if (count >= AGREEING_TICKS) this.#doubts.delete(symbol);
+    else this.#doubts.set(symbol, { price, count });
+    return count >= AGREEING_TICKS;
+  }
+}
+
+function isNear(price: number, reference: number): boolean {
+  return Math.abs(price - reference) <= reference * JUMP_MAX;
+}
+
+function utcDay(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
+}

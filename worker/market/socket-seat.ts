@@ -1,0 +1,76 @@
+import {
+  CLIENT_FRAME_BYTES_MAX,
+  type ClientMessage,
+  clientMessage,
+  FEED_SYMBOL_LIST,
+  type FeedSymbol,
+  isFeedSymbol,
+  type SocketErrorCode,
+} from "../contract/market-messages.ts";
+
+/** More frames than this in the window are a flood. */
+export const MESSAGES_MAX = 20;
+export const MESSAGE_WINDOW_MS = 10_000;
+
+/** All that the hub keeps about one socket; it travels in the socket's attachment, so it survives hibernation. */
+export type Seat = {
+  symbols: readonly FeedSymbol[];
+  openedAtMs: number;
+  windowAtMs: number;
+  /** Frames received since `windowAtMs`. */
+  messages: number;
+};
+
+export function newSeat(symbols: readonly FeedSymbol[], nowMs: number): Seat {
+  return { symbols: inFeedOrder(symbols), openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
+}
+
+/** The seat with one more frame counted. */
+export function countMessage(seat: Seat, nowMs: number): Seat {
+  const isNewWindow = nowMs - seat.windowAtMs >= MESSAGE_WINDOW_MS;
+  return isNewWindow
+    ? { ...seat, windowAtMs: nowMs, messages: 1 }
+    : { ...seat, messages: Math.min(seat.messages, MESSAGES_MAX) + 1 };
+}
+
+export function isFlood(seat: Seat): boolean {
+  return seat.messages > MESSAGES_MAX;
+}
+
+export type Refusal = { code: SocketErrorCode; message: string };
+export type SymbolChange = { type: ClientMessage["type"]; symbols: FeedSymbol[] };
+
+/** What a client's frame asks for, or why it is refused. */
+export function readClientFrame(frame: string | ArrayBuffer): SymbolChange | Refusal {
+  if (typeof frame !== "string") return { code: "bad_json", message: "Send text frames with JSON" };
+  if (new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
+    return { code: "frame_too_large", message: `A frame holds at most ${CLIENT_FRAME_BYTES_MAX} bytes` };
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(frame);
+  } catch {
+    return { code: "bad_json", message: "This frame is not JSON" };
+  }
+  const message = clientMessage.safeParse(body);
+  if (!message.success) {
+    return { code: "bad_message", message: 'Send {"type":"subscribe" or "unsubscribe","symbols":[...]}' };
+  }
+  const { type, symbols } = message.data;
+  const unknown = symbols.find((symbol) => !isFeedSymbol(symbol));
+  if (unknown !== undefined) {
+    return { code: "unknown_symbol", message: `There is no symbol ${JSON.stringify(unknown)}` };
+  }
+  return { type, symbols: symbols.filter(isFeedSymbol) };
+}
+
+/** The seat after the change. */
+export function changeSymbols(seat: Seat, { type, symbols }: SymbolChange): Seat {
+  const kept = seat.symbols.filter((symbol) => !symbols.includes(symbol));
+  return { ...seat, symbols: inFeedOrder(type === "subscribe" ? [...kept, ...symbols] : kept) };
+}
+
+/** One order for equal sets, so that they share a group and a frame. */
+function inFeedOrder(symbols: readonly FeedSymbol[]): FeedSymbol[] {
+  return FEED_SYMBOL_LIST.filter((symbol) => symbols.includes(symbol));
+}
