@@ -22,6 +22,7 @@ export {
   CircleX,
   Clock,
   Copy,
+  Download,
   Eye,
   EyeOff,
   IdCard,

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { formatMoney } from "../format.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+
+const LENGTH_MS = 700;
+
+/** A sum that runs from what it was to what it is; readers hear the latter. With reduced motion it simply is. */
+export function CountUp({ fromUsd, toUsd }: { fromUsd: number; toUsd: number }) {
+  const isStill = useMedia("@media (prefers-reduced-motion: reduce)");
+  const [progress, setProgress] = useState(0);
+
+  useEffect(() => {
+    const startedAt = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const next = Math.min(1, Math.max(0, (now - startedAt) / LENGTH_MS));
+      setProgress(next);
+      if (next < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  const eased = isStill ? 1 : 1 - (1 - progress) ** 3;
+  const shown = eased === 1 ? toUsd : fromUsd + (toUsd - fromUsd) * eased;
+  return (
+    <>
+      <span aria-hidden="true">{formatMoney(shown)}</span>
+      <VisuallyHidden>{formatMoney(toUsd)}</VisuallyHidden>
+    </>
+  );
+}

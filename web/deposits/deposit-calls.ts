@@ -1,0 +1,41 @@
+import { ApiError, answer, api } from "../api.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+/** The calls of a deposit. @throws ApiError | NetworkError, each of them */
+
+/** Opens a deposit and gets its code. @param amountUsd dollars with at most two decimals */
+export async function generateCode(amountUsd: number) {
+  const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }));
+  return deposit;
+}
+
+/** How a deposit stands, and the balance with it. */
+export function verifyPayment(md5Hash: string) {
+  return answer(api.deposit["verify-payment"].$post({ json: { md5Hash } }));
+}
+
+/** Cancels a pending deposit; the request outlives the page, so it also works while that is being left. */
+export async function cancelDeposit(md5Hash: string): Promise<void> {
+  await answer(api.deposit.cancel.$post({ json: { md5Hash } }, { init: { keepalive: true } }));
+}
+
+export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
+
+/** The caller's deposits, newest first. */
+export async function fetchDeposits() {
+  const { deposits } = await answer(api.deposit.history.$get({ query: {} }));
+  return deposits;
+}
+
+/** Why no code could be made, in the words of the specification's section 8: the server's own first. */
+export function generationError(error: unknown): string {
+  if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;
+  return error.message || DEPOSIT_TEXT.generateFailed;
+}
+
+/** Why the history could not be shown: a refusal by the server, or no way to it. */
+export function historyError(error: unknown): { title: string; text: string } {
+  return error instanceof ApiError
+    ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused }
+    : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable };
+}

@@ -1,0 +1,114 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { DEFAULT_TIME_ZONE, DEPOSIT } from "../../worker/contract/limits.ts";
+import { balance } from "../state/balance.ts";
+import { user } from "../state/session.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ProgressLine } from "../ui/progress-line.tsx";
+import { useMedia } from "../ui/use-media.ts";
+import { useNow } from "../ui/use-now.ts";
+import { AmountStep } from "./amount-step.tsx";
+import { STEP_COUNT, STEP_NUMBER, shownStatus } from "./deposit-flow.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+import { MethodStep } from "./method-step.tsx";
+import { PaidActions, PaidAnnouncement, PaidStep } from "./paid-step.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
+import { COMPACT } from "./payment-layout.ts";
+import { PaymentStep } from "./payment-step.tsx";
+import { type DepositPace, useDepositFlow } from "./use-deposit-flow.ts";
+
+const Content = styled("div")`
+  display: flex;
+  flex-direction: column;
+  min-height: 100%;
+  & > :last-child {
+    flex: 1;
+    margin-top: 24px;
+  }
+  ${COMPACT} {
+    & > :last-child {
+      margin-top: 16px;
+    }
+  }
+`;
+
+type DepositDialogProps = {
+  onClose: () => void;
+  /** How fast it asks and closes; the specification's section 9 unless a test is in a hurry. */
+  pace?: DepositPace;
+};
+
+/** The three steps of a deposit. Closing it, however that happens, cancels a code that has not been paid. */
+export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
+  useSignals();
+  const { flow, askForCode, chooseMethod, goBack } = useDepositFlow(onClose, pace);
+  const isCompact = useMedia(COMPACT);
+  const nowMs = useNow(flow.step === "payment" ? 1_000 : null);
+  const balanceUsd = balance.value;
+  const isPaid = flow.step === "payment" && flow.payment.status === "paid";
+  const note = isPaid ? DEPOSIT_TEXT.paidNote : DEPOSIT_TEXT.stepOf(STEP_NUMBER[flow.step], STEP_COUNT);
+
+  const { body, actions } = view();
+  return (
+    <Dialog
+      title={DEPOSIT_TEXT.title}
+      note={note}
+      width={flow.step === "payment" ? "wide" : "normal"}
+      isTall
+      keepsOnScrim={flow.step !== "method"}
+      onClose={onClose}
+      actions={isCompact && actions}
+    >
+      <Content>
+        <ProgressLine label={DEPOSIT_TEXT.progress} step={STEP_NUMBER[flow.step]} steps={STEP_COUNT} isDone={isPaid} />
+        <PaidAnnouncement isPaid={isPaid} />
+        {body}
+      </Content>
+    </Dialog>
+  );
+
+  function view(): { body: ReactNode; actions?: ReactNode } {
+    if (flow.step === "method") return { body: <MethodStep onChoose={chooseMethod} /> };
+    if (flow.step === "amount") {
+      return {
+        body: <AmountStep making={flow.making} balanceUsd={balanceUsd} onBack={goBack} onSubmit={askForCode} />,
+      };
+    }
+    const { payment, making } = flow;
+    const status = shownStatus(payment, nowMs);
+    if (status === "paid") {
+      const actions = <PaidActions closeAfterMs={pace.closeAfterPaidMs} onDone={onClose} />;
+      const timeZone = user.value?.timeZone ?? DEFAULT_TIME_ZONE;
+      return {
+        body: (
+          <PaidStep payment={payment} balanceUsd={balanceUsd} timeZone={timeZone} actions={!isCompact && actions} />
+        ),
+        actions,
+      };
+    }
+    const actions = (
+      <PaymentActions
+        deposit={payment.deposit}
+        status={status}
+        making={making}
+        isCompact={isCompact}
+        onNewCode={() => askForCode(payment.deposit.amount)}
+        onClose={onClose}
+      />
+    );
+    return {
+      body: (
+        <PaymentStep
+          payment={payment}
+          status={status}
+          nowMs={nowMs}
+          balanceUsd={balanceUsd}
+          isCompact={isCompact}
+          actions={!isCompact && actions}
+        />
+      ),
+      actions,
+    };
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "bun:test";
+import {
+  type DepositEvent,
+  type DepositFlow,
+  FIRST_STEP,
+  nextDepositFlow,
+  type PayableDeposit,
+  pendingMd5,
+  shownStatus,
+} from "./deposit-flow.ts";
+
+const MINUTE = 60_000;
+
+/** The server's clock is a day ahead of the browser's, in which these tests count from 0. */
+function deposit(md5Hash = "a".repeat(32)): PayableDeposit {
+  return {
+    amount: 100,
+    md5Hash,
+    billNumber: "D23456789AB",
+    qrString: "000201",
+    deeplink: null,
+    createdAt: "2026-11-21T10:00:00.000Z",
+    expiresAt: "2026-11-21T10:10:00.000Z",
+  };
+}
+
+function after(...events: DepositEvent[]): DepositFlow {
+  return events.reduce(nextDepositFlow, FIRST_STEP);
+}
+
+const chosen: DepositEvent = { type: "method_chosen" };
+const asked: DepositEvent = { type: "code_asked" };
+const made: DepositEvent = { type: "code_made", deposit: deposit(), askedAtMs: 0 };
+
+function checked(status: "pending" | "paid" | "failed" | "expired" | "cancelled", atMs = 5_000): DepositEvent {
+  return { type: "checked", md5Hash: deposit().md5Hash, status, isNetworkSlow: false, atMs };
+}
+
+function paymentOf(flow: DepositFlow) {
+  if (flow.step !== "payment") throw new Error(`the flow is at ${flow.step}`);
+  return flow.payment;
+}
+
+describe("the steps", () => {
+  test("go from method to amount to payment", () => {
+    expect(after().step).toBe("method");
+    expect(after(chosen).step).toBe("amount");
+    expect(after(chosen, asked).step).toBe("amount");
+    expect(after(chosen, asked, made).step).toBe("payment");
+  });
+
+  test("go back from the amount, but not while a code is being made", () => {
+    expect(after(chosen, { type: "went_back" }).step).toBe("method");
+    expect(after(chosen, asked, { type: "went_back" }).step).toBe("amount");
+  });
+
+  test("keep the reason why a code was refused until the next try", () => {
+    const refused = after(chosen, asked, { type: "code_refused", message: "no" });
+    expect(refused).toEqual({ step: "amount", making: { isRunning: false, error: "no" } });
+    expect(nextDepositFlow(refused, asked)).toEqual({ step: "amount", making: { isRunning: true, error: null } });
+  });
+});
+
+describe("the payment", () => {
+  test("counts the code's time from when it was asked for, whatever the server's clock says", () => {
+    const payment = paymentOf(after(chosen, asked, { type: "code_made", deposit: deposit(), askedAtMs: 1_000 }));
+    expect(payment.endsAtMs).toBe(1_000 + 10 * MINUTE);
+    expect(payment.checkedAtMs).toBe(1_000);
+  });
+
+  test.each(["paid", "failed", "expired", "cancelled"] as const)("that is %s is not asked about any more", (status) => {
+    const flow = after(chosen, asked, made, checked(status));
+    expect(paymentOf(flow).status).toBe(status);
+    expect(pendingMd5(flow)).toBeNull();
+  });
+
+  test("that has ended does not change any more", () => {
+    const paid = after(chosen, asked, made, checked("paid"));
+    expect(nextDepositFlow(paid, checked("pending"))).toBe(paid);
+    expect(nextDepositFlow(paid, { type: "check_failed", md5Hash: deposit().md5Hash })).toBe(paid);
+  });
+
+  test("ignores a late answer about an earlier code", () => {
+    const renewed = after(chosen, asked, made, checked("expired"), asked, {
+      type: "code_made",
+      deposit: deposit("b".repeat(32)),
+      askedAtMs: 11 * MINUTE,
+    });
+    expect(pendingMd5(renewed)).toBe("b".repeat(32));
+    expect(nextDepositFlow(renewed, checked("paid"))).toBe(renewed);
+  });
+
+  test("stays pending while nobody answers, keeps the time of the last answer and recovers with the next", () => {
+    const lost = after(chosen, asked, made, checked("pending", 5_000), {
+      type: "check_failed",
+      md5Hash: deposit().md5Hash,
+    });
+    expect(paymentOf(lost)).toMatchObject({ status: "pending", trouble: "unreachable", checkedAtMs: 5_000 });
+    expect(pendingMd5(lost)).toBe(deposit().md5Hash);
+    expect(paymentOf(nextDepositFlow(lost, checked("pending", 15_000)))).toMatchObject({
+      trouble: "none",
+      checkedAtMs: 15_000,
+    });
+  });
+
+  test("says when the payment network is slow", () => {
+    const slow = after(chosen, asked, made, {
+      type: "checked",
+      md5Hash: deposit().md5Hash,
+      status: "pending",
+      isNetworkSlow: true,
+      atMs: 5_000,
+    });
+    expect(paymentOf(slow).trouble).toBe("network_slow");
+  });
+
+  test("is shown as expired from the moment its time is over, and still asked about", () => {
+    const flow = after(chosen, asked, made);
+    expect(shownStatus(paymentOf(flow), 10 * MINUTE - 1)).toBe("pending");
+    expect(shownStatus(paymentOf(flow), 10 * MINUTE)).toBe("expired");
+    expect(pendingMd5(flow)).not.toBeNull();
+    expect(shownStatus(paymentOf(after(chosen, asked, made, checked("paid"))), 11 * MINUTE)).toBe("paid");
+  });
+});

@@ -1,0 +1,45 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { type } from "../ui/theme.ts";
+
+const List = styled("dl")`
+  ${type.body}
+  & > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 16px;
+    min-height: 40px;
+    border-top: 1px solid var(--line);
+  }
+  & dt {
+    color: var(--muted);
+  }
+  & dd {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-width: 0;
+    font-weight: 500;
+    text-align: right;
+  }
+  & dd > button {
+    margin-right: -6px;
+  }
+`;
+
+export type Fact = { name: string; value: ReactNode };
+
+/** Names and values, one to a line: what a payment is made of. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <List>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

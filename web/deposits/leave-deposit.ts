@@ -1,0 +1,27 @@
+import { ApiError } from "../api.ts";
+import { setBalance } from "../state/balance.ts";
+import { toast } from "../ui/toaster.tsx";
+import { cancelDeposit, verifyPayment } from "./deposit-calls.ts";
+import { loadDepositHistory } from "./deposit-history.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+/**
+ * Cancels the deposit of a modal that is closed. It may have been paid since the last look: then the balance is put right
+ * and said so. Where the call gets no answer nothing is lost either: the code ends by itself after its ten minutes.
+ */
+export async function leaveDeposit(md5Hash: string): Promise<void> {
+  try {
+    await cancelDeposit(md5Hash);
+    toast(DEPOSIT_TEXT.cancelled);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "wrong_state") await acknowledgePayment(md5Hash);
+  }
+  await loadDepositHistory();
+}
+
+async function acknowledgePayment(md5Hash: string): Promise<void> {
+  const result = await verifyPayment(md5Hash).catch(() => null);
+  if (result?.status !== "paid") return;
+  setBalance(result.userBalance);
+  toast.success(DEPOSIT_TEXT.paid);
+}

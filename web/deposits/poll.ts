@@ -1,0 +1,26 @@
+/**
+ * Asks again and again, never twice at once: at each interval, and at once when the page is looked at again or the
+ * browser says that it is back online, since a hidden page's timers are slowed down.
+ * @param ask must not reject
+ * @returns stops it
+ */
+export function poll(ask: () => Promise<void>, everyMs: number): () => void {
+  let isAsking = false;
+  const askOnce = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    await ask();
+    isAsking = false;
+  };
+  const onVisible = () => {
+    if (document.visibilityState === "visible") void askOnce();
+  };
+  const timer = setInterval(askOnce, everyMs);
+  document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("online", askOnce);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("online", askOnce);
+  };
+}

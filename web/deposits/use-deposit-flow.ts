@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { setBalance } from "../state/balance.ts";
+import { check as refreshUser } from "../state/session.ts";
+import { cancelDeposit, generateCode, generationError, verifyPayment } from "./deposit-calls.ts";
+import { FIRST_STEP, nextDepositFlow, pendingMd5 } from "./deposit-flow.ts";
+import { loadDepositHistory } from "./deposit-history.ts";
+import { leaveDeposit } from "./leave-deposit.ts";
+import { poll } from "./poll.ts";
+
+/** How long things take, in ms. */
+export type DepositPace = { pollMs: number; closeAfterPaidMs: number };
+
+/**
+ * The deposit modal's state and what drives it: the calls, the polling while a code can be paid, the closing after it was,
+ * and the cancelling when the modal or the page goes away. It lives as long as the component.
+ * @param onPaidShown called when the good news has been shown long enough
+ */
+export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
+  const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
+  const isOpen = useRef(true);
+  const pending = pendingMd5(flow);
+  const isPaid = flow.step === "payment" && flow.payment.status === "paid";
+
+  async function askForCode(amountUsd: number): Promise<void> {
+    send({ type: "code_asked" });
+    const askedAtMs = Date.now();
+    try {
+      const deposit = await generateCode(amountUsd);
+      if (isOpen.current) send({ type: "code_made", deposit, askedAtMs });
+      // Closed in the meantime: nobody will pay this code.
+      else void leaveDeposit(deposit.md5Hash);
+    } catch (error) {
+      send({ type: "code_refused", message: generationError(error) });
+    }
+  }
+
+  useEffect(() => {
+    if (pending === null) return;
+    return poll(async () => {
+      try {
+        const { status, userBalance, providerDelayed } = await verifyPayment(pending);
+        if (status === "paid") setBalance(userBalance);
+        send({ type: "checked", md5Hash: pending, status, isNetworkSlow: providerDelayed, atMs: Date.now() });
+      } catch {
+        send({ type: "check_failed", md5Hash: pending });
+      }
+    }, pace.pollMs);
+  }, [pending, pace.pollMs]);
+
+  const finish = useEffectEvent(onPaidShown);
+  useEffect(() => {
+    if (!isPaid) return;
+    // The total of all deposits is the user's.
+    void refreshUser();
+    const timer = setTimeout(finish, pace.closeAfterPaidMs);
+    return () => clearTimeout(timer);
+  }, [isPaid, pace.closeAfterPaidMs]);
+
+  useEffect(() => {
+    if (pending === null) return;
+    const onPageHide = () => void cancelDeposit(pending).catch(() => undefined);
+    window.addEventListener("pagehide", onPageHide);
+    return () => window.removeEventListener("pagehide", onPageHide);
+  }, [pending]);
+
+  const leave = useEffectEvent(() => {
+    if (pending !== null) void leaveDeposit(pending);
+    else if (flow.step === "payment") void loadDepositHistory();
+  });
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      leave();
+    };
+  }, []);
+
+  return {
+    flow,
+    askForCode,
+    chooseMethod: () => send({ type: "method_chosen" }),
+    goBack: () => send({ type: "went_back" }),
+  };
+}
