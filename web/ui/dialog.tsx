@@ -14,6 +14,7 @@ const Scrim = styled("div")`
   inset: 0;
   z-index: ${layer.dialog};
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   place-items: center;
   padding: 24px;
   overflow: auto;

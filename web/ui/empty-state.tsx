@@ -11,7 +11,7 @@ const Frame = styled("div")`
   & > svg {
     margin-bottom: 16px;
   }
-  & > h3 {
+  & > strong {
     ${type.lead}
   }
   & > p {
@@ -59,7 +59,7 @@ export function EmptyState({ title, text, action, picture = "none" }: EmptyState
   return (
     <Frame>
       {picture === "candles" && <Candles />}
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       {text && <p>{text}</p>}
       {action && <div>{action}</div>}
     </Frame>

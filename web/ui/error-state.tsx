@@ -13,7 +13,7 @@ const Frame = styled("div")`
     margin-bottom: 12px;
     color: var(--warn);
   }
-  & > h3 {
+  & > strong {
     ${type.lead}
   }
   & > p {
@@ -39,7 +39,7 @@ export function ErrorState({ title, text, onRetry, isRetrying = false }: ErrorSt
   return (
     <Frame role="alert">
       <Icon of={TriangleAlert} size={20} />
-      <h3>{title}</h3>
+      <strong>{title}</strong>
       <p>{text}</p>
       <Button icon={RefreshCw} isLoading={isRetrying} onClick={onRetry}>
         Try again

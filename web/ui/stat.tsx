@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Figure } from "./figure.ts";
 import { media, type } from "./theme.ts";
 
-const Frame = styled("section")`
+const Frame = styled("div")`
   min-width: 0;
   height: 132px;
   padding: 20px;
@@ -28,12 +28,10 @@ const Top = styled("div")`
   height: 16px;
   margin-bottom: 10px;
   white-space: nowrap;
-  & > h3 {
+  & > div {
     display: flex;
     align-items: center;
     gap: 6px;
-    font-weight: 400;
-    text-wrap: nowrap;
     color: var(--muted);
   }
   ${media.phone} {
@@ -85,12 +83,12 @@ type StatProps = {
 export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhone = false }: StatProps) {
   const id = useId();
   return (
-    <Frame aria-labelledby={id} data-short={isShortOnPhone}>
+    <Frame role="group" aria-labelledby={id} data-short={isShortOnPhone}>
       <Top data-short={isShortOnPhone}>
-        <h3>
+        <div>
           <span id={id}>{label}</span>
           {mark}
-        </h3>
+        </div>
         {badge}
       </Top>
       <Band data-short={isShortOnPhone}>

@@ -36,3 +36,8 @@ export function TextLink({ href, tone = "text", ...rest }: TextLinkProps) {
     </Link>
   );
 }
+
+/** The same look for a link that leaves this page's document: a prerendered page, another site. */
+export function DocumentLink({ href, tone = "text", ...rest }: TextLinkProps) {
+  return <Anchor href={href} data-tone={tone} {...rest} />;
+}

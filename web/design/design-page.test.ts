@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { THEMES } from "../../worker/contract/limits.ts";
+import { buildWeb } from "../build.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { serveDocument } from "../test/serve-document.ts";
+import { THEME } from "../ui/theme.ts";
+
+const TIMEOUT_MS = 60_000;
+
+describe.skipIf(lacksBrowser())("the parts in a browser", () => {
+  let outdir: string;
+  let server: Awaited<ReturnType<typeof serveDocument>>;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    outdir = await mkdtemp(join(tmpdir(), "design-page-"));
+    await buildWeb({ outdir, production: false });
+    server = await serveDocument(outdir);
+    browser = await launchBrowser();
+  }, TIMEOUT_MS);
+
+  afterAll(async () => {
+    await browser?.close();
+    server?.stop();
+    await rm(outdir, { recursive: true });
+  });
+
+  /** Opens the page and fails the test when the browser complains: an error, or something the policy refused. */
+  async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    try {
+      await page.goto(`${server.url}/design`);
+      await page.getByRole("heading", { name: "The parts" }).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      await run(page);
+      expect(complaints).toEqual([]);
+    } finally {
+      await page.close();
+    }
+  }
+
+  test(
+    "axe finds nothing, in any theme",
+    async () => {
+      await withPage(1440, async (page) => {
+        for (const id of THEMES) {
+          await page.getByRole("button", { name: THEME[id].name, exact: true }).click();
+          expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(String(id));
+          expect(await findAxeViolations(page)).toEqual([]);
+        }
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "axe finds nothing on a phone, and nothing is wider than the window",
+    async () => {
+      for (const width of [360, 768]) {
+        await withPage(width, async (page) => {
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          expect(await findAxeViolations(page)).toEqual([]);
+        });
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "text is set in Inter, and its stand-in has the same measure",
+    async () => {
+      await withPage(1440, async (page) => {
+        const widths = await page.evaluate(() => {
+          const pen = document.createElement("canvas").getContext("2d");
+          if (!pen) throw new Error("no canvas");
+          return ["Inter", '"Inter Fallback"'].map((family) => {
+            pen.font = `400 14px ${family}`;
+            return pen.measureText("Every withdrawal is read by a person before money leaves: $1,234.50").width;
+          });
+        });
+        const [inter = 0, standIn = 0] = widths;
+        expect(await page.evaluate(() => document.fonts.check("14px Inter"))).toBe(true);
+        expect(Math.abs(standIn / inter - 1)).toBeLessThan(0.02);
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "figures keep their width while they change",
+    async () => {
+      await withPage(1440, async (page) => {
+        const widths = await page.evaluate(() =>
+          ["111,111.11", "888,888.88"].map((figure) => {
+            const span = document.createElement("span");
+            span.className = "num";
+            span.textContent = figure;
+            document.body.append(span);
+            return span.getBoundingClientRect().width;
+          }),
+        );
+        expect(widths[0]).toBe(widths[1] ?? 0);
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "the Tab key stays inside a dialog, Esc closes it and the focus returns",
+    async () => {
+      await withPage(1440, async (page) => {
+        const opener = page.getByRole("button", { name: "Open dialog" });
+        await opener.click();
+        const dialog = page.getByRole("dialog", { name: "Deposit" });
+        await dialog.waitFor();
+        expect(await findAxeViolations(page)).toEqual([]);
+        const focused = () =>
+          page.evaluate(() => {
+            const active = document.activeElement;
+            return active === document.body || active?.closest("[role=dialog]") ? "inside" : "behind";
+          });
+        for (let step = 0; step < 8; step += 1) {
+          await page.keyboard.press("Tab");
+          expect(await focused()).toBe("inside");
+        }
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    "on a phone a dialog is a sheet on the lower edge, and what fingers press is 44 px high",
+    async () => {
+      await withPage(390, async (page) => {
+        await page.getByRole("button", { name: "Open dialog" }).click();
+        const sheet = await page.getByRole("dialog").boundingBox();
+        expect(sheet && { x: sheet.x, width: sheet.width, bottom: sheet.y + sheet.height }).toEqual({
+          x: 0,
+          width: 390,
+          bottom: 900,
+        });
+        const close = await page.getByRole("dialog").getByRole("button", { name: "Close" }).boundingBox();
+        expect(close?.height).toBeGreaterThanOrEqual(44);
+      });
+    },
+    TIMEOUT_MS,
+  );
+});

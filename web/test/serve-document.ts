@@ -1,0 +1,26 @@
+import { join } from "node:path";
+
+/**
+ * Serves one built document at every address, under the policy and with the nonce that the Worker sends, so that a page
+ * can be judged in a browser without the Worker.
+ * @param outdir what `buildWeb` wrote
+ */
+export async function serveDocument(outdir: string, document = "app.html"): Promise<{ url: string; stop(): void }> {
+  const nonce = crypto.randomUUID();
+  const html = (await Bun.file(join(outdir, document)).text()).replace(
+    '<style id="_goober">',
+    `<style id="_goober" nonce="${nonce}">`,
+  );
+  const policy =
+    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+  const server = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/assets/")) return new Response(Bun.file(join(outdir, pathname)));
+      return new Response(html, { headers: { "content-type": "text/html", "content-security-policy": policy } });
+    },
+  });
+  return { url: server.url.origin, stop: () => void server.stop(true) };
+}
