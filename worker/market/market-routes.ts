@@ -31,10 +31,9 @@ export const marketRoutes = new Hono<AppEnv>()
   })
   .get("/poll", query(pollQuery), async (c) => {
     const { symbols, since } = c.req.valid("query");
-    const { settings, address } = c.get("scope");
-    const hub = c.env.PRICE_HUB.getByName(hubName(address));
-    const { prices, seq, now } = await hub.poll(symbols, since);
-    return c.json({ success: true as const, prices, source: settings.PRICE_SOURCE_KIND, seq, now });
+    const hub = c.env.PRICE_HUB.getByName(hubName(c.get("scope").address));
+    const { prices, source, seq, now } = await hub.poll(symbols, since);
+    return c.json({ success: true as const, prices, source, seq, now });
   })
   .get("/socket", query(socketQuery), (c) => {
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {

@@ -21,7 +21,7 @@ const REDIAL = { minMs: 1_000, maxMs: 30_000 };
 const LISTENER_LEASE_MS = 75_000;
 /** Someone who asked for prices once may ask again. */
 const READER_LEASE_MS = 60_000;
-/** How long a reader waits for first prices when nobody listened before. */
+/** How long a reader waits for a first price of every symbol, when nobody listened before. */
 const FIRST_PRICES_MS = 1_500;
 
 /**
@@ -160,7 +160,7 @@ export class PriceFeed extends DurableObject<Bindings> {
 
   #publish(changed: Quotes): void {
     if (Object.keys(changed).length === 0) return;
-    this.#firstPrices.resolve();
+    if (this.#book.isComplete()) this.#firstPrices.resolve();
     for (const [hubId, line] of this.#lines) {
       line.quotes.add(changed);
       if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));

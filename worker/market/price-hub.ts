@@ -25,15 +25,13 @@ import {
 const CARE_EVERY_MS = 30_000;
 /** The client pings every 25 s; a socket that missed two has nobody behind it. */
 const PING_MISSING_MS = 60_000;
-const POLL_WAIT_MS = 20_000;
+/** Shorter than the 20 s after which the browser takes a request for lost. */
+const POLL_WAIT_MS = 15_000;
 /** A poller is still listening while it comes back. */
 const POLLER_LEASE_MS = 45_000;
 
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
-
-/** A poll's answer: every quote asked for, and the `seq` to ask from next. */
-export type PollAnswer = { prices: Quotes; seq: number; now: number };
 
 /**
  * Passes prices on to its share of the clients. Its sockets hibernate: whatever it must know of one stands in the
@@ -83,7 +81,7 @@ export class PriceHub extends DurableObject<Bindings> {
       await Promise.race([changed.promise, scheduler.wait(POLL_WAIT_MS)]);
       this.#pollers.delete(poller);
     }
-    return { prices: pick(symbols, this.#quotes), seq: this.#seq, now: Date.now() };
+    return { prices: pick(symbols, this.#quotes), ...this.#stamp() };
   }
 
   /** Takes what changed from the feed, passes it on, and returns when it is ready for more. */

@@ -57,6 +57,11 @@ export class QuoteBook {
     return { [symbol]: corrected };
   }
 
+  /** Whether there is a quote of every symbol, old or new. */
+  isComplete(): boolean {
+    return FEED_SYMBOL_LIST.every((symbol) => this.#quotes[symbol]);
+  }
+
   all(): Quotes {
     return { ...this.#quotes };
   }

@@ -1,12 +1,17 @@
+import { z } from "zod";
 import {
   CLIENT_FRAME_BYTES_MAX,
   type ClientMessage,
-  clientMessage,
   FEED_SYMBOL_LIST,
   type FeedSymbol,
   isFeedSymbol,
   type SocketErrorCode,
 } from "../contract/market-messages.ts";
+
+const clientMessage: z.ZodType<ClientMessage> = z.strictObject({
+  type: z.enum(["subscribe", "unsubscribe"]),
+  symbols: z.array(z.string().max(20)).max(20),
+});
 
 /** More frames than this in the window are a flood. */
 export const MESSAGES_MAX = 20;
