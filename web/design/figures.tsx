@@ -6,7 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { ArrowDown, ArrowUp, Check, Clock, Icon, Info, X } from "../ui/icon.tsx";
+import { ArrowDown, ArrowUp, Check, Clock, Icon, X } from "../ui/icon.tsx";
+import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
@@ -14,7 +15,6 @@ import { StatusDot } from "../ui/status-dot.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { TabLinks, TabPanel, Tabs } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
-import { Tooltip } from "../ui/tooltip.tsx";
 import { Case, Chapter, Row } from "./specimen.tsx";
 
 const ZONE = "Asia/Phnom_Penh";
@@ -39,13 +39,6 @@ const Side = styled("span")`
   &[data-side="Sell"] {
     color: var(--down);
   }
-`;
-
-const Mark = styled("button")`
-  display: grid;
-  color: var(--muted);
-  border-radius: 50%;
-  cursor: help;
 `;
 
 type Trade = { id: string; side: "Buy" | "Sell"; symbol: string; lots: string; price: number; at: string; pnl: number };
@@ -95,13 +88,7 @@ export function Figures() {
           />
           <Stat
             label="Win rate"
-            mark={
-              <Tooltip content="Winning trades / total trades × 100">
-                <Mark type="button" aria-label="How the win rate is made">
-                  <Icon of={Info} size={14} />
-                </Mark>
-              </Tooltip>
-            }
+            mark={<InfoTip label="How the win rate is made" content="Winning trades / total trades × 100" />}
             figure="52.8%"
             foot="of days"
           />

@@ -21,10 +21,9 @@ export const Card = styled("section")`
 const Head = styled("header")`
   ${type.body}
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 4px 16px;
+  gap: 16px;
   min-height: 52px;
   padding: 8px 20px;
   border-bottom: 1px solid var(--line);

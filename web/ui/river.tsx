@@ -1,34 +1,43 @@
 import { styled } from "goober";
 
-const Water = styled("svg")`
+const Bed = styled("div")<{ $top: string }>`
   position: absolute;
-  left: 0;
-  width: 100%;
-  height: 180px;
-  pointer-events: none;
   z-index: -1;
+  left: 0;
+  right: 0;
+  top: ${({ $top }) => $top};
+  overflow: hidden;
+  pointer-events: none;
+`;
+
+// On phones a part of the course, in its own measure: pressed into 390 px it would be a sea.
+const Water = styled("svg")`
+  width: max(100%, 1080px);
+  height: 216px;
   & path {
     fill: none;
-    stroke: var(--line);
     vector-effect: non-scaling-stroke;
   }
 `;
 
-/** The upper bank; the others follow it, lower and fainter. */
+/** The upper line; the others follow it, lower and fainter. */
 const COURSE =
-  "M0 146C45 140 90 124 140 124C200 124 230 160 298 160C370 160 400 116 476 116C545 116 590 142 680 142" +
-  "C760 142 800 98 860 98C900 98 920 104 965 104C1040 104 1060 26 1120 26C1180 26 1230 50 1300 50C1350 50 1390 26 1440 8";
+  "M0 147C45 141 90 125 140 125C200 125 230 161 298 161C370 161 400 117 476 117C545 117 590 143 680 143" +
+  "C760 143 800 99 860 99C900 99 920 105 965 105C1040 105 1060 27 1120 27C1180 27 1230 51 1300 51C1350 51 1390 27 1440 9";
 
 /**
- * The river: three quiet lines behind things, at most once to a view. It fills the width of the nearest positioned parent,
- * which needs `isolation: isolate`; `top` places it, as CSS (sign-in pages: two thirds of the height).
+ * The river: three quiet lines behind things, at most once to a view. It is as wide as the nearest positioned parent, which
+ * needs `isolation: isolate`.
+ * @param top where it begins, as CSS; sign-in pages have it at two thirds of the height
  */
 export function River({ top }: { top: string }) {
   return (
-    <Water viewBox="0 0 1440 180" preserveAspectRatio="none" aria-hidden="true" style={{ top }}>
-      <path d={COURSE} strokeWidth="1.25" stroke="var(--control)" strokeOpacity="0.9" />
-      <path d={COURSE} strokeWidth="1" strokeOpacity="0.75" transform="translate(0 18)" />
-      <path d={COURSE} strokeWidth="1" strokeOpacity="0.45" transform="translate(0 36)" />
-    </Water>
+    <Bed $top={top} aria-hidden="true">
+      <Water viewBox="0 0 1440 216" preserveAspectRatio="none">
+        <path d={COURSE} stroke="var(--control)" strokeOpacity="0.55" strokeWidth="1.25" />
+        <path d={COURSE} stroke="var(--line)" strokeOpacity="0.9" strokeWidth="1" transform="translate(0 18)" />
+        <path d={COURSE} stroke="var(--line)" strokeOpacity="0.55" strokeWidth="1" transform="translate(0 36)" />
+      </Water>
+    </Bed>
   );
 }
