@@ -29,7 +29,7 @@ export type PriceSource = "live" | "simulated";
 
 /** One price. `at` is when the source made it, epoch ms; `dayOpen` is the first price of the UTC day, for the day's change. */
 export type Quote = { price: number; at: number; dayOpen: number };
-export type Quotes = Partial<Record<FeedSymbol, Quote>>;
+export type Quotes = Partial<Record<FeedSymbol, Quote | undefined>>;
 
 /** A frame from the client is at most this many bytes. */
 export const CLIENT_FRAME_BYTES_MAX = 1024;

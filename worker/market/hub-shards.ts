@@ -10,3 +10,6 @@ export function hubName(connection: string): string {
   for (const char of connection) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
   return `hub-${hash % HUB_SHARDS}`;
 }
+
+/** The one object of the feed's class, since the source allows one connection a key. */
+export const PRICE_FEED_NAME = "feed";

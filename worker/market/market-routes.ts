@@ -4,8 +4,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/market-messages.ts";
 import { query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
-import { hubName } from "./hub-shards.ts";
-import { PRICE_FEED_NAME } from "./price-feed.ts";
+import { hubName, PRICE_FEED_NAME } from "./hub-shards.ts";
 
 const symbolList = z
   .string()

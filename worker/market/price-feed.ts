@@ -8,9 +8,6 @@ import { dayCandleUrl, readDayOpen, readTicks, socketUrl, subscribeFrames } from
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 
-/** The one object of this class, since the source allows one connection a key. */
-export const PRICE_FEED_NAME = "feed";
-
 const WATCH_EVERY_MS = 10_000;
 /** Bitcoin trades around the clock: a source that says nothing for this long is dead, whatever its socket says. */
 const SILENT_AFTER_MS = 15_000;

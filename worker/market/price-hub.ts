@@ -5,13 +5,14 @@ import {
   isFeedSymbol,
   PING,
   PONG,
+  type PollAnswer,
   type Quotes,
 } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { Audience } from "./audience.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
-import { PRICE_FEED_NAME } from "./price-feed.ts";
+import { PRICE_FEED_NAME } from "./hub-shards.ts";
 import {
   changeSymbols,
   countMessage,

@@ -28,7 +28,9 @@ export class QuoteStore {
   }
 
   writeQuotes(quotes: Quotes): void {
-    for (const [symbol, { price, at, dayOpen }] of Object.entries(quotes)) {
+    for (const [symbol, quote] of Object.entries(quotes)) {
+      if (!quote) continue;
+      const { price, at, dayOpen } = quote;
       this.#sql.exec("INSERT OR REPLACE INTO quotes VALUES (?, ?, ?, ?)", symbol, price, at, dayOpen);
     }
   }

@@ -1,0 +1,204 @@
+import { backOffMs } from "../../worker/contract/back-off.ts";
+import { SOCKET } from "../../worker/contract/limits.ts";
+import { type FeedSymbol, PING, type PollAnswer } from "../../worker/contract/market-messages.ts";
+import { setLink, takePrices, tickClock } from "../state/prices.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { pollPrices } from "./price-poll.ts";
+import { readServerFrame } from "./server-frame.ts";
+
+const BEAT_MS = 1_000;
+/** What one page drops and the next takes up at once is not worth a frame ... */
+const SETTLE_MS = 50;
+/** ... and still less a connection. */
+const LINGER_MS = 5_000;
+/** So many sockets in a row that never opened: something on the way does not let them through. */
+const BLOCKED_AFTER = 3;
+const RETRY_SOCKET_EVERY_MS = 60_000;
+
+type MarketSocketOptions = {
+  /** The socket's address, without a query. */
+  url: string;
+  poll: (symbols: readonly FeedSymbol[], since: number) => Promise<PollAnswer>;
+};
+
+/**
+ * The one connection of this tab to the market. Whoever shows a symbol subscribes to it; the connection follows what is
+ * wanted, rests while the tab is hidden, comes back by itself, and falls to polling where sockets do not get through.
+ * What it brings goes to `state/prices.ts`.
+ */
+export class MarketSocket {
+  readonly #options: MarketSocketOptions;
+  /** How many want each symbol. */
+  readonly #wanted = new Map<FeedSymbol, number>();
+  #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
+  #opening: { socket: WebSocket; timeout: ReturnType<typeof setTimeout> } | null = null;
+  /** Sockets in a row that failed. */
+  #failures = 0;
+  #stopPolling: (() => void) | null = null;
+  #socketRetryAtMs = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #settle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: MarketSocketOptions) {
+    this.#options = options;
+    document.addEventListener("visibilitychange", () => this.#follow());
+    window.addEventListener("online", () => this.tryNow());
+  }
+
+  /**
+   * Wants prices of these symbols until the returned function is called.
+   * @returns ends it
+   */
+  subscribe(symbols: readonly FeedSymbol[]): () => void {
+    for (const symbol of symbols) this.#wanted.set(symbol, (this.#wanted.get(symbol) ?? 0) + 1);
+    this.#followSoon(SETTLE_MS);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      for (const symbol of symbols) {
+        const rest = (this.#wanted.get(symbol) ?? 0) - 1;
+        if (rest > 0) this.#wanted.set(symbol, rest);
+        else this.#wanted.delete(symbol);
+      }
+      this.#followSoon(this.#wanted.size === 0 ? LINGER_MS : SETTLE_MS);
+    };
+  }
+
+  /** Ends the pause before the next try. */
+  tryNow(): void {
+    if (this.#retry === undefined) return;
+    this.#cancelRetry();
+    this.#follow();
+  }
+
+  #followSoon(afterMs: number): void {
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => this.#follow(), afterMs);
+  }
+
+  /** Brings the connection in line with what is wanted now. */
+  #follow(): void {
+    if (this.#wanted.size === 0 || document.hidden) {
+      this.#rest();
+      return;
+    }
+    this.#beat ??= setInterval(() => this.#onBeat(), BEAT_MS);
+    if (this.#open) this.#sendDifference();
+    else if (!this.#opening && !this.#stopPolling && this.#retry === undefined) this.#connect();
+  }
+
+  #rest(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+    this.#cancelRetry();
+    this.#endPolling();
+    this.#drop();
+    this.#failures = 0;
+    setLink("idle");
+  }
+
+  #connect(): void {
+    if (!this.#stopPolling) setLink("connecting");
+    const symbols = [...this.#wanted.keys()];
+    const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
+    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), SOCKET.connectTimeoutMs) };
+    socket.onopen = () => this.#onOpen(socket, symbols);
+    socket.onmessage = ({ data }) => this.#onFrame(data);
+    socket.onclose = () => this.#onLost();
+  }
+
+  #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
+    clearTimeout(this.#opening?.timeout);
+    this.#opening = null;
+    this.#open = { socket, symbols, heartbeat: new Heartbeat(Date.now()) };
+    this.#failures = 0;
+    this.#endPolling();
+    this.#follow();
+  }
+
+  #onFrame(data: unknown): void {
+    this.#open?.heartbeat.hear(Date.now());
+    const message = readServerFrame(data);
+    if (message?.type === "error") console.warn(`market socket: ${message.code}`);
+    else if (message) takePrices(message);
+  }
+
+  #onLost(): void {
+    this.#drop();
+    // Polling brings the prices meanwhile, and its own failures are the ones that count.
+    if (this.#stopPolling) return;
+    this.#failures += 1;
+    setLink("lost");
+    if (this.#failures >= BLOCKED_AFTER) this.#startPolling();
+    else this.#retryLater();
+  }
+
+  #retryLater(): void {
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = SOCKET;
+    const waitMs = backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#follow();
+    }, waitMs);
+  }
+
+  #cancelRetry(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+  }
+
+  /** Lets go of the socket: whatever it still says is not heard. */
+  #drop(): void {
+    clearTimeout(this.#opening?.timeout);
+    const socket = this.#open?.socket ?? this.#opening?.socket;
+    this.#open = null;
+    this.#opening = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #sendDifference(): void {
+    if (!this.#open) return;
+    const { socket, symbols } = this.#open;
+    const wanted = [...this.#wanted.keys()];
+    const added = wanted.filter((symbol) => !symbols.includes(symbol));
+    const dropped = symbols.filter((symbol) => !this.#wanted.has(symbol));
+    if (added.length > 0) socket.send(JSON.stringify({ type: "subscribe", symbols: added }));
+    if (dropped.length > 0) socket.send(JSON.stringify({ type: "unsubscribe", symbols: dropped }));
+    this.#open.symbols = wanted;
+  }
+
+  #onBeat(): void {
+    const nowMs = Date.now();
+    tickClock();
+    if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
+      this.#socketRetryAtMs = nowMs + RETRY_SOCKET_EVERY_MS;
+      this.#connect();
+      return;
+    }
+    const act = this.#open?.heartbeat.beat(nowMs);
+    if (act === "ping") this.#open?.socket.send(PING);
+    if (act === "dead") this.#onLost();
+  }
+
+  #startPolling(): void {
+    this.#socketRetryAtMs = Date.now() + RETRY_SOCKET_EVERY_MS;
+    this.#stopPolling = pollPrices({
+      ask: (since) => this.#options.poll([...this.#wanted.keys()], since),
+      onAnswer: (answer, { isFirst }) => {
+        takePrices(answer);
+        // The server is there again: it may only have been restarting.
+        if (isFirst) this.#socketRetryAtMs = Date.now();
+      },
+      onFailure: () => setLink("lost"),
+    });
+  }
+
+  #endPolling(): void {
+    this.#stopPolling?.();
+    this.#stopPolling = null;
+  }
+}

@@ -1,0 +1,18 @@
+/** Prices since the page was loaded, thinned out so that they always cover all of that time in a bounded number. */
+export type PriceTrail = { everyMs: number; points: readonly { at: number; price: number }[] };
+
+const POINTS_MAX = 120;
+
+export const EMPTY_TRAIL: PriceTrail = { everyMs: 1_000, points: [] };
+
+/**
+ * Adds a price, when the last point is old enough. A full trail drops every other point and goes at half the pace.
+ * @returns the same trail when the price adds nothing
+ */
+export function extendTrail(trail: PriceTrail, { at, price }: { at: number; price: number }): PriceTrail {
+  const last = trail.points.at(-1);
+  if (last && at - last.at < trail.everyMs) return trail;
+  const points = [...trail.points, { at, price }];
+  if (points.length <= POINTS_MAX) return { ...trail, points };
+  return { everyMs: trail.everyMs * 2, points: points.filter((_, index) => index % 2 === 0) };
+}
