@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "../web/build.ts";
 import { type Stack, startStack } from "./stack.ts";
+import { runningStacks } from "./stop-stacks.ts";
 
 let shared: Promise<Stack> | undefined;
 
@@ -24,31 +25,28 @@ export async function startFresh(settings: Record<string, string> = {}): Promise
     const assets = await builtWeb();
     const port = await freePorts(5);
     const stack = await startStack({ port, dataDir, assets, settings, onLine: collectLine });
-    return {
+    const owned: Stack = {
       ...stack,
       stop: async () => {
+        runningStacks.delete(owned);
         await stack.stop();
         removeData();
       },
     };
+    runningStacks.add(owned);
+    return owned;
   } catch (error) {
     removeData();
     throw error;
   }
 }
 
-/** Called by the test preload when the run is over. */
-export async function stopTestStack(): Promise<void> {
-  const stack = await shared?.catch(() => undefined);
-  shared = undefined;
-  await stack?.stop();
-}
-
 /** What the Workers of this run have logged, for tests that look for a line or for what must not be in one. */
 export const workerLog: string[] = [];
 
 function collectLine(line: string): void {
-  workerLog.push(line);
+  // Wrangler prints addresses of its own accord; the Worker's lines are JSON.
+  if (line.startsWith("{")) workerLog.push(line);
 }
 
 let web: Promise<string> | undefined;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { secondFactors, users } from "../../db/schema/index.ts";
+import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
 import { dummyHash } from "../auth/password-hash.ts";
-import { verifyWithHasher } from "../auth/password-hasher.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { AppError } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
@@ -43,7 +43,7 @@ export async function logInAdmin(
       .where(eq(users.email, email)),
   ]);
 
-  const check = await verifyWithHasher(
+  const check = await verifyElsewhere(
     scope,
     input.password,
     found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),

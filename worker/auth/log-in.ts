@@ -8,9 +8,9 @@ import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
 import { claimLoginTry } from "./login-failures.ts";
 import { dummyHash } from "./password-hash.ts";
-import { hashWithHasher, verifyWithHasher } from "./password-hasher.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendNewCode } from "./resend-verification.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
@@ -56,7 +56,7 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
 
-  const check = await verifyWithHasher(
+  const check = await verifyElsewhere(
     scope,
     input.password,
     found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),
@@ -73,7 +73,7 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
   const sessionToken = randomToken();
   const bearerToken = randomToken();
   const sessionId = crypto.randomUUID();
-  const newHash = check.isOutdated ? await hashWithHasher(scope, input.password) : found.passwordHash;
+  const newHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
   const rows = await db.write([
     selectUser(query, sql`${found.id}`),
     ...startSession(query, {

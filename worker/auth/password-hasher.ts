@@ -1,13 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { type Bindings, readSettings } from "../env.ts";
-import type { Scope } from "../http/scope.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
-const SHARDS = 4;
 const WAITING_MAX = 8;
 
-type Busy = { busy: true };
+/** Too many are waiting: come back in a moment. */
+export type Busy = { busy: true };
 
 /**
  * Hashes passwords away from the isolates that serve requests: scrypt runs synchronously and holds its thread for
@@ -41,24 +39,4 @@ export class PasswordHasher extends DurableObject<Bindings> {
   #peppers() {
     return readSettings(this.env).PASSWORD_PEPPERS;
   }
-}
-
-/** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
-export async function hashWithHasher(scope: Scope, password: string): Promise<string> {
-  return notBusy(await hasher(scope).hash(password)).hash;
-}
-
-/** Checks a password. @throws AppError `busy` with Retry-After when too many wait */
-export async function verifyWithHasher(scope: Scope, password: string, stored: string) {
-  return notBusy(await hasher(scope).verify(password, stored));
-}
-
-function hasher({ bindings }: Scope) {
-  return bindings.PASSWORD_HASHER.getByName(`shard-${Math.floor(Math.random() * SHARDS)}`);
-}
-
-function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
-  if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down, { retryAfterS: 2 });
-  // What is not busy is the other member of the union, which the compiler cannot see through the generic.
-  return reply as Exclude<T, Busy>;
 }

@@ -9,7 +9,7 @@ import type { Scope } from "../http/scope.ts";
 import { sha256Hex } from "../http/secrets.ts";
 import { passwordChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { hashWithHasher } from "./password-hasher.ts";
+import { hashElsewhere } from "./hash-elsewhere.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
   if (!user) throw invalid;
 
   const password = checkNewPassword(newPassword, user);
-  const passwordHash = await hashWithHasher(scope, password);
+  const passwordHash = await hashElsewhere(scope, password);
   const mailId = crypto.randomUUID();
   try {
     await db.write([

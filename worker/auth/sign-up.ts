@@ -8,7 +8,7 @@ import type { Scope } from "../http/scope.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
 import { alreadyRegisteredMail, verificationMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { hashWithHasher } from "./password-hasher.ts";
+import { hashElsewhere } from "./hash-elsewhere.ts";
 import {
   hashVerificationCode,
   newVerificationCode,
@@ -51,7 +51,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   ]);
   if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
 
-  const passwordHash = await hashWithHasher(scope, password);
+  const passwordHash = await hashElsewhere(scope, password);
   if (knownEmail.length > 0) return tellOwner(scope, email);
 
   const nowMs = scope.now();

@@ -51,6 +51,8 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 }
 
 function describe(issue: z.core.$ZodIssue, field: string): string {
+  // A schema's own words, where it has them, are better than ours.
+  if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === "invalid_type") {
     if (issue.message.endsWith("received undefined") && field !== "body") return `${field} is required`;
     return `${field} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;

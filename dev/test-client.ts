@@ -1,0 +1,129 @@
+import type { Stack } from "./stack.ts";
+
+/** A JSON reply as tests look at it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the body's shape themselves
+export type Reply = { status: number; headers: Headers; body: any; dbTrips: number };
+
+/** A caller of the API with a cookie jar, as a browser keeps one. */
+export class Client {
+  readonly #origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send("GET", path, { headers });
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send("POST", path, {
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    init: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Reply> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const reply = await fetch(this.#origin + path, {
+      method,
+      ...init,
+      headers: { ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
+      redirect: "manual",
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    const text = await reply.text();
+    const isJson = reply.headers.get("Content-Type")?.startsWith("application/json");
+    const dbTrips = Number(/db;dur=[\d.]+;desc="(\d+)"/.exec(reply.headers.get("Server-Timing") ?? "")?.[1] ?? 0);
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, dbTrips };
+  }
+}
+
+export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
+
+let people = 0;
+
+/** Data of a person nobody else in the run has. */
+export function newPerson() {
+  people += 1;
+  const unique = `${Date.now().toString(36)}${people}`;
+  return {
+    email: `trader.${unique}@example.com`,
+    password: `a sentence for ${people} fish`,
+    firstName: "Bopha",
+    lastName: "Keo",
+    username: `bopha_${unique}`,
+  };
+}
+
+/** Signs a new trader up the way people do: sign-up, the code from the mail, verification, log-in. */
+export async function newTrader(stack: Stack): Promise<Trader> {
+  const person = newPerson();
+  const client = new Client(stack.origin);
+  mustBe(201, await client.post("/api/auth/signup", person));
+  mustBe(200, await client.post("/api/auth/verify-email", { code: await codeFromMail(stack, person.email) }));
+  const login = mustBe(200, await client.post("/api/auth/login", { email: person.email, password: person.password }));
+  return Object.assign(client, { email: person.email, password: person.password, userId: login.body.user._id });
+}
+
+function mustBe(status: number, reply: Reply): Reply {
+  if (reply.status !== status)
+    throw new Error(`expected ${status}, got ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply;
+}
+
+export type ReceivedMail = { id: string; subject: string; text: string; html: string; at: string };
+
+/** The next mail to an address, waited for. @param after ISO time; only mails that came later */
+export async function nextMail(stack: Stack, to: string, after?: string): Promise<ReceivedMail> {
+  const query = new URLSearchParams({ to, ...(after ? { after } : {}) });
+  const reply = await fetch(`${stack.urls.mail}/messages/wait?${query}`);
+  if (!reply.ok) throw new Error(`no mail came to ${to}`);
+  return (await reply.json()) as ReceivedMail;
+}
+
+/** All mails to an address so far, newest first. */
+export async function mailsTo(stack: Stack, to: string): Promise<ReceivedMail[]> {
+  const reply = await fetch(`${stack.urls.mail}/messages?${new URLSearchParams({ to })}`);
+  return (await reply.json()) as ReceivedMail[];
+}
+
+/** The verification code of the newest mail to an address. */
+export async function codeFromMail(stack: Stack, to: string, after?: string): Promise<string> {
+  const mail = await nextMail(stack, to, after);
+  const code = /^([0-9A-Z]{6}) is your Tonle code$/.exec(mail.subject)?.[1];
+  if (!code) throw new Error(`no code in "${mail.subject}"`);
+  return code;
+}
+
+/** Pays a code at the payment network's stand-in, as a banking app would. */
+export async function payAtBank(
+  stack: Stack,
+  qr: string,
+  payment: { amount?: number; currency?: "USD" | "KHR"; outcome?: "paid" | "failed" } = {},
+): Promise<void> {
+  await control(stack.urls.bakong, "/pay", { qr, ...payment });
+}
+
+/** Makes a stand-in fail, until `off`. */
+export async function outage(standInUrl: string, mode: string): Promise<void> {
+  await control(standInUrl, "/outage", { mode });
+}
+
+async function control(url: string, path: string, body: object): Promise<void> {
+  const reply = await fetch(url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Stack } from "../dev/stack.ts";
+import { Client, newTrader } from "../dev/test-client.ts";
+import { testStack } from "../dev/test-stack.ts";
+import { ACCESS, type Access } from "./access.ts";
+import { api } from "./app.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 120_000);
+
+const anyone = () => new Client(stack.origin);
+const address = ({ path }: Access) => path.replace(":token", "x".repeat(43));
+const title = ({ method, path }: Access) => `${method} ${path}`;
+const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string }) =>
+  client.send(row.method, address(row), init);
+const jsonRows = ACCESS.filter(({ method, path }) => method !== "GET" && !/logout|activity|csp-report/.test(path));
+
+test("the table names exactly the routes that are mounted", () => {
+  const mounted = api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`);
+  expect([...new Set(mounted)].sort()).toEqual(ACCESS.map(title).sort());
+});
+
+describe.each(
+  ACCESS.filter(({ who }) => who === "signed_in" || who === "admin").map((row) => [title(row), row] as const),
+)("%s refuses", (_, row) => {
+  test("a request without a session", async () => {
+    const reply = await call(anyone(), row, validLooking(row));
+    expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
+  });
+
+  test("a session that never was", async () => {
+    const client = anyone();
+    client.cookies.set("session", "A".repeat(43));
+    const reply = await call(client, row, validLooking(row));
+    expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
+  });
+});
+
+describe.each(ACCESS.filter(({ method }) => method !== "GET").map((row) => [title(row), row] as const))(
+  "%s refuses",
+  (_, row) => {
+    test.each([{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }, { Origin: "null" }])(
+      "another site (%p)",
+      async (headers) => {
+        const reply = await call(anyone(), row, {
+          headers: { "Content-Type": "application/json", ...headers },
+          body: "{}",
+        });
+        expect([reply.status, reply.body.code]).toEqual([403, "cross_origin"]);
+      },
+    );
+  },
+);
+
+describe.each(jsonRows.map((row) => [title(row), row] as const))("%s answers bad input in the envelope:", (_, row) => {
+  const json = { "Content-Type": "application/json" };
+  test.each([
+    ["broken JSON", { headers: json, body: "{" }, 400, "body"],
+    ["no body", { headers: json, body: "" }, 400, "body"],
+    ["a list", { headers: json, body: "[]" }, 400, "body"],
+    ["an unknown field", { headers: json, body: '{"__proto__x":1}' }, 400, undefined],
+    ["a form", { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=1" }, 415, undefined],
+    ["text", { headers: { "Content-Type": "text/plain" }, body: "{}" }, 415, undefined],
+    ["an encoded body", { headers: { ...json, "Content-Encoding": "gzip" }, body: "{}" }, 415, undefined],
+    ["65 KiB", { headers: json, body: JSON.stringify({ x: "x".repeat(66_000) }) }, 413, undefined],
+  ])("%s", async (_name, init, status, field) => {
+    const reply = await call(anyone(), row, init);
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ success: false });
+    expect(reply.body.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(reply.body.message.length).toBeGreaterThan(5);
+    if (field) expect(reply.body.field).toBe(field);
+    expect(reply.dbTrips).toBe(0);
+  });
+});
+
+describe("input fields", () => {
+  const signup = { email: "a@b.cd", password: "a fine sentence", firstName: "A", lastName: "B", username: "abc" };
+  test.each([
+    ["/api/auth/signup", { ...signup, email: 5 }, "email"],
+    ["/api/auth/signup", { ...signup, email: undefined }, "email"],
+    ["/api/auth/signup", { ...signup, email: "not an address" }, "email"],
+    ["/api/auth/signup", { ...signup, firstName: " " }, "firstName"],
+    ["/api/auth/signup", { ...signup, firstName: "x".repeat(61) }, "firstName"],
+    ["/api/auth/signup", { ...signup, lastName: null }, "lastName"],
+    ["/api/auth/signup", { ...signup, lastName: "a\u202eb" }, "lastName"],
+    ["/api/auth/signup", { ...signup, username: "a b" }, "username"],
+    ["/api/auth/signup", { ...signup, username: "x".repeat(200) }, "username"],
+    ["/api/auth/signup", { ...signup, password: "short" }, "password"],
+    ["/api/auth/signup", { ...signup, password: "x".repeat(600) }, "password"],
+    ["/api/auth/signup", { ...signup, timeZone: "Mars/Olympus" }, "timeZone"],
+    ["/api/auth/signup", { ...signup, role: "admin" }, "role"],
+    ["/api/auth/login", { email: "a@b.cd" }, "password"],
+    ["/api/auth/login", { email: ["a@b.cd"], password: "x" }, "email"],
+    ["/api/auth/forgot-password", {}, "email"],
+    ["/api/auth/forgot-password", { email: "x".repeat(400) }, "email"],
+    ["/api/auth/verify-email", { code: 123456 }, "code"],
+    ["/api/auth/verify-email", { code: "x".repeat(50) }, "code"],
+    [`/api/auth/reset-password/${"x".repeat(43)}`, {}, "password"],
+    ["/api/auth/theme", { theme: "1" }, "theme"],
+    ["/api/deposit/generate-khqr", { amount: "10" }, "amount"],
+    ["/api/deposit/verify-payment", { md5Hash: "x" }, "md5Hash"],
+    ["/api/deposit/verify-payment", {}, "md5Hash"],
+    ["/api/deposit/cancel", { md5Hash: 7 }, "md5Hash"],
+    ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
+  ])("%s with %p names the field", async (path, body, field) => {
+    const reply = await anyone().post(path, body);
+    expect(reply.body).toMatchObject({ success: false, code: "invalid_input", field });
+    expect(reply.status).toBe(400);
+  });
+});
+
+test("an address that is not there is 404, one of another method 405 with what it takes", async () => {
+  expect((await anyone().get("/api/nothing")).status).toBe(404);
+  expect((await anyone().get("/api")).status).toBe(404);
+  for (const row of ACCESS) {
+    const reply = await anyone().send("PATCH", address(row));
+    expect([reply.status, reply.body.code]).toEqual([405, "method_not_allowed"]);
+    expect(reply.headers.get("Allow")).toContain(row.method);
+  }
+});
+
+test("every reply carries its request id and the security headers", async () => {
+  for (const path of ["/api/health", "/api/nothing", "/api/auth/check"]) {
+    const { headers } = await anyone().get(path);
+    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("Server-Timing")).toMatch(/^total;dur=[\d.]+, db;dur=[\d.]+;desc="\d+"$/);
+    expect(headers.get("Strict-Transport-Security")).toContain("includeSubDomains");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
+  }
+});
+
+test("no route makes more round trips to the database than the table allows", async () => {
+  const trader = await newTrader(stack);
+  const opened = await trader.post("/api/deposit/generate-khqr", { amount: 10 });
+  const { md5Hash } = opened.body.deposit;
+  const { email, password } = trader;
+  const bodies: Record<string, unknown> = {
+    "/api/auth/login": { email, password },
+    "/api/auth/forgot-password": { email },
+    "/api/auth/reset-password/:token": { password: "a whole new sentence" },
+    "/api/auth/theme": { theme: 2 },
+    "/api/auth/verify-email": { code: "ABCDEF" },
+    "/api/deposit/verify-payment": { md5Hash },
+    "/api/deposit/cancel": { md5Hash },
+    "/api/deposit/generate-khqr": { amount: 11 },
+    "/api/admin/login": { email, password, code: "123456" },
+    "/api/csp-report": {},
+  };
+  const counted: Record<string, number> = {};
+  const inOrder = [...ACCESS].sort((a, b) => Number(a.path.endsWith("logout")) - Number(b.path.endsWith("logout")));
+  for (const row of inOrder.filter(({ path }) => !path.endsWith("/socket") && !path.endsWith("/poll"))) {
+    const body = JSON.stringify(bodies[row.path] ?? {});
+    const init = row.method === "GET" ? {} : { headers: { "Content-Type": "application/json" }, body };
+    const reply = await call(trader, row, init);
+    expect(reply.status, title(row)).toBeLessThan(500);
+    counted[title(row)] = reply.dbTrips;
+    expect(reply.dbTrips, title(row)).toBeLessThanOrEqual(row.tripsMax);
+  }
+  expect(counted["GET /api/auth/check"]).toBe(1);
+  expect(counted["GET /api/user/profile"]).toBe(1);
+  expect(counted["POST /api/deposit/generate-khqr"]).toBe(2);
+});
+
+/** A body that passes the shape, so that what refuses is the access and not the input. */
+function validLooking({ method, path }: Access): { headers?: Record<string, string>; body?: string } {
+  if (method === "GET") return {};
+  const bodies: Record<string, unknown> = {
+    "/api/auth/theme": { theme: 1 },
+    "/api/deposit/generate-khqr": { amount: 10 },
+    "/api/deposit/verify-payment": { md5Hash: "0".repeat(32) },
+    "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
+  };
+  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(bodies[path] ?? {}) };
+}

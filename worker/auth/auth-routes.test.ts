@@ -1,0 +1,325 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { sessions, users } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, codeFromMail, mailsTo, newPerson, newTrader, nextMail } from "../../dev/test-client.ts";
+import { testStack, workerLog } from "../../dev/test-stack.ts";
+import { sha256Hex } from "../http/secrets.ts";
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+}, 120_000);
+
+const anyone = () => new Client(stack.origin);
+
+describe("sign-up", () => {
+  test("waits for the code of the mail, and gives no session before", async () => {
+    const person = newPerson();
+    const client = anyone();
+    const signup = await client.post("/api/auth/signup", { ...person, timeZone: "Europe/Berlin" });
+    expect(signup.status).toBe(201);
+    expect(signup.body).toEqual({
+      success: true,
+      message: "Account created successfully! Please check your email to verify your account.",
+    });
+    expect([...client.cookies.keys()]).toEqual(["pending"]);
+    expect(signup.headers.get("Set-Cookie")).toContain("HttpOnly; SameSite=Strict");
+    expect((await client.get("/api/auth/check")).status).toBe(401);
+
+    const unverified = await anyone().post("/api/auth/login", person);
+    expect(unverified.status).toBe(400);
+    const { email, password } = person;
+    const early = await anyone().post("/api/auth/login", { email, password });
+    expect([early.status, early.body.code]).toEqual([403, "email_not_verified"]);
+
+    const verified = await client.post("/api/auth/verify-email", { code: await codeFromMail(stack, email) });
+    expect([verified.status, verified.body.message]).toEqual([200, "Email verified successfully!"]);
+    expect(client.cookies.size).toBe(0);
+
+    const login = await client.post("/api/auth/login", { email: email.toUpperCase(), password });
+    expect(login.status).toBe(200);
+    expect(login.body.user).toMatchObject({ email, balance: 0, theme: 1, role: "trader", timeZone: "Europe/Berlin" });
+  });
+
+  test("a known address gets the same answer, a decoy cookie that opens nothing, and its owner a mail", async () => {
+    const owner = await newTrader(stack);
+    const before = (await mailsTo(stack, owner.email))[0]?.at;
+    const client = anyone();
+    const again = await client.post("/api/auth/signup", { ...newPerson(), email: owner.email });
+    const fresh = await anyone().post("/api/auth/signup", newPerson());
+    expect([again.status, again.body]).toEqual([fresh.status, fresh.body]);
+    expect(again.dbTrips).toBe(fresh.dbTrips);
+    expect(again.headers.get("Set-Cookie")?.length).toBe(fresh.headers.get("Set-Cookie")?.length);
+    const notice = await nextMail(stack, owner.email, before);
+    expect(notice.subject).toBe("You already have a Tonle account");
+    expect((await client.post("/api/auth/verify-email", { code: "ABC234" })).body.code).toBe("invalid_code");
+    expect((await client.post("/api/auth/resend-verification")).status).toBe(200);
+  });
+
+  test("a username is taken whatever its case", async () => {
+    const first = newPerson();
+    await anyone().post("/api/auth/signup", first);
+    const second = await anyone().post("/api/auth/signup", { ...newPerson(), username: first.username.toUpperCase() });
+    expect([second.status, second.body.code, second.body.field]).toEqual([409, "username_taken", "username"]);
+  });
+
+  test("the same sign-up ten times at once makes one account", async () => {
+    const person = newPerson();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => anyone().post("/api/auth/signup", person)));
+    expect(replies.some(({ status }) => status === 201)).toBe(true);
+    for (const { status } of replies) expect([201, 409, 503]).toContain(status);
+    const [rows] = await db.read([db.query.select().from(users).where(eq(users.email, person.email))]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe("the verification code", () => {
+  test("is burnt by five wrong tries", async () => {
+    const person = newPerson();
+    const client = anyone();
+    await client.post("/api/auth/signup", person);
+    const code = await codeFromMail(stack, person.email);
+    const wrong = code === "222222" ? "333333" : "222222";
+    for (let i = 0; i < 5; i++) {
+      expect((await client.post("/api/auth/verify-email", { code: wrong })).body.code).toBe("invalid_code");
+    }
+    expect((await client.post("/api/auth/verify-email", { code })).body.code).toBe("invalid_code");
+  });
+
+  test("counts tries before comparing, so guessing in parallel gains nothing", async () => {
+    const person = newPerson();
+    const client = anyone();
+    await client.post("/api/auth/signup", person);
+    const code = await codeFromMail(stack, person.email);
+    const guesses = Array.from({ length: 9 }, (_, i) => client.post("/api/auth/verify-email", { code: `22222${i}` }));
+    await Promise.all(guesses);
+    expect((await client.post("/api/auth/verify-email", { code })).status).toBe(400);
+  });
+
+  test("is taken in lower case, and works once", async () => {
+    const person = newPerson();
+    const client = anyone();
+    await client.post("/api/auth/signup", person);
+    const pending = client.cookies.get("pending") ?? "";
+    const code = await codeFromMail(stack, person.email);
+    expect((await client.post("/api/auth/verify-email", { code: code.toLowerCase() })).status).toBe(200);
+    client.cookies.set("pending", pending);
+    expect((await client.post("/api/auth/verify-email", { code })).status).toBe(400);
+  });
+
+  test("of one person is worth nothing to another", async () => {
+    const [one, two] = [newPerson(), newPerson()];
+    const stranger = anyone();
+    await anyone().post("/api/auth/signup", one);
+    await stranger.post("/api/auth/signup", two);
+    const reply = await stranger.post("/api/auth/verify-email", { code: await codeFromMail(stack, one.email) });
+    expect(reply.body.code).toBe("invalid_code");
+    expect((await anyone().post("/api/auth/verify-email", { code: "ABC234" })).status).toBe(401);
+  });
+
+  test("is sent again after a minute at the earliest", async () => {
+    const person = newPerson();
+    const client = anyone();
+    await client.post("/api/auth/signup", person);
+    const tooSoon = await client.post("/api/auth/resend-verification");
+    expect([tooSoon.status, tooSoon.body.code]).toEqual([429, "too_many_requests"]);
+    const wait = Number(tooSoon.headers.get("Retry-After"));
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+  });
+});
+
+describe("log-in", () => {
+  test("says the same for a wrong password and an unknown address, with the same work", async () => {
+    const trader = await newTrader(stack);
+    const wrong = await anyone().post("/api/auth/login", { email: trader.email, password: "another sentence" });
+    const unknown = await anyone().post("/api/auth/login", { email: newPerson().email, password: "another sentence" });
+    const { requestId: _, ...words } = wrong.body;
+    expect(wrong.status).toBe(401);
+    expect(unknown.body).toMatchObject(words);
+    expect(words.message).toBe("Invalid email or password");
+    expect(unknown.dbTrips).toBe(wrong.dbTrips);
+  });
+
+  test("waits after five failures, known address or not, and even the right password then", async () => {
+    const trader = await newTrader(stack);
+    for (const email of [trader.email, newPerson().email]) {
+      const statuses: number[] = [];
+      for (let i = 0; i < 6; i++) {
+        statuses.push((await anyone().post("/api/auth/login", { email, password: "not the password" })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    }
+    const right = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
+    expect([right.status, right.headers.get("Retry-After")]).toEqual([429, "60"]);
+  });
+
+  test("gives a cookie that scripts cannot read and no body holds, and keeps only its hash", async () => {
+    const trader = await newTrader(stack);
+    const login = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
+    const cookie = login.headers.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+    const token = trader.cookies.get("session") ?? "";
+    expect(JSON.stringify(login.body)).not.toContain(token);
+    const [rows] = await db.read([
+      db.query
+        .select()
+        .from(sessions)
+        .where(eq(sessions.tokenHash, await sha256Hex(token))),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("keeps ten sessions at most: the oldest goes", async () => {
+    const trader = await newTrader(stack);
+    const { email, password } = trader;
+    for (let i = 0; i < 10; i++) expect((await anyone().post("/api/auth/login", { email, password })).status).toBe(200);
+    expect((await trader.get("/api/auth/check")).status).toBe(401);
+    const [rows] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, trader.userId))]);
+    expect(rows).toHaveLength(10);
+  }, 20_000);
+});
+
+describe("a session", () => {
+  test("ends with logout, at once, together with its bearer", async () => {
+    const trader = await newTrader(stack);
+    const { token } = (await trader.get("/api/auth/check")).body;
+    const session = trader.cookies.get("session") ?? "";
+    expect((await trader.post("/api/auth/logout")).status).toBe(200);
+    expect(trader.cookies.has("session")).toBe(false);
+    trader.cookies.set("session", session);
+    expect((await trader.get("/api/auth/check")).status).toBe(401);
+    expect((await anyone().get("/api/user/balance", { Authorization: `Bearer ${token}` })).status).toBe(401);
+    expect((await anyone().post("/api/auth/logout")).status).toBe(200);
+  });
+
+  test.each([
+    ["its twelve hours are over", { expiresAtMs: Date.now() - 1 }],
+    ["nobody acted for two hours", { lastActionAtMs: Date.now() - 121 * 60_000 }],
+  ])("ends when %s", async (_, change) => {
+    const trader = await newTrader(stack);
+    await db.write([db.query.update(sessions).set(change).where(eq(sessions.userId, trader.userId))]);
+    expect((await trader.get("/api/auth/check")).status).toBe(401);
+  });
+
+  test("is kept alive by acts, not by polling", async () => {
+    const trader = await newTrader(stack);
+    const anHourAgo = Date.now() - 60 * 60_000;
+    const mine = eq(sessions.userId, trader.userId);
+    const lastAction = async () => {
+      const [[row]] = await db.read([db.query.select({ at: sessions.lastActionAtMs }).from(sessions).where(mine)]);
+      return row?.at ?? 0;
+    };
+    await db.write([db.query.update(sessions).set({ lastActionAtMs: anHourAgo }).where(mine)]);
+    for (const path of ["/api/auth/check", "/api/user/profile", "/api/user/balance"]) await trader.get(path);
+    expect(await lastAction()).toBe(anHourAgo);
+    expect((await trader.post("/api/auth/activity")).status).toBe(200);
+    expect(await lastAction()).toBeGreaterThan(anHourAgo);
+  });
+
+  test("a bearer opens the balance and nothing else; with another person's cookie it opens nothing", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const { token } = (await trader.get("/api/auth/check")).body;
+    const bearer = { Authorization: `Bearer ${token}` };
+    expect((await anyone().get("/api/user/balance", bearer)).body).toEqual({ success: true, balance: 0 });
+    expect((await anyone().get("/api/user/profile", bearer)).status).toBe(401);
+    expect((await trader.get("/api/user/balance", bearer)).status).toBe(200);
+    expect((await other.get("/api/user/balance", bearer)).status).toBe(401);
+    expect((await anyone().get(`/api/user/balance?token=${token}`)).status).toBe(401);
+  });
+
+  test.each(["short", "x".repeat(43).replace("x", "%"), "x".repeat(44)])(
+    "a cookie of another form (%s) is refused",
+    async (value) => {
+      const client = anyone();
+      client.cookies.set("session", value);
+      expect((await client.get("/api/auth/check")).status).toBe(401);
+    },
+  );
+});
+
+describe("a forgotten password", () => {
+  test("is reset once by the newest link, which ends every session and mails a notice", async () => {
+    const trader = await newTrader(stack);
+    const { email } = trader;
+    const beforeFirst = (await mailsTo(stack, email))[0]?.at;
+    const known = await anyone().post("/api/auth/forgot-password", { email });
+    const unknown = await anyone().post("/api/auth/forgot-password", { email: newPerson().email });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(known.dbTrips).toBe(unknown.dbTrips);
+
+    const first = resetToken((await nextMail(stack, email, beforeFirst)).text);
+    const beforeSecond = (await mailsTo(stack, email))[0]?.at;
+    await anyone().post("/api/auth/forgot-password", { email });
+    const second = resetToken((await nextMail(stack, email, beforeSecond)).text);
+
+    const older = await anyone().post(`/api/auth/reset-password/${first}`, { password: "a whole new sentence" });
+    expect([older.status, older.body.code]).toEqual([400, "invalid_reset_token"]);
+    const weak = await anyone().post(`/api/auth/reset-password/${second}`, { password: "qwertyuiop" });
+    expect([weak.status, weak.body.field]).toEqual([400, "password"]);
+
+    const both = await Promise.all(
+      ["a whole new sentence", "b whole new sentence"].map((password) =>
+        anyone().post(`/api/auth/reset-password/${second}`, { password }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 200)?.headers.get("Set-Cookie")).toBeNull();
+    expect((await trader.get("/api/auth/check")).status).toBe(401);
+    const winner = both[0]?.status === 200 ? "a whole new sentence" : "b whole new sentence";
+    expect((await anyone().post("/api/auth/login", { email, password: winner })).status).toBe(200);
+    const subjects = (await mailsTo(stack, email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "Your Tonle password was changed").length).toBeLessThanOrEqual(1);
+  }, 20_000);
+
+  test("sends no more than three mails an hour, and answers the same", async () => {
+    const trader = await newTrader(stack);
+    const replies = [];
+    for (let i = 0; i < 5; i++) replies.push(await anyone().post("/api/auth/forgot-password", { email: trader.email }));
+    for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
+    const [rows] = await db.read([
+      db.query.run(sql`SELECT count(*) AS queued FROM outbox WHERE recipient = ${trader.email}`),
+    ]);
+    // The verification code of the sign-up, and three links.
+    expect(Number(rows.rows[0]?.queued)).toBe(4);
+  });
+
+  test("builds its link from the configured origin, whatever the request says", async () => {
+    const trader = await newTrader(stack);
+    const before = (await mailsTo(stack, trader.email))[0]?.at;
+    await anyone().post("/api/auth/forgot-password", { email: trader.email }, { "X-Forwarded-Host": "evil.example" });
+    expect((await nextMail(stack, trader.email, before)).text).toContain(
+      `${stack.settings.APP_ORIGIN}/reset-password/`,
+    );
+  });
+});
+
+describe("the theme", () => {
+  test("is one of five and stays with the user", async () => {
+    const trader = await newTrader(stack);
+    const saved = await trader.post("/api/auth/theme", { theme: 4 });
+    expect(saved.body).toMatchObject({ success: true, theme: 4 });
+    expect((await trader.get("/api/auth/check")).body.user.theme).toBe(4);
+    for (const theme of [0, 6, 1.5, "1", null]) {
+      const refused = await trader.post("/api/auth/theme", { theme });
+      expect([refused.status, refused.body.field]).toEqual([400, "theme"]);
+    }
+    expect((await trader.get("/api/auth/check")).body.user.theme).toBe(4);
+  });
+});
+
+test("no secret and no personal data of these tests is in the log", () => {
+  const secrets = /@example\.com|bopha|a sentence for|whole new sentence|reset-password\/[\w-]{20}/i;
+  expect(workerLog.some((line) => line.includes('"event":"request"'))).toBe(true);
+  expect(workerLog.filter((line) => secrets.test(line))).toEqual([]);
+});
+
+function resetToken(text: string): string {
+  const token = /\/reset-password\/([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error("no link in the mail");
+  return token;
+}

@@ -1,0 +1,27 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import type { Scope } from "../http/scope.ts";
+import type { Busy } from "./password-hasher.ts";
+
+/** How requests reach the hashers. Apart from the class itself, which only the platform's runtime can load. */
+
+const SHARDS = 4;
+
+/** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
+export async function hashElsewhere(scope: Scope, password: string): Promise<string> {
+  return notBusy(await hasher(scope).hash(password)).hash;
+}
+
+/** Checks a password. @throws AppError `busy` with Retry-After when too many wait */
+export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
+  return notBusy(await hasher(scope).verify(password, stored));
+}
+
+function hasher({ bindings }: Scope) {
+  return bindings.PASSWORD_HASHER.getByName(`shard-${Math.floor(Math.random() * SHARDS)}`);
+}
+
+function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
+  if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down, { retryAfterS: 2 });
+  // What is not busy is the other member of the union, which the compiler cannot see through the generic.
+  return reply as Exclude<T, Busy>;
+}
