@@ -45,6 +45,11 @@ export class Outage<Mode extends string> {
     };
   }
 
+  /** Back to working normally; for a failure that is over as soon as it has happened. */
+  end(): void {
+    this.#set("off", undefined);
+  }
+
   #answer(): Response {
     const state: OutageState = { mode: this.#mode, untilMs: this.#untilMs };
     return Response.json(state);

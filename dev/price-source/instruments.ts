@@ -1,0 +1,69 @@
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { type ActivityShape, CRYPTO_ACTIVITY, INDEX_ACTIVITY, METAL_ACTIVITY } from "./market-activity.ts";
+
+/** What the stand-in quotes: the product's name for it, the source's, and how it moves. */
+export type Instrument = {
+  symbol: FeedSymbol;
+  /** As Finnhub names it: venue, then symbol. */
+  source: string;
+  /** Which candle call knows it. */
+  candles: "forex" | "crypto";
+  /** The price at {@link REFERENCE_MS}, in dollars. */
+  level: number;
+  /** Standard deviation of a year's log return. */
+  yearVolatility: number;
+  activity: ActivityShape;
+  /** Average volume of a minute. */
+  minuteVolume: number;
+};
+
+/** When every instrument is at its level; it wanders away from it before and after. */
+export const REFERENCE_MS = Date.UTC(2026, 10, 21);
+
+export const INSTRUMENTS: readonly Instrument[] = [
+  {
+    symbol: "US500",
+    source: "OANDA:SPX500_USD",
+    candles: "forex",
+    level: 5_480,
+    yearVolatility: 0.16,
+    activity: INDEX_ACTIVITY,
+    minuteVolume: 140,
+  },
+  {
+    symbol: "USTECm",
+    source: "OANDA:NAS100_USD",
+    candles: "forex",
+    level: 19_240,
+    yearVolatility: 0.21,
+    activity: INDEX_ACTIVITY,
+    minuteVolume: 190,
+  },
+  {
+    symbol: "XAUUSDm",
+    source: "OANDA:XAU_USD",
+    candles: "forex",
+    level: 2_391,
+    yearVolatility: 0.15,
+    activity: METAL_ACTIVITY,
+    minuteVolume: 110,
+  },
+  {
+    symbol: "BTCUSDm",
+    source: "BINANCE:BTCUSDT",
+    candles: "crypto",
+    level: 67_120,
+    yearVolatility: 0.48,
+    activity: CRYPTO_ACTIVITY,
+    minuteVolume: 24,
+  },
+  {
+    symbol: "ETHUSDm",
+    source: "BINANCE:ETHUSDT",
+    candles: "crypto",
+    level: 3_312,
+    yearVolatility: 0.6,
+    activity: CRYPTO_ACTIVITY,
+    minuteVolume: 310,
+  },
+];

@@ -1,0 +1,187 @@
+import { hash, hashText, uniform } from "./hash.ts";
+import type { Instrument } from "./instruments.ts";
+import { PriceWalk, STEP_MS } from "./price-walk.ts";
+
+/** A price that was forced: the logarithms of the price just before and of the one it was set to. */
+export type Jump = { atMs: number; before: number; after: number };
+
+/** `startMs` is epoch ms, prices are dollars. */
+export type Candle = { startMs: number; open: number; high: number; low: number; close: number; volume: number };
+
+/** Nothing is older than this. */
+export const HISTORY_START_MS = Date.UTC(2023, 0, 1);
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** How far a tick may lag behind the line to the next point: what makes neighbouring ticks differ. */
+const TICK_LAG = 0.6;
+
+/**
+ * The price of one instrument at any time: its walk, moved by every price that was forced on it. Ticks and candles
+ * come from the same points, so no tick ever lies outside its minute's candle.
+ */
+export class Market {
+  readonly instrument: Instrument;
+  readonly #walk: PriceWalk;
+  readonly #seed: number;
+  readonly #jumps: Jump[];
+  /** Days that are over do not change, and a two-year chart asks for all of them each time. */
+  readonly #pastDays = new Map<number, Candle>();
+
+  /** @param jumps oldest first; the market adds to it */
+  constructor(instrument: Instrument, seed: number, jumps: Jump[]) {
+    this.instrument = instrument;
+    this.#walk = new PriceWalk(instrument, seed);
+    this.#seed = hash(seed, hashText(instrument.symbol));
+    this.#jumps = jumps;
+  }
+
+  /** Whether the price is not the walk's own. */
+  get isForced(): boolean {
+    return Math.abs(this.#shiftBefore(Number.POSITIVE_INFINITY)) > 1e-9;
+  }
+
+  /** The price a tick at this time has; not for times before the newest forced price. */
+  tick(atMs: number): number {
+    return toPrice(this.#logAt(atMs, 1 - TICK_LAG * uniform(hash(this.#seed, Math.floor(atMs) | 0))));
+  }
+
+  /**
+   * Sets the price as of a moment; the walk goes on from there.
+   * @param price dollars, or null for the walk's own again
+   */
+  force(price: number | null, atMs: number): void {
+    const before = this.#logAt(atMs);
+    const after = price === null ? before - this.#shiftBefore(Number.POSITIVE_INFINITY) : Math.log(price);
+    this.#jumps.push({ atMs, before, after });
+  }
+
+  /**
+   * Candles that start from `fromMs` to `toMs`, both included, oldest first; the last may still be growing.
+   * @param sizeMs a number of whole minutes that divides a day
+   */
+  candles({ fromMs, toMs, sizeMs, nowMs }: { fromMs: number; toMs: number; sizeMs: number; nowMs: number }): Candle[] {
+    const candles: Candle[] = [];
+    let startMs = Math.ceil(Math.max(fromMs, HISTORY_START_MS) / sizeMs) * sizeMs;
+    const lastMs = Math.min(toMs, nowMs - 1);
+    // A day at a time: a year of points would not fit in memory.
+    while (startMs <= lastMs) {
+      const dayEndMs = (Math.floor(startMs / DAY_MS) + 1) * DAY_MS;
+      const untilMs = Math.min(dayEndMs, (Math.floor(lastMs / sizeMs) + 1) * sizeMs);
+      if (sizeMs === DAY_MS) candles.push(this.#dayCandle(startMs, nowMs));
+      else candles.push(...this.#foldDay(startMs, untilMs, sizeMs, nowMs));
+      startMs = untilMs;
+    }
+    return candles;
+  }
+
+  #dayCandle(startMs: number, nowMs: number): Candle {
+    const known = this.#pastDays.get(startMs);
+    if (known) return known;
+    const [candle] = this.#foldDay(startMs, startMs + DAY_MS, DAY_MS, nowMs);
+    if (!candle) throw new Error("a day has a candle");
+    if (startMs + DAY_MS <= nowMs) this.#pastDays.set(startMs, candle);
+    return candle;
+  }
+
+  /** The candles from `fromMs` up to, not including, `untilMs`, which is at most a day later. */
+  #foldDay(fromMs: number, untilMs: number, sizeMs: number, nowMs: number): Candle[] {
+    const endMs = Math.min(untilMs, nowMs);
+    const first = fromMs / STEP_MS;
+    const points = this.#walk.points(first, Math.floor(endMs / STEP_MS));
+    const jumps = this.#jumps.filter(({ atMs }) => atMs >= fromMs && atMs < endMs);
+    let shift = this.#shiftBefore(fromMs);
+
+    const candles: Candle[] = [];
+    for (let startMs = fromMs; startMs < endMs; startMs += sizeMs) {
+      const closeMs = Math.min(startMs + sizeMs, endMs);
+      const fold = new Fold((points[startMs / STEP_MS - first] ?? 0) + shift);
+      for (let step = startMs / STEP_MS; step * STEP_MS <= closeMs; step++) {
+        while (jumps[0] && jumps[0].atMs < step * STEP_MS) shift += fold.jump(jumps.shift());
+        fold.add((points[step - first] ?? 0) + shift);
+      }
+      while (jumps[0] && jumps[0].atMs < closeMs) shift += fold.jump(jumps.shift());
+      if (closeMs % STEP_MS !== 0) fold.add(this.#logAt(closeMs));
+      candles.push({ startMs, ...fold.prices(), volume: this.#volume(startMs, closeMs) });
+    }
+    return candles;
+  }
+
+  /**
+   * The logarithm of the price between the walk's points: on the line from the last point, or from a price forced since
+   * then, to the next one.
+   * @param share how far along to the place at this time
+   */
+  #logAt(atMs: number, share = 1): number {
+    const step = Math.floor(atMs / STEP_MS);
+    const [low = 0, high = 0] = this.#walk.points(step, step + 1);
+    const stepMs = step * STEP_MS;
+    const forced = this.#jumps.findLast((jump) => jump.atMs <= atMs && jump.atMs >= stepMs);
+    const fromMs = forced?.atMs ?? stepMs;
+    const from = forced?.after ?? low + this.#shiftBefore(stepMs);
+    const to = high + this.#shiftBefore(atMs + 1);
+    return from + ((to - from) * share * (atMs - fromMs)) / (stepMs + STEP_MS - fromMs);
+  }
+
+  /** The sum of all jumps before a time. */
+  #shiftBefore(ms: number): number {
+    let shift = 0;
+    for (const { atMs, before, after } of this.#jumps) {
+      if (atMs >= ms) break;
+      shift += after - before;
+    }
+    return shift;
+  }
+
+  /** Made minute by minute, so that the volumes of small candles add up to those of large ones. */
+  #volume(startMs: number, endMs: number): number {
+    let volume = 0;
+    for (let minute = startMs / MINUTE_MS; minute * MINUTE_MS < endMs; minute++) {
+      const elapsed = Math.min(1, endMs / MINUTE_MS - minute);
+      volume += Math.round(this.instrument.minuteVolume * 2 * uniform(hash(this.#seed, ~minute)) * elapsed);
+    }
+    return volume;
+  }
+}
+
+class Fold {
+  readonly #open: number;
+  #high: number;
+  #low: number;
+  #close: number;
+
+  constructor(open: number) {
+    this.#open = open;
+    this.#high = open;
+    this.#low = open;
+    this.#close = open;
+  }
+
+  add(log: number): void {
+    if (log > this.#high) this.#high = log;
+    if (log < this.#low) this.#low = log;
+    this.#close = log;
+  }
+
+  /** @returns by how much the prices after it are moved */
+  jump(jump: Jump | undefined): number {
+    if (!jump) return 0;
+    this.add(jump.before);
+    this.add(jump.after);
+    return jump.after - jump.before;
+  }
+
+  prices() {
+    return {
+      open: toPrice(this.#open),
+      high: toPrice(this.#high),
+      low: toPrice(this.#low),
+      close: toPrice(this.#close),
+    };
+  }
+}
+
+/** Dollars with two decimals. */
+function toPrice(log: number): number {
+  return Math.round(Math.exp(log) * 100) / 100;
+}

@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { answerControlError, ControlError, notFound, readControl } from "../stand-in/control.ts";
+import { JsonFile } from "../stand-in/json-file.ts";
+import { Outage } from "../stand-in/outage.ts";
+import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
+import { candleAnswer, candleQuery, refuse } from "./finnhub-protocol.ts";
+import { INSTRUMENTS } from "./instruments.ts";
+import { type Jump, Market } from "./market.ts";
+import panelPage from "./panel.html";
+import type { PanelState } from "./panel-state.ts";
+import { type Subscriptions, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
+
+/** What a local stack that sets nothing else is set up with. */
+export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as const;
+
+/** `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets. */
+const OUTAGE_MODES = ["silent", "drop", "refuse"] as const;
+
+const HOUR_MS = 3_600_000;
+const jump: z.ZodType<Jump> = z.object({ atMs: z.number(), before: z.number(), after: z.number() });
+const sourceState = z.object({ seed: z.number(), jumps: z.record(z.string(), z.array(jump)) });
+
+const priceBody = z.strictObject({ symbol: z.string(), price: z.number().min(0.01).max(1e9).nullable() });
+const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
+
+/**
+ * Stands in for the price source: Finnhub's trade socket and candle call over a simulated market.
+ *
+ * Control: `POST /price {symbol, price}` (our symbol or the source's; null gives the market its own price back),
+ * `POST /pace {ticksPerSecond}` per symbol, 0 pauses, `POST /outage {mode, seconds?}`, `GET /prices`.
+ *
+ * @param given.stateFile where the seed and forced prices are kept; in memory when left out
+ * @param given.token the only key that is taken
+ * @param given.seed another seed is another market, without what was forced on the earlier one
+ */
+export function startPriceSource(given: {
+  port: number;
+  stateFile?: string | undefined;
+  token?: string | undefined;
+  seed?: number | undefined;
+}): StandIn {
+  const token = given.token ?? PRICE_SOURCE_DEFAULTS.token;
+  const { file, markets } = openMarkets(given.stateFile, given.seed);
+  const bySource = new Map(markets.map((market) => [market.instrument.source, market]));
+  const outage: Outage<(typeof OUTAGE_MODES)[number]> = new Outage(OUTAGE_MODES, (mode) => {
+    if (mode === "drop" || mode === "refuse") feed.drop();
+    if (mode === "drop") outage.end();
+  });
+  const feed = new TradeFeed(bySource, () => outage.mode === "silent");
+
+  function connect(request: Request, server: Bun.Server<Subscriptions>): Response | undefined {
+    if (outage.mode === "refuse") return refuse(500, "Internal server error");
+    if (new URL(request.url).searchParams.get("token") !== token) return refuse(401, "Invalid API key");
+    const isUpgraded = server.upgrade(request, { data: { symbols: new Set() } });
+    return isUpgraded ? undefined : refuse(422, "Not a WebSocket");
+  }
+
+  function candles(request: Bun.BunRequest<"/api/v1/:kind/candle">): Response {
+    if (outage.mode === "refuse") return refuse(500, "Internal server error");
+    const { searchParams } = new URL(request.url);
+    const key = request.headers.get("X-Finnhub-Token") ?? searchParams.get("token");
+    if (key !== token) return refuse(401, key ? "Invalid API key" : "Please use an API key.");
+    const query = candleQuery.safeParse(Object.fromEntries(searchParams));
+    if (!query.success) return refuse(422, `Wrong ${String(query.error.issues[0]?.path[0])}`);
+    const { symbol, resolution, from, to } = query.data;
+    const market = bySource.get(symbol);
+    if (market?.instrument.candles !== request.params.kind) return candleAnswer([]);
+    const span = { fromMs: from * 1_000, toMs: to * 1_000, sizeMs: resolution, nowMs: Date.now() };
+    return candleAnswer(market.candles(span));
+  }
+
+  async function forcePrice(request: Request): Promise<Response> {
+    const { symbol, price } = await readControl(request, priceBody);
+    const market = bySource.get(symbol) ?? markets.find(({ instrument }) => instrument.symbol === symbol);
+    if (!market) throw new ControlError(422, `symbol: ${symbol} is not quoted here`);
+    const nowMs = Date.now();
+    market.force(price, nowMs);
+    file.save();
+    feed.sendNow(market, nowMs);
+    return Response.json({ symbol: market.instrument.symbol, price: market.tick(nowMs), at: nowMs });
+  }
+
+  async function setPace(request: Request): Promise<Response> {
+    const { ticksPerSecond } = await readControl(request, paceBody);
+    feed.ticksPerSecond = ticksPerSecond;
+    return Response.json({ ticksPerSecond });
+  }
+
+  function showPanel(): Response {
+    const nowMs = Date.now();
+    const state: PanelState = {
+      isConnected: feed.isConnected,
+      ticksPerSecond: feed.ticksPerSecond,
+      prices: markets.map((market) => ({
+        symbol: market.instrument.symbol,
+        source: market.instrument.source,
+        price: market.tick(nowMs),
+        at: nowMs,
+        isForced: market.isForced,
+        hour: market.candles({ fromMs: nowMs - HOUR_MS, toMs: nowMs, sizeMs: 60_000, nowMs }).map(({ close }) => close),
+      })),
+    };
+    return Response.json(state);
+  }
+
+  return openStandIn("price-source", given.port, () =>
+    Bun.serve<Subscriptions>({
+      ...SERVE_OPTIONS,
+      port: given.port,
+      routes: {
+        "/panel": panelPage,
+        "/prices": { GET: showPanel },
+        "/price": { POST: forcePrice },
+        "/pace": { POST: setPace },
+        "/outage": outage.route,
+        "/api/v1/:kind/candle": { GET: candles },
+      },
+      // The socket has the address of the page: whoever does not ask for a socket is a person.
+      fetch: (request, server) => {
+        if (new URL(request.url).pathname !== "/") return notFound();
+        return request.headers.has("Upgrade") ? connect(request, server) : Response.redirect("/panel");
+      },
+      websocket: {
+        open: (socket) => feed.open(socket),
+        message: (socket, frame) => feed.receive(socket, frame),
+        close: (socket) => feed.closed(socket),
+      },
+      error: answerControlError,
+    }),
+  );
+}
+
+function openMarkets(stateFile: string | undefined, seed: number = PRICE_SOURCE_DEFAULTS.seed) {
+  const file = new JsonFile(stateFile, sourceState, { seed, jumps: {} });
+  const { state } = file;
+  if (state.seed !== seed) Object.assign(state, { seed, jumps: {} });
+  const markets = INSTRUMENTS.map((instrument) => {
+    state.jumps[instrument.symbol] ??= [];
+    return new Market(instrument, seed, state.jumps[instrument.symbol] ?? []);
+  });
+  return { file, markets };
+}
+
+if (import.meta.main) {
+  await runStandIn("price-source", ["key"], ({ port, dataDir, extra }) =>
+    startPriceSource({ port, stateFile: dataDir && join(dataDir, "price-source.json"), token: extra.key }),
+  );
+}
