@@ -80,5 +80,10 @@ export const DEPOSIT_TEXT = {
   reference: "Reference",
   status: "Status",
   depositFunds: "Deposit Funds",
+  khqrDeposit: "KHQR deposit",
+  openHeading: "Open deposits",
+  openNote: "These codes can still be paid.",
+  payableFor: (left: string) => `${left} left`,
+  cancelOf: (billNumber: string) => `Cancel payment ${billNumber}`,
   statusWord: { pending: "Pending", paid: "Paid", failed: "Failed", expired: "Expired", cancelled: "Cancelled" },
 } as const;

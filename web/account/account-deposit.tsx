@@ -1,0 +1,96 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { DEPOSIT } from "../../worker/contract/limits.ts";
+import type { User } from "../api.ts";
+import { DepositDialog } from "../deposits/deposit-dialog.tsx";
+import { DepositList } from "../deposits/deposit-list.tsx";
+import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
+import { OpenDeposits } from "../deposits/open-deposits.tsx";
+import { formatMoney } from "../format.ts";
+import { ROUTE } from "../routes.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Icon, Plus, QrCode } from "../ui/icon.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { media, type } from "../ui/theme.ts";
+import { ACCOUNT_TEXT } from "./account-text.ts";
+
+const RECENT_ROWS = 5;
+
+const Stack = styled("div")`
+  display: grid;
+  gap: 16px;
+`;
+
+const PayIn = styled("div")`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  & > svg {
+    color: var(--muted);
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+  }
+  & h2 {
+    ${type.lead}
+  }
+  & p {
+    ${type.body}
+    color: var(--muted);
+  }
+  ${media.phone} {
+    flex-direction: column;
+    align-items: stretch;
+    & > svg {
+      display: none;
+    }
+  }
+`;
+
+/** Paying in: the way to the modal, what is still open, and the last ones. */
+export function AccountDeposit({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const least = formatMoney(DEPOSIT.amountCentsMin / 100);
+  const most = formatMoney(DEPOSIT.amountCentsMax / 100);
+  return (
+    <Stack>
+      <Card>
+        <PayIn>
+          <Icon of={QrCode} size={20} />
+          <div>
+            <h2>{ACCOUNT_TEXT.payIn}</h2>
+            <p>{ACCOUNT_TEXT.payInDetail}</p>
+            <p>{ACCOUNT_TEXT.limits(least, most)}</p>
+          </div>
+          <Button variant="accent" size="form" icon={Plus} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            {DEPOSIT_TEXT.depositFunds}
+          </Button>
+        </PayIn>
+      </Card>
+      <OpenDeposits />
+      <Card data-flush="true" aria-labelledby="recent-deposits">
+        <CardHead
+          id="recent-deposits"
+          title={ACCOUNT_TEXT.recent}
+          action={
+            <TextLink href={ROUTE.accountHistory} tone="accent">
+              {ACCOUNT_TEXT.allHistory}
+            </TextLink>
+          }
+        />
+        <DepositList
+          label={ACCOUNT_TEXT.recent}
+          choose={(all) => all.filter(({ status }) => status !== "pending").slice(0, RECENT_ROWS)}
+          timeZone={user.timeZone}
+          as="table"
+          loadingRows={RECENT_ROWS}
+          empty={<EmptyState title={ACCOUNT_TEXT.recentEmpty} text={ACCOUNT_TEXT.recentEmptyDetail} />}
+        />
+      </Card>
+      {isOpen && <DepositDialog onClose={() => setIsOpen(false)} />}
+    </Stack>
+  );
+}

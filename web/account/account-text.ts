@@ -1,0 +1,43 @@
+/** The words of the account section. */
+export const ACCOUNT_TEXT = {
+  availableBalance: "Available Balance",
+  tabs: "Account sections",
+  overview: "Overview",
+  deposit: "Deposit",
+  withdraw: "Withdraw",
+  history: "History",
+
+  totalDeposits: "Total Deposits",
+  totalWithdrawals: "Total Withdrawals",
+  payments: (count: number, lastDay: string) =>
+    `${count === 1 ? "1 payment" : `${count} payments`}, last on ${lastDay}`,
+  noPayments: "No payments yet",
+  noWithdrawals: "No withdrawals yet",
+  nothingHeld: "Nothing on hold",
+
+  byMonth: "In and out by month",
+  byMonthEmpty: "Your first deposit starts this chart",
+  byMonthKeys: "Months; arrow keys move between them",
+  inOf: (month: string) => `In, ${month}`,
+  outOf: (month: string) => `Out, ${month}`,
+  net: "Net",
+  monthLabel: (month: string, moneyIn: string, moneyOut: string) => `${month}: in ${moneyIn}, out ${moneyOut}`,
+  activity: "Latest activity",
+  allHistory: "All history",
+  activityEmpty: "No activity yet",
+  activityEmptyDetail: "Deposits and withdrawals will stand here, the latest first.",
+
+  payIn: "Pay in by KHQR",
+  payInDetail: "Scan one code with any Cambodian banking app. The money is in your balance seconds later.",
+  limits: (least: string, most: string) => `From ${least} to ${most}. A code can be paid for ten minutes.`,
+  recent: "Recent deposits",
+  recentEmpty: "No deposits yet",
+  recentEmptyDetail: "Your first one will stand here as soon as its code is made.",
+
+  withdrawHeading: "Withdrawals open with the next release",
+  withdrawDetail:
+    "Here you will request a payout to your KHQR code or bank account and follow its review step by step. Until then your money stays in your available balance.",
+  toHistory: "See your history",
+  withdrawalHistory: "Withdrawal History",
+  withdrawalsEmptyDetail: "Requests will stand here with their review, the payment and its proof.",
+} as const;

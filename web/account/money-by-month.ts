@@ -1,0 +1,55 @@
+/** What came in and went out in one month, in dollars. */
+export type MonthMoney = {
+  /** `2026-11`, in the trader's time zone. */
+  key: string;
+  inUsd: number;
+  outUsd: number;
+};
+
+type Movement = { usd: number; at: string };
+
+/**
+ * Sums of the last months, oldest first, the current one last, with those where nothing moved.
+ * @param moved money that came in (above zero) or went out (below), each with its moment, ISO 8601
+ * @param timeZone decides which month a moment belongs to
+ */
+export function moneyByMonth(
+  moved: readonly Movement[],
+  { months, nowMs, timeZone }: { months: number; nowMs: number; timeZone: string },
+): MonthMoney[] {
+  const keys = lastMonthKeys(months, monthKey(nowMs, timeZone));
+  const sums = new Map(keys.map((key) => [key, { inCents: 0, outCents: 0 }]));
+  for (const { usd, at } of moved) {
+    const sum = sums.get(monthKey(Date.parse(at), timeZone));
+    if (!sum) continue;
+    // Whole cents, so that many small sums add up exactly.
+    const amountCents = Math.round(usd * 100);
+    if (amountCents > 0) sum.inCents += amountCents;
+    else sum.outCents -= amountCents;
+  }
+  return [...sums].map(([key, { inCents, outCents }]) => ({ key, inUsd: inCents / 100, outUsd: outCents / 100 }));
+}
+
+/**
+ * The heights at which lines stand: four of them from zero, at round figures, the highest at or above the largest value.
+ * @param largestUsd above zero
+ */
+export function axisTicks(largestUsd: number): number[] {
+  const third = largestUsd / 3;
+  const magnitude = 10 ** Math.floor(Math.log10(third));
+  const step = ([1, 2, 2.5, 3, 4, 5, 10].find((factor) => factor * magnitude >= third) ?? 10) * magnitude;
+  return [0, step, step * 2, step * 3];
+}
+
+function monthKey(atMs: number, timeZone: string): string {
+  // The Swedish way to write a date is ISO's.
+  return new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", timeZone }).format(atMs);
+}
+
+function lastMonthKeys(count: number, lastKey: string): string[] {
+  const [year = 0, month = 0] = lastKey.split("-").map(Number);
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(Date.UTC(year, month - count + index, 1));
+    return at.toISOString().slice(0, 7);
+  });
+}

@@ -1,0 +1,195 @@
+import { styled } from "goober";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { formatMoney, formatMonth, formatSignedMoney } from "../format.ts";
+import { media, type } from "../ui/theme.ts";
+import { ACCOUNT_TEXT } from "./account-text.ts";
+import { axisTicks, type MonthMoney } from "./money-by-month.ts";
+
+const PLOT_HEIGHT_PX = 264;
+
+const Legend = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 24px;
+  min-height: 20px;
+  margin-bottom: 20px;
+  color: var(--muted);
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+  & > span:last-child {
+    margin-left: auto;
+  }
+  & b {
+    color: var(--text);
+  }
+  & i {
+    width: 10px;
+    height: 10px;
+    border-radius: 3px;
+    background: var(--accent);
+  }
+  & i[data-way="out"] {
+    background: var(--control);
+  }
+`;
+
+const Plot = styled("div")`
+  position: relative;
+  height: ${PLOT_HEIGHT_PX}px;
+  ${media.phone} {
+    height: 200px;
+  }
+`;
+
+const Line = styled("div")`
+  ${type.caption}
+  position: absolute;
+  left: 0;
+  right: 0;
+  height: 0;
+  color: var(--muted);
+  & > span {
+    position: absolute;
+    right: calc(100% - 44px);
+    top: -8px;
+  }
+  &::after {
+    content: "";
+    position: absolute;
+    left: 56px;
+    right: 0;
+    border-top: 1px dotted var(--line);
+  }
+  &:first-child::after {
+    border-top-style: solid;
+  }
+`;
+
+const Columns = styled("div")`
+  position: absolute;
+  inset: 0 0 0 56px;
+  display: flex;
+`;
+
+const Column = styled("button")`
+  position: relative;
+  flex: 1;
+  display: flex;
+  align-items: flex-end;
+  justify-content: center;
+  gap: 2px;
+  min-width: 0;
+  border-radius: 6px 6px 0 0;
+  cursor: default;
+  &[aria-pressed="true"] {
+    background: var(--raised);
+  }
+  & > i {
+    width: 14px;
+    max-width: 34%;
+    border-radius: 3px 3px 0 0;
+    background: var(--accent);
+  }
+  & > i[data-way="out"] {
+    background: var(--control);
+  }
+`;
+
+const Months = styled("div")`
+  ${type.caption}
+  display: flex;
+  padding: 8px 0 0 56px;
+  color: var(--muted);
+  & > span {
+    flex: 1;
+    text-align: center;
+  }
+  & > [data-chosen="true"] {
+    color: var(--text);
+    font-weight: 600;
+  }
+`;
+
+/** Money in and out, a pair of bars a month; the figures of the chosen month stand in the legend. */
+export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
+  const [chosenKey, choose] = useState<string | null>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  const found = months.findIndex(({ key }) => key === chosenKey);
+  const chosen = found < 0 ? months.length - 1 : found;
+  const month = months[chosen];
+  if (!month) return null;
+
+  const ticks = axisTicks(Math.max(...months.flatMap(({ inUsd, outUsd }) => [inUsd, outUsd]), 1));
+  const top = ticks.at(-1) ?? 1;
+  const height = (usd: number) => `${(usd / top) * 100}%`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: months.length - 1 }[event.key];
+    const next = target === undefined ? undefined : months[target];
+    if (target === undefined || !next) return;
+    event.preventDefault();
+    choose(next.key);
+    columns.current?.querySelectorAll("button")[target]?.focus();
+  }
+
+  return (
+    <>
+      <Legend aria-hidden="true">
+        <span>
+          <i /> {ACCOUNT_TEXT.inOf(shortName(month.key))} <b className="num">{formatMoney(month.inUsd)}</b>
+        </span>
+        <span>
+          <i data-way="out" /> {ACCOUNT_TEXT.outOf(shortName(month.key))}
+          <b className="num">{formatMoney(month.outUsd)}</b>
+        </span>
+        <span>
+          {ACCOUNT_TEXT.net} <b className="num">{formatSignedMoney(month.inUsd - month.outUsd)}</b>
+        </span>
+      </Legend>
+      <Plot>
+        {ticks.map((tick) => (
+          <Line key={tick} aria-hidden="true" style={{ bottom: height(tick) }}>
+            <span className="num">${tick.toLocaleString("en-US")}</span>
+          </Line>
+        ))}
+        <Columns ref={columns} role="group" aria-label={ACCOUNT_TEXT.byMonthKeys} onKeyDown={onKeyDown}>
+          {months.map(({ key, inUsd, outUsd }, index) => (
+            <Column
+              key={key}
+              type="button"
+              tabIndex={index === chosen ? 0 : -1}
+              aria-pressed={index === chosen}
+              aria-label={ACCOUNT_TEXT.monthLabel(longName(key), formatMoney(inUsd), formatMoney(outUsd))}
+              onPointerEnter={() => choose(key)}
+              onClick={() => choose(key)}
+            >
+              <i style={{ height: height(inUsd) }} />
+              <i data-way="out" style={{ height: height(outUsd) }} />
+            </Column>
+          ))}
+        </Columns>
+      </Plot>
+      <Months aria-hidden="true">
+        {months.map(({ key }, index) => (
+          <span key={key} data-chosen={index === chosen}>
+            {shortName(key)}
+          </span>
+        ))}
+      </Months>
+    </>
+  );
+}
+
+/** `Nov 2026` */
+function longName(key: string): string {
+  return formatMonth(`${key}-01T00:00:00Z`, "UTC");
+}
+
+/** `Nov` */
+function shortName(key: string): string {
+  return longName(key).slice(0, -5);
+}

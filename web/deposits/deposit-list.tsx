@@ -1,0 +1,103 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../format.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Icon, TriangleAlert } from "../ui/icon.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { media, tint, type } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { DepositAmount } from "./deposit-amount.tsx";
+import { DepositBadge } from "./deposit-badge.tsx";
+import type { Deposit } from "./deposit-calls.ts";
+import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
+import { DepositRows, LoadingDepositRows } from "./deposit-rows.tsx";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+const Stale = styled("p")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 8px 20px;
+  border-bottom: 1px solid var(--line);
+  background: ${tint("warn", 8)};
+  & > svg {
+    color: var(--warn);
+  }
+  ${media.phone} {
+    padding: 8px 16px;
+  }
+`;
+
+type DepositListProps = {
+  /** What is listed, for readers. */
+  label: string;
+  /** Which of the history's deposits. */
+  choose: (deposits: readonly Deposit[]) => readonly Deposit[];
+  timeZone: string;
+  /** Stands in its place when there are none. */
+  empty: ReactNode;
+  /** `table` is one on desks and rows on phones; `rows` are rows everywhere. */
+  as: "table" | "rows";
+  /** How many rows to hold the place for while they load. */
+  loadingRows: number;
+};
+
+/** Deposits out of the history, with what stands there before them, without them and instead of them. */
+export function DepositList({ label, choose, timeZone, empty, as, loadingRows }: DepositListProps) {
+  useSignals();
+  const isPhone = useMedia(media.phone);
+  const { deposits, isLoading, error } = depositHistory.value;
+  const isTable = as === "table" && !isPhone;
+
+  if (deposits === null && error) return <ErrorState {...error} isRetrying={isLoading} onRetry={loadDepositHistory} />;
+  const chosen = deposits && choose(deposits);
+  return (
+    <>
+      {error && (
+        <Stale role="alert">
+          <Icon of={TriangleAlert} />
+          {error.title}
+        </Stale>
+      )}
+      {isTable ? (
+        <Table
+          caption={label}
+          columns={columnsIn(timeZone)}
+          rows={chosen}
+          rowKey={(deposit) => deposit._id}
+          empty={empty}
+          loadingRows={loadingRows}
+        />
+      ) : (
+        <RowsOrEmpty {...{ label, timeZone, empty, loadingRows }} deposits={chosen} />
+      )}
+    </>
+  );
+}
+
+type RowsOrEmptyProps = Pick<DepositListProps, "label" | "timeZone" | "empty" | "loadingRows"> & {
+  deposits: readonly Deposit[] | null;
+};
+
+function RowsOrEmpty({ label, timeZone, empty, loadingRows, deposits }: RowsOrEmptyProps) {
+  if (deposits === null) return <LoadingDepositRows count={loadingRows} />;
+  if (deposits.length === 0) return empty;
+  return <DepositRows label={label} deposits={deposits} timeZone={timeZone} />;
+}
+
+function columnsIn(timeZone: string): Column<Deposit>[] {
+  return [
+    { key: "date", head: DEPOSIT_TEXT.date, cell: ({ createdAt }) => formatDateTime(createdAt, timeZone) },
+    { key: "reference", head: DEPOSIT_TEXT.reference, isRowHead: true, cell: ({ billNumber }) => billNumber },
+    { key: "method", head: DEPOSIT_TEXT.method, cell: () => DEPOSIT_TEXT.khqr },
+    { key: "status", head: DEPOSIT_TEXT.status, cell: ({ status }) => <DepositBadge status={status} /> },
+    {
+      key: "amount",
+      head: DEPOSIT_TEXT.amount,
+      isNumeric: true,
+      cell: (deposit) => <DepositAmount deposit={deposit} />,
+    },
+  ];
+}
