@@ -3,24 +3,41 @@ import "./ui/setup.ts";
 
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { Route } from "wouter";
+import { Route, Switch } from "wouter";
+import { App } from "./app.tsx";
+import { check } from "./state/session.ts";
+import { showLastTheme } from "./state/theme.ts";
 import { applyBaseStyles } from "./ui/base-styles.ts";
-import { SpinnerBlock } from "./ui/spinner.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 // The build replaces the condition, and with it goes the page: production knows nothing of it.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
 
+showLastTheme();
 applyBaseStyles();
+
+// The browser may bring the whole page back from its memory; who was signed in then may not be now.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) void check();
+});
 
 const root = document.getElementById("root");
 if (!root) throw new Error("app.html has no #root");
 
 createRoot(root).render(
   <StrictMode>
-    <Suspense fallback={<SpinnerBlock fill="page" />}>
-      {DesignPage && <Route path="/design" component={DesignPage} />}
-    </Suspense>
-    <Toaster />
+    <Switch>
+      {DesignPage && (
+        <Route path="/design">
+          <Suspense>
+            <DesignPage />
+          </Suspense>
+          <Toaster />
+        </Route>
+      )}
+      <Route>
+        <App />
+      </Route>
+    </Switch>
   </StrictMode>,
 );

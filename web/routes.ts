@@ -29,6 +29,8 @@ export const ROUTE = {
   /** Prerendered documents, like the landing page. */
   terms: "/terms",
   privacy: "/privacy",
+  support: "/support",
+  contact: "/contact",
 } as const;
 
 /** Addresses with a part that varies, as the router matches them. */
@@ -57,4 +59,9 @@ export function chartedSymbol(parameter: string): ChartedSymbol | null {
 
 function isTradingParameter(key: string): key is keyof typeof TRADING_SYMBOL {
   return Object.hasOwn(TRADING_SYMBOL, key);
+}
+
+/** A pattern for the router that fits each of these addresses: one screen, which stays while they change. */
+export function anyOf(...paths: readonly string[]): RegExp {
+  return new RegExp(`^(?:${paths.join("|")})/?$`, "i");
 }

@@ -1,0 +1,10 @@
+export const adminText = {
+  title: "Admin log in",
+  lead: "With the code of your authenticator app.",
+  email: "E-mail",
+  password: "Password",
+  code: "Six-digit code",
+  submit: "Log in",
+  other: "Not an admin?",
+  otherLink: "Log in as a trader",
+} as const;

@@ -1,0 +1,159 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { dashboardText } from "./dashboard/dashboard-text.ts";
+import { pagesText } from "./pages/pages-text.ts";
+import { profileText } from "./profile/profile-text.ts";
+import { anyOf, chartedSymbol, ROUTE, ROUTE_PATTERN } from "./routes.ts";
+import { settingsText } from "./settings/settings-text.ts";
+import { ConnectionBanner } from "./shell/connection-banner.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { NotFoundPage } from "./shell/error-page.tsx";
+import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
+import { lazyPage } from "./shell/lazy-page.ts";
+import { Shell, type ShellLook } from "./shell/shell.tsx";
+import { shellText } from "./shell/shell-text.ts";
+import { closeNotice, notice } from "./state/notice.ts";
+import { check } from "./state/session.ts";
+import { NoticeDialog } from "./ui/notice-dialog.tsx";
+import { SpinnerBlock } from "./ui/spinner.tsx";
+import { Toaster } from "./ui/toaster.tsx";
+
+const LogInPage = lazyPage(async () => (await import("./auth/log-in-page.tsx")).LogInPage);
+const SignUpPage = lazyPage(async () => (await import("./auth/sign-up-page.tsx")).SignUpPage);
+const VerifyEmailPage = lazyPage(async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage);
+const ForgotPasswordPage = lazyPage(async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage);
+const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage);
+const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
+const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
+const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
+const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
+const sentences = () => import("./pages/sentence-pages.tsx");
+const NotificationsPage = lazyPage(async () => (await sentences()).NotificationsPage);
+const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
+const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
+const PerformancePage = lazyPage(async () => (await sentences()).PerformancePage);
+const AdminPage = lazyPage(async () => (await sentences()).AdminPage);
+const TradingPage = PerformancePage;
+const AccountPage = PerformancePage;
+
+const TRADING = anyOf(
+  ROUTE.trading,
+  ROUTE.tradingPositions,
+  ROUTE.tradingChart,
+  ROUTE.tradingOrders,
+  ROUTE.tradingWatchlist,
+  ROUTE.watchlist,
+);
+const ACCOUNT = anyOf(
+  ROUTE.account,
+  ROUTE.accountOverview,
+  ROUTE.accountDeposit,
+  ROUTE.accountWithdraw,
+  ROUTE.accountHistory,
+);
+
+/** The application: every address of the route table, and what stands over all of them. */
+export function App() {
+  useEffect(() => {
+    void check();
+  }, []);
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<SpinnerBlock fill="page" />}>
+        <Routes />
+      </Suspense>
+      <ConnectionBanner />
+      <OpenNotice />
+      <Toaster />
+    </ErrorBoundary>
+  );
+}
+
+function Routes() {
+  return (
+    <Switch>
+      <Route path={ROUTE.landing} component={Landing} />
+      <Route path={ROUTE.login}>
+        <Guest>
+          <LogInPage />
+        </Guest>
+      </Route>
+      <Route path={ROUTE.signUp}>
+        <Guest>
+          <SignUpPage />
+        </Guest>
+      </Route>
+      <Route path={ROUTE.verifyEmail} component={VerifyEmailPage} />
+      <Route path={ROUTE.forgotPassword} component={ForgotPasswordPage} />
+      <Route path={ROUTE_PATTERN.resetPassword}>{({ token }) => <ResetPasswordPage token={token} />}</Route>
+      <Route path={ROUTE.adminLogin} component={AdminLogInPage} />
+
+      <Route path={ROUTE.dashboard}>
+        <Screen page={DashboardPage} title={dashboardText.title} figures="demo" hasFeed />
+      </Route>
+      <Route path={ACCOUNT}>
+        <Screen page={AccountPage} title={shellText.items.account} deposit="accent" />
+      </Route>
+      <Route path={TRADING}>
+        <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />
+      </Route>
+      <Route path={ROUTE_PATTERN.tradingSymbol}>
+        {({ symbol }) =>
+          chartedSymbol(symbol) ? (
+            <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />
+          ) : (
+            <Redirect to={ROUTE.trading} replace />
+          )
+        }
+      </Route>
+      <Route path={ROUTE.performance}>
+        <Screen page={PerformancePage} title={pagesText.performance.title} deposit="accent" />
+      </Route>
+      <Route path={ROUTE.profile}>
+        <Screen page={ProfilePage} title={profileText.title} />
+      </Route>
+      <Route path={ROUTE.settings}>
+        <Screen page={SettingsPage} title={settingsText.title} />
+      </Route>
+      <Route path={ROUTE.notifications}>
+        <Screen page={NotificationsPage} title={pagesText.notifications.title} />
+      </Route>
+      <Route path={ROUTE.deposit}>
+        <Screen page={DepositSentencePage} title={pagesText.deposit.title} />
+      </Route>
+      <Route path={ROUTE.withdrawal}>
+        <Screen page={WithdrawalSentencePage} title={pagesText.withdrawal.title} />
+      </Route>
+      <Route path={ROUTE.admin}>
+        <Screen page={AdminPage} title={pagesText.admin.title} isForAdmins />
+      </Route>
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}
+
+type ScreenProps = ShellLook & { page: ComponentType; isForAdmins?: boolean };
+
+/** A signed-in screen: guarded, inside the shell, which stays while its code loads and while screens change. */
+function Screen({ page: Page, isForAdmins = false, ...look }: ScreenProps) {
+  const content = (
+    <Shell {...look}>
+      <Suspense fallback={<SpinnerBlock />}>
+        <Page />
+      </Suspense>
+    </Shell>
+  );
+  return <SignedIn>{isForAdmins ? <AdminOnly>{content}</AdminOnly> : content}</SignedIn>;
+}
+
+/** The landing page is another document: whoever gets to its address inside this one leaves it. */
+function Landing() {
+  useEffect(() => location.assign(ROUTE.landing), []);
+  return <SpinnerBlock fill="page" />;
+}
+
+function OpenNotice() {
+  useSignals();
+  return notice.value && <NoticeDialog notice={notice.value} onClose={closeNotice} />;
+}

@@ -1,0 +1,67 @@
+import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+
+const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
+
+export const authText = {
+  fields: {
+    email: "E-mail",
+    password: "Password",
+    firstName: "First name",
+    lastName: "Last name",
+    username: "Username",
+    usernameHint: "3 to 32 letters, digits, dots or underscores",
+    newPassword: "New Password",
+    confirmPassword: "Confirm New Password",
+  },
+  logIn: {
+    title: "Log in",
+    submit: "Log in",
+    forgot: "Forgot password?",
+    other: "New to Tonle?",
+    otherLink: "Sign up",
+  },
+  signUp: {
+    title: "Create your account",
+    lead: `Begins with $${DEMO_BALANCE_USD.toLocaleString("en-US")} of demo money.`,
+    submit: "Create account",
+    accept: "By creating an account you accept the",
+    terms: "Terms",
+    and: "and",
+    privacy: "Privacy",
+    other: "Have an account?",
+    otherLink: "Log in",
+  },
+  verify: {
+    title: "Check your e-mail",
+    sentTo: "We sent a six-character code to",
+    sentToUnknown: "your e-mail address",
+    boxes: "Verification code",
+    notice: "It can take a few minutes to arrive.",
+    lifetime: `The code works for ${codeMinutes} minutes.`,
+    submit: "Verify Email",
+    submitting: "Verifying...",
+    wait: "Send a new code in",
+    resend: "Send a new code",
+    done: "Email verified successfully",
+    other: "Wrong address?",
+    otherLink: "Sign up again",
+  },
+  forgot: {
+    title: "Forgot your password?",
+    lead: "Enter the e-mail address of your account.",
+    submit: "Send Reset Link",
+    sentTitle: "Check your e-mail",
+    sent: (email: string) => `If an account exists for ${email}, you will receive a password reset link shortly.`,
+    back: "Back to Login",
+  },
+  reset: {
+    title: "Set a new password",
+    lead: "It ends every session of your account, on every device.",
+    submit: "Set New Password",
+    submitting: "Resetting...",
+    mismatch: "Passwords do not match",
+    done: "Password reset successfully, redirecting to login page...",
+    other: "Link too old?",
+    otherLink: "Ask for a new one",
+  },
+} as const;

@@ -1,0 +1,71 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { ROUTE } from "../routes.ts";
+import { isLoading, logIn } from "../state/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { authText } from "./auth-text.ts";
+import { useTypedError } from "./use-typed-error.ts";
+
+const text = authText.logIn;
+
+/** Log in with e-mail and password. Whoever has not verified their address goes there first. */
+export function LogInPage() {
+  useSignals();
+  const [, navigate] = useLocation();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const { shown, onTyped } = useTypedError();
+  const isComplete = email.trim() !== "" && password.trim() !== "";
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isComplete || isLoading.peek()) return;
+    // Who gets in is taken to the dashboard by the guard around this page.
+    if ((await logIn({ email: email.trim(), password })) === "unverified") navigate(ROUTE.verifyEmail);
+  }
+
+  return (
+    <AuthLayout
+      title={text.title}
+      other={
+        <>
+          {text.other} <TextLink href={ROUTE.signUp}>{text.otherLink}</TextLink>
+        </>
+      }
+    >
+      <AuthForm onSubmit={submit} onChange={onTyped}>
+        <Field
+          label={authText.fields.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={shown?.field === "email" ? shown.message : null}
+        />
+        <PasswordField
+          label={authText.fields.password}
+          name="password"
+          aside={
+            <TextLink href={ROUTE.forgotPassword} tone="accent">
+              {text.forgot}
+            </TextLink>
+          }
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={shown && shown.field !== "email" ? shown.message : null}
+        />
+        <Button type="submit" variant="accent" size="form" isWide disabled={!isComplete} isLoading={isLoading.value}>
+          {text.submit}
+        </Button>
+      </AuthForm>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { keepPendingVerification, pendingVerification } from "../state/pending-verification.ts";
+import { message, resendCode } from "../state/session.ts";
+import { Button } from "../ui/button.tsx";
+import { InlineCountdown } from "../ui/countdown-ring.tsx";
+import { type } from "../ui/theme.ts";
+import { toast } from "../ui/toaster.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { authText } from "./auth-text.ts";
+
+const Line = styled("div")`
+  ${type.body}
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: 44px;
+  margin-top: 8px;
+  color: var(--muted);
+  & b {
+    color: var(--text);
+    font-weight: 500;
+  }
+`;
+
+const { resendAfterMs } = VERIFICATION_CODE;
+const text = authText.verify;
+
+type ResendCodeProps = {
+  /** When the first code was sent, epoch ms; null where this browser does not know. */
+  firstSentAtMs: number | null;
+  /** A new code was asked for: what comes of it, an error too, belongs on the screen. */
+  onAsked: () => void;
+};
+
+/** Asks for another code, at most once a minute; until then it says how long. */
+export function ResendCode({ firstSentAtMs, onAsked }: ResendCodeProps) {
+  useSignals();
+  const [allowedAtMs, setAllowedAtMs] = useState(firstSentAtMs === null ? 0 : firstSentAtMs + resendAfterMs);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isOver, setIsOver] = useState(allowedAtMs <= Date.now());
+  const now = useNow(isOver ? null : 1_000);
+  if (!isOver && now >= allowedAtMs) setIsOver(true);
+
+  function waitUntil(atMs: number) {
+    setAllowedAtMs(atMs);
+    setIsOver(atMs <= Date.now());
+  }
+
+  async function resend() {
+    setIsAsking(true);
+    onAsked();
+    const outcome = await resendCode();
+    setIsAsking(false);
+    const nowMs = Date.now();
+    if (outcome === "sent") {
+      const pending = pendingVerification();
+      if (pending) keepPendingVerification({ ...pending, codeSentAtMs: nowMs });
+      if (message.value) toast.success(message.value);
+      waitUntil(nowMs + resendAfterMs);
+    } else if (outcome !== "refused") {
+      waitUntil(nowMs + outcome.waitS * 1_000);
+    }
+  }
+
+  return (
+    <Line>
+      {isOver ? (
+        <Button variant="plain" isLoading={isAsking} onClick={() => void resend()}>
+          {text.resend}
+        </Button>
+      ) : (
+        <InlineCountdown label={text.wait} endsAtMs={allowedAtMs} lengthMs={resendAfterMs} />
+      )}
+    </Line>
+  );
+}

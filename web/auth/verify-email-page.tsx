@@ -1,0 +1,95 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type FormEvent, useState } from "react";
+import { VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { ROUTE } from "../routes.ts";
+import { leaveFlash } from "../state/flash.ts";
+import { pendingVerification } from "../state/pending-verification.ts";
+import { clearError, error, verifyEmail } from "../state/session.ts";
+import { Button } from "../ui/button.tsx";
+import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { type } from "../ui/theme.ts";
+import { AuthForm, AuthLayout } from "./auth-layout.tsx";
+import { authText } from "./auth-text.ts";
+import { ResendCode } from "./resend-code.tsx";
+
+const Notice = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = authText.verify;
+
+/** The code from the mail, in six boxes. The last one sends it. */
+export function VerifyEmailPage() {
+  useSignals();
+  const [pending] = useState(pendingVerification);
+  const [characters, setCharacters] = useState(emptyCode);
+  const [isVerifying, setIsVerifying] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
+
+  async function verify(code: string) {
+    if (isVerifying || code.length < VERIFICATION_CODE.length) return;
+    setIsVerifying(true);
+    setHasTried(true);
+    if (await verifyEmail(code)) {
+      leaveFlash({ kind: "success", text: text.done });
+      location.assign(ROUTE.landing);
+    } else {
+      setIsVerifying(false);
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void verify(characters.join(""));
+  }
+
+  return (
+    <AuthLayout
+      title={text.title}
+      lead={
+        <>
+          {text.sentTo} <b>{pending?.email ?? text.sentToUnknown}</b>
+        </>
+      }
+      other={
+        <>
+          {text.other} <TextLink href={ROUTE.signUp}>{text.otherLink}</TextLink>
+        </>
+      }
+    >
+      <AuthForm onSubmit={submit}>
+        <CodeBoxes
+          label={text.boxes}
+          characters={characters}
+          onChange={(next) => {
+            setCharacters(next);
+            clearError();
+          }}
+          onComplete={(code) => void verify(code)}
+          error={hasTried ? error.value?.message : null}
+          disabled={isVerifying}
+          isFocusedFirst
+        />
+        <Notice>
+          {text.notice}
+          <br />
+          {text.lifetime}
+        </Notice>
+        <Button
+          type="submit"
+          variant="accent"
+          size="large"
+          isWide
+          disabled={characters.includes("")}
+          isLoading={isVerifying}
+        >
+          {isVerifying ? text.submitting : text.submit}
+        </Button>
+      </AuthForm>
+      <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onAsked={() => setHasTried(true)} />
+    </AuthLayout>
+  );
+}

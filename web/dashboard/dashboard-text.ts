@@ -1,0 +1,32 @@
+import { DEPOSIT } from "../../worker/contract/limits.ts";
+
+export const dashboardText = {
+  title: "Dashboard",
+  totalBalance: "Total Balance",
+  todayPnl: "Today's P&L",
+  openPositions: "Open Positions",
+  winRate: "Win Rate",
+  noChange: "No change today",
+  today: "today",
+  noTradesToday: "No trades today",
+  noPositions: "None open",
+  ofDays: "of days",
+  demoBalance: "Demo balance",
+  figures: "Your figures",
+  recentTrades: "Recent Trades",
+  noTrades: "No recent trades",
+  noTradesText: "Your trading history will appear here",
+  placeTrade: "Place a demo trade",
+  history: "Trading history",
+  historySoon: "Trading history coming soon...",
+  back: "Back to Dashboard",
+  quickActions: "Quick actions",
+  actions: {
+    deposit: "Deposit",
+    depositNote: `KHQR from your banking app, from $${DEPOSIT.amountCentsMin / 100}`,
+    withdraw: "Withdraw",
+    withdrawNote: "To KHQR or your bank, reviewed by us",
+    trade: "Trade",
+    tradeNote: "Practise on live prices with demo money",
+  },
+} as const;

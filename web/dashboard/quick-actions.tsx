@@ -1,0 +1,137 @@
+import { styled } from "goober";
+import { Link } from "wouter";
+import { ROUTE } from "../routes.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Card } from "../ui/card.tsx";
+import { ArrowDownToLine, ArrowUpFromLine, ChartCandlestick, ChevronRight, Icon, type IconGlyph } from "../ui/icon.tsx";
+import { media, tint, type } from "../ui/theme.ts";
+import { dashboardText as text } from "./dashboard-text.ts";
+
+type Action = { href: string; label: string; note: string; icon: IconGlyph; isFirst?: boolean };
+
+const { actions } = text;
+
+const ACTIONS: readonly Action[] = [
+  {
+    href: ROUTE.accountDeposit,
+    label: actions.deposit,
+    note: actions.depositNote,
+    icon: ArrowDownToLine,
+    isFirst: true,
+  },
+  { href: ROUTE.accountWithdraw, label: actions.withdraw, note: actions.withdrawNote, icon: ArrowUpFromLine },
+  { href: ROUTE.tradingOrders, label: actions.trade, note: actions.tradeNote, icon: ChartCandlestick },
+];
+
+const Rail = styled(Card)`
+  padding-bottom: 12px;
+  & > h2 {
+    ${type.body}
+    font-weight: 600;
+    margin-bottom: 8px;
+  }
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+const Row = styled("a")`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 56px;
+  margin: 0 -8px;
+  padding: 0 8px;
+  border-radius: var(--radius-control);
+  transition: background-color var(--motion);
+  &:hover {
+    background: ${tint("text", 4)};
+  }
+  & > svg {
+    color: var(--muted);
+  }
+`;
+
+const Tile = styled("span")`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 36px;
+  height: 36px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  &[data-first="true"] {
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+`;
+
+const Words = styled("span")`
+  flex: 1;
+  min-width: 0;
+  & > b {
+    ${type.body}
+    display: block;
+    font-weight: 500;
+  }
+  & > span {
+    ${type.caption}
+    display: block;
+    color: var(--muted);
+  }
+`;
+
+/** What one most often comes to do, beside the trades; on phones the balance card has it as buttons. */
+export function QuickActions() {
+  return (
+    <Rail aria-labelledby="quick-actions">
+      <h2 id="quick-actions">{text.quickActions}</h2>
+      <ul>
+        {ACTIONS.map(({ href, label, note, icon, isFirst = false }) => (
+          <li key={href}>
+            <Link href={href} asChild>
+              <Row href={href}>
+                <Tile data-first={isFirst}>
+                  <Icon of={icon} />
+                </Tile>
+                <Words>
+                  <b>{label}</b>
+                  <span>{note}</span>
+                </Words>
+                <Icon of={ChevronRight} />
+              </Row>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Rail>
+  );
+}
+
+const Buttons = styled("div")`
+  display: none;
+  gap: 8px;
+  margin-top: 20px;
+  & > a {
+    flex: 1 1 0;
+    padding: 0 4px;
+  }
+  ${media.phone} {
+    display: flex;
+  }
+`;
+
+/** The same three as buttons, for phones. */
+export function QuickButtons() {
+  return (
+    <Buttons>
+      {ACTIONS.map(({ href, label, icon, isFirst = false }) => (
+        <ButtonLink key={href} href={href} size="touch" variant={isFirst ? "accent" : "neutral"} icon={icon}>
+          {label}
+        </ButtonLink>
+      ))}
+    </Buttons>
+  );
+}

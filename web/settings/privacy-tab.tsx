@@ -1,0 +1,34 @@
+import { PROFILE_VISIBILITIES, type Settings } from "../state/settings.ts";
+import { Select } from "../ui/select.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { SettingList } from "./setting-list.ts";
+import { settingsText } from "./settings-text.ts";
+
+const text = settingsText.privacy;
+const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }));
+
+type Privacy = Settings["privacy"];
+
+export function PrivacyTab({ value, onChange }: { value: Privacy; onChange: (value: Privacy) => void }) {
+  return (
+    <SettingList>
+      <Select
+        label={text.profileVisibility}
+        value={value.profileVisibility}
+        options={VISIBILITY_OPTIONS}
+        onChange={(profileVisibility) => onChange({ ...value, profileVisibility })}
+      />
+      <Switch
+        label={text.showBalance}
+        isOn={value.showBalance}
+        onChange={(showBalance) => onChange({ ...value, showBalance })}
+      />
+      <Switch
+        label={text.showTrades}
+        isOn={value.showTrades}
+        onChange={(showTrades) => onChange({ ...value, showTrades })}
+      />
+      <p>{settingsText.here}</p>
+    </SettingList>
+  );
+}

@@ -1,0 +1,13 @@
+import { styled } from "goober";
+import { type } from "../ui/theme.ts";
+
+/** Settings under one another, and a quiet word about them at the end. */
+export const SettingList = styled("div")`
+  display: flex;
+  flex-direction: column;
+  gap: 16px;
+  & > p {
+    ${type.dense}
+    color: var(--muted);
+  }
+`;

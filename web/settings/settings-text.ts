@@ -1,0 +1,49 @@
+import type { ProfileVisibility } from "../state/settings.ts";
+
+const visibility: Record<ProfileVisibility, string> = { private: "Private", public: "Public", friends: "Friends" };
+
+export const settingsText = {
+  title: "Settings",
+  tabs: {
+    profile: "Profile",
+    notifications: "Notifications",
+    privacy: "Privacy",
+    appearance: "Appearance",
+    security: "Security",
+  },
+  save: "Save Changes",
+  saved: "Settings saved successfully!",
+  notSaved: "Failed to save settings",
+  here: "Kept in this browser, for your account.",
+  profile: {
+    firstName: "First name",
+    lastName: "Last name",
+    email: "E-mail",
+    phone: "Phone",
+    timeZone: "Time zone",
+    timeZoneHint: "Your days and weeks begin and end in it.",
+  },
+  notifications: {
+    email: "E-mail notifications",
+    push: "Push notifications",
+    sms: "SMS notifications",
+    marketing: "News and offers",
+    note: "Mails about your money and the safety of your account are always sent.",
+  },
+  privacy: {
+    profileVisibility: "Profile visibility",
+    visibility,
+    showBalance: "Show balance",
+    showTrades: "Show trades",
+  },
+  appearance: {
+    legend: "Theme",
+    note: "A theme applies at once and follows your account to every device.",
+    themes: { 1: "Slate", 2: "Emerald", 3: "Cyan", 4: "Amber", 5: "Indigo" },
+  },
+  security: {
+    sessionTimeout: "Session timeout",
+    sessionTimeoutHint: "This browser signs you out after that long without a key, a click or a touch.",
+    minutes: (count: number) => `${count} minutes`,
+  },
+} as const;

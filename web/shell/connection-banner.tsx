@@ -1,0 +1,47 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { isReachable } from "../state/connection.ts";
+import { Icon, WifiOff } from "../ui/icon.tsx";
+import { layer, tint, type } from "../ui/theme.ts";
+import { shellText } from "./shell-text.ts";
+
+const Place = styled("div")`
+  position: fixed;
+  inset: auto 0 16px;
+  z-index: ${layer.toast};
+  display: flex;
+  justify-content: center;
+  padding: 0 16px;
+  pointer-events: none;
+`;
+
+const Words = styled("p")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 8px 14px;
+  border: 1px solid ${tint("warn", 40)};
+  border-radius: var(--radius-badge);
+  background: ${tint("warn", 12)};
+  box-shadow: var(--shadow);
+  color: var(--text);
+  & > svg {
+    color: var(--warn);
+  }
+`;
+
+/** Says that the API is away for as long as it is. It floats, so that nothing moves when it comes and goes. */
+export function ConnectionBanner() {
+  useSignals();
+  return (
+    <Place role="status">
+      {!isReachable.value && (
+        <Words>
+          <Icon of={WifiOff} />
+          {shellText.unreachable}
+        </Words>
+      )}
+    </Place>
+  );
+}

@@ -1,0 +1,149 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { FeedState } from "../market/feed-state.tsx";
+import { ROUTE } from "../routes.ts";
+import { balance } from "../state/balance.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { Menu, Plus } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { layer, media, type } from "../ui/theme.ts";
+import { PageHeading } from "./page-heading.tsx";
+import { shellText } from "./shell-text.ts";
+
+const Bar = styled("header")`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.header};
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  height: 64px;
+  padding: 0 24px;
+  background: var(--bg);
+  border-bottom: 1px solid var(--line);
+  & h1 {
+    ${type.section}
+    outline: none;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  ${media.narrow} {
+    & > button {
+      margin: 0 -8px 0 -12px;
+    }
+  }
+  ${media.phone} {
+    height: 56px;
+    padding: 0 16px;
+    gap: 12px;
+    & h1 {
+      ${type.lead}
+    }
+  }
+`;
+
+const Feed = styled("div")`
+  padding-left: 16px;
+  border-left: 1px solid var(--line);
+  ${media.phone} {
+    margin-left: auto;
+    padding-left: 0;
+    border-left: 0;
+    &[data-phone="hidden"] {
+      display: none;
+    }
+  }
+`;
+
+const Figures = styled("div")`
+  display: flex;
+  align-items: center;
+  gap: 20px;
+  margin-left: auto;
+  ${media.phone} {
+    & [data-phone="hidden"] {
+      display: none;
+    }
+  }
+`;
+
+const FigureLine = styled("span")`
+  ${type.body}
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  color: var(--muted);
+  white-space: nowrap;
+  &[data-kind="cash"] > :last-child {
+    color: var(--text);
+    font-weight: 600;
+  }
+  & + [data-kind="cash"] {
+    padding-left: 20px;
+    border-left: 1px solid var(--line);
+  }
+`;
+
+export type HeaderLook = {
+  title: string;
+  /** `demo`: where the page itself says the cash. `cash`: where the page itself says the demo money. */
+  figures?: "demo" | "cash" | "both";
+  /** Deposit is the accent where the page has no action of its own. */
+  deposit?: "accent" | "neutral";
+  /** For screens with prices: how the feed is. */
+  hasFeed?: boolean;
+};
+
+/** The line above every signed-in screen: where one is, how the prices are, and what money there is. */
+export function Header({
+  title,
+  figures = "both",
+  deposit = "neutral",
+  hasFeed = false,
+  onMenu,
+}: HeaderLook & { onMenu: (() => void) | null }) {
+  return (
+    <Bar>
+      {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
+      <PageHeading title={title} />
+      {hasFeed && (
+        <Feed data-phone={figures === "demo" ? "shown" : "hidden"}>
+          <FeedState />
+        </Feed>
+      )}
+      <Figures>
+        {figures !== "cash" && (
+          <FigureLine data-phone="hidden" title={shellText.demo}>
+            <DemoBadge />
+            <Money usd={DEMO_BALANCE_USD} />
+          </FigureLine>
+        )}
+        {figures !== "demo" && (
+          <>
+            <Cash />
+            <span data-phone="hidden">
+              <ButtonLink href={ROUTE.accountDeposit} variant={deposit} icon={Plus}>
+                {shellText.deposit}
+              </ButtonLink>
+            </span>
+          </>
+        )}
+      </Figures>
+    </Bar>
+  );
+}
+
+function Cash() {
+  useSignals();
+  return (
+    <FigureLine data-kind="cash">
+      <span>{shellText.cash}</span>
+      {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={balance.value} />}
+    </FigureLine>
+  );
+}

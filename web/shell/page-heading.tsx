@@ -1,0 +1,27 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** The page that was shown last. The first one of a document takes no focus: the browser has put it where it belongs. */
+let shownTitle: string | null = null;
+
+/**
+ * The heading of a page. It names the document, and when it replaces another page's it takes the focus and scrolls to
+ * the top, as a full load would.
+ */
+export function PageHeading({ title, id, className }: { title: string; id?: string; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useLayoutEffect(() => {
+    document.title = `${title} · Tonle`;
+    if (shownTitle !== null && shownTitle !== title) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+    shownTitle = title;
+  }, [title]);
+
+  return (
+    <h1 ref={heading} id={id} className={className} tabIndex={-1}>
+      {title}
+    </h1>
+  );
+}

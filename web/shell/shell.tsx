@@ -1,0 +1,114 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type ReactNode, useEffect } from "react";
+import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
+import { watchActivity } from "../state/activity.ts";
+import { refreshBalanceEvery } from "../state/balance.ts";
+import { leaveFlash } from "../state/flash.ts";
+import { logOut } from "../state/session.ts";
+import { sessionText } from "../state/session-text.ts";
+import { settings } from "../state/settings.ts";
+import { media } from "../ui/theme.ts";
+import { Header, type HeaderLook } from "./header.tsx";
+import { shellText } from "./shell-text.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { SidebarOverlay } from "./sidebar-overlay.tsx";
+import { useSidebar } from "./use-sidebar.ts";
+
+const Frame = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-height: 100dvh;
+  &[data-sidebar="beside"] {
+    grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
+  }
+`;
+
+const Beside = styled("div")`
+  position: sticky;
+  top: 0;
+  height: 100dvh;
+`;
+
+const Page = styled("div")`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+`;
+
+const Content = styled("main")`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  outline: none;
+  &[data-flush="false"] {
+    width: 100%;
+    max-width: 1440px;
+    margin: 0 auto;
+    padding: 24px;
+  }
+  ${media.phone} {
+    &[data-flush="false"] {
+      padding: 16px;
+    }
+  }
+`;
+
+const SkipLink = styled("a")`
+  position: fixed;
+  left: 12px;
+  top: -48px;
+  z-index: 60;
+  padding: 8px 14px;
+  border-radius: var(--radius-control);
+  background: var(--accent);
+  color: var(--on-accent);
+  font-weight: 600;
+  &:focus-visible {
+    top: 12px;
+  }
+`;
+
+export type ShellLook = HeaderLook & {
+  /** The page fills the window to its edges and sets its own margins. */
+  isFlush?: boolean;
+};
+
+/** What stands around every signed-in screen: sidebar, header, and the watches that run while somebody is signed in. */
+export function Shell({ isFlush = false, children, ...header }: ShellLook & { children: ReactNode }) {
+  const sidebar = useSidebar();
+  useEffect(() => refreshBalanceEvery(BALANCE_REFRESH.shellMs), []);
+  useSessionTimeout();
+
+  return (
+    <Frame data-sidebar={sidebar.isOpen && !sidebar.isOver ? "beside" : "away"}>
+      <SkipLink href="#content">{shellText.skip}</SkipLink>
+      {sidebar.isOpen && !sidebar.isOver && (
+        <Beside>
+          <Sidebar />
+        </Beside>
+      )}
+      {sidebar.isOpen && sidebar.isOver && <SidebarOverlay onClose={sidebar.close} />}
+      <Page>
+        <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
+        <Content id="content" tabIndex={-1} data-flush={isFlush}>
+          {children}
+        </Content>
+      </Page>
+    </Frame>
+  );
+}
+
+/** Signs this browser out after the idle time of the trader's own settings. */
+function useSessionTimeout(): void {
+  useSignals();
+  const { sessionTimeoutMin } = settings.value.security;
+  useEffect(() => {
+    function onIdle() {
+      leaveFlash({ kind: "error", text: sessionText.idle(sessionTimeoutMin) });
+      void logOut();
+    }
+    return watchActivity({ timeoutMs: sessionTimeoutMin * 60_000, onIdle });
+  }, [sessionTimeoutMin]);
+}

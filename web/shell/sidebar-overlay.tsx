@@ -1,0 +1,78 @@
+import { keyframes, styled } from "goober";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { createPortal } from "react-dom";
+import { SIDEBAR } from "../../worker/contract/limits.ts";
+import { X } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { isTopModal, pushModal, removeModal } from "../ui/modal-stack.ts";
+import { layer } from "../ui/theme.ts";
+import { shellText } from "./shell-text.ts";
+import { Sidebar } from "./sidebar.tsx";
+
+const appear = keyframes`from { opacity: 0; }`;
+const slide = keyframes`from { transform: translateX(-24px); opacity: 0; }`;
+
+const Scrim = styled("div")`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.sidebar};
+  background: rgb(0 0 0 / 0.6);
+  animation: ${appear} var(--motion);
+`;
+
+const Panel = styled("div")`
+  position: relative;
+  width: ${SIDEBAR.widthPx}px;
+  max-width: calc(100vw - 48px);
+  height: 100%;
+  box-shadow: var(--shadow);
+  outline: none;
+  animation: ${slide} var(--motion);
+  & > button {
+    position: absolute;
+    top: 10px;
+    right: 8px;
+  }
+`;
+
+/** The sidebar over the page, where there is no room beside it: open while it is mounted. */
+export function SidebarOverlay({ onClose }: { onClose: () => void }) {
+  const scrim = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && scrim.current && isTopModal(scrim.current)) onClose();
+  });
+
+  useEffect(() => {
+    const shade = scrim.current;
+    if (!shade) return;
+    const opener = document.activeElement;
+    pushModal(shade);
+    panel.current?.focus();
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      removeModal(shade);
+      // Where an item was chosen, the heading of the page it leads to takes the focus instead.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return createPortal(
+    // A press on the scrim is a short cut: Esc and the close button do the same by keyboard.
+    <Scrim
+      ref={scrim}
+      data-modal=""
+      onMouseDown={(event) => {
+        if (event.target === scrim.current) onClose();
+      }}
+    >
+      <Panel ref={panel} role="dialog" aria-modal="true" aria-label={shellText.navigation} tabIndex={-1}>
+        <Sidebar onChoose={onClose} />
+        <IconButton icon={X} label={shellText.closeNavigation} onClick={onClose} />
+      </Panel>
+    </Scrim>,
+    document.body,
+  );
+}
