@@ -56,7 +56,8 @@ export function startLibsqlServer({ port, file, authToken, limits }: LibsqlOptio
   const { writeWaitMs, transactionMs, streamIdleMs } = { ...LIMITS, ...limits };
   mkdirSync(dirname(file), { recursive: true });
   const pool = new ConnectionPool(file);
-  const streams = new StreamRegistry(pool, new WriteQueue(writeWaitMs, transactionMs), streamIdleMs);
+  const writeQueue = new WriteQueue(writeWaitMs, transactionMs);
+  const streams = new StreamRegistry(pool, writeQueue, streamIdleMs);
   const outage = new Outage();
   try {
     const server = Bun.serve({
@@ -75,6 +76,7 @@ export function startLibsqlServer({ port, file, authToken, limits }: LibsqlOptio
       port: server.port ?? port,
       async stop() {
         outage.end();
+        writeQueue.close();
         await server.stop(true);
         streams.close();
         pool.close();

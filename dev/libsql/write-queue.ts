@@ -15,7 +15,7 @@ export interface Writer {
 export class WriteQueue {
   #holder: Writer | null = null;
   #holdTimer: Timer | undefined;
-  readonly #waiting: { writer: Writer; enter: () => void }[] = [];
+  readonly #waiting: { writer: Writer; enter: () => void; refuse: () => void }[] = [];
 
   /**
    * @param waitMs  how long a writer waits for its turn
@@ -26,10 +26,6 @@ export class WriteQueue {
     readonly holdMs: number,
   ) {}
 
-  isHeldBy(writer: Writer): boolean {
-    return this.#holder === writer;
-  }
-
   /**
    * Resolves when the lock is the writer's.
    * @throws SqlError `SQLITE_BUSY` when its turn did not come in time
@@ -38,11 +34,12 @@ export class WriteQueue {
     if (this.#holder === writer) return;
     if (this.#holder === null) return this.#grant(writer);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const place = { writer, enter: resolve };
+    const refuse = () => reject(new SqlError("SQLITE_BUSY", "SQLite error: database is locked"));
+    const place = { writer, enter: resolve, refuse };
     this.#waiting.push(place);
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(place), 1);
-      reject(new SqlError("SQLITE_BUSY", "SQLite error: database is locked"));
+      refuse();
     }, this.waitMs);
     await promise.finally(() => clearTimeout(timer));
   }
@@ -57,6 +54,11 @@ export class WriteQueue {
       this.#grant(next.writer);
       next.enter();
     }
+  }
+
+  /** Refuses all who wait. */
+  close(): void {
+    for (const { refuse } of this.#waiting.splice(0)) refuse();
   }
 
   #grant(writer: Writer): void {
