@@ -26,6 +26,8 @@ const ForgotPasswordPage = lazyPage(async () => (await import("./auth/forgot-pas
 const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage);
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
 const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
+const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
+const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
 const sentences = () => import("./pages/sentence-pages.tsx");
@@ -35,7 +37,6 @@ const WithdrawalSentencePage = lazyPage(async () => (await sentences()).Withdraw
 const PerformancePage = lazyPage(async () => (await sentences()).PerformancePage);
 const AdminPage = lazyPage(async () => (await sentences()).AdminPage);
 const TradingPage = PerformancePage;
-const AccountPage = PerformancePage;
 
 const TRADING = anyOf(
   ROUTE.trading,
