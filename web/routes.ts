@@ -42,6 +42,9 @@ export const ROUTE_PATTERN = {
 /** The dashboard's 'history' section is a view of the same address. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
 
+/** The account's deposit tab with its modal open, so that Deposit is one step away from every screen. */
+export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
+
 /** The symbols that `/trading/{symbol}` takes, in lower case, and the traded symbol whose chart each opens. */
 const TRADING_SYMBOL = { btc: "BTCUSD", eth: "ETHUSD", btcusdm: "BTCUSD", ethusdm: "ETHUSD" } as const;
 

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { DEPOSIT } from "../../worker/contract/limits.ts";
 import type { User } from "../api.ts";
 import { DepositDialog } from "../deposits/deposit-dialog.tsx";
@@ -7,13 +7,14 @@ import { DepositList } from "../deposits/deposit-list.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
 import { OpenDeposits } from "../deposits/open-deposits.tsx";
 import { formatMoney } from "../format.ts";
-import { ROUTE } from "../routes.ts";
+import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon, Plus, QrCode } from "../ui/icon.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { media, type } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 
 const RECENT_ROWS = 5;
@@ -52,7 +53,10 @@ const PayIn = styled("div")`
 
 /** Paying in: the way to the modal, what is still open, and the last ones. */
 export function AccountDeposit({ user }: { user: User }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const isOpen = new URLSearchParams(useSearch()).has("new");
+  // Above that width the header's Deposit is the view's one accent.
+  const isPhone = useMedia(media.phone);
   const least = formatMoney(DEPOSIT.amountCentsMin / 100);
   const most = formatMoney(DEPOSIT.amountCentsMax / 100);
   return (
@@ -65,7 +69,13 @@ export function AccountDeposit({ user }: { user: User }) {
             <p>{ACCOUNT_TEXT.payInDetail}</p>
             <p>{ACCOUNT_TEXT.limits(least, most)}</p>
           </div>
-          <Button variant="accent" size="form" icon={Plus} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Button
+            variant={isPhone ? "accent" : "neutral"}
+            size="form"
+            icon={Plus}
+            aria-haspopup="dialog"
+            onClick={() => navigate(NEW_DEPOSIT)}
+          >
             {DEPOSIT_TEXT.depositFunds}
           </Button>
         </PayIn>
@@ -90,7 +100,7 @@ export function AccountDeposit({ user }: { user: User }) {
           empty={<EmptyState title={ACCOUNT_TEXT.recentEmpty} text={ACCOUNT_TEXT.recentEmptyDetail} />}
         />
       </Card>
-      {isOpen && <DepositDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <DepositDialog onClose={() => navigate(ROUTE.accountDeposit, { replace: true })} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { Link } from "wouter";
-import { ROUTE } from "../routes.ts";
+import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { ArrowDownToLine, ArrowUpFromLine, ChartCandlestick, ChevronRight, Icon, type IconGlyph } from "../ui/icon.tsx";
@@ -13,7 +13,7 @@ const { actions } = text;
 
 const ACTIONS: readonly Action[] = [
   {
-    href: ROUTE.accountDeposit,
+    href: NEW_DEPOSIT,
     label: actions.deposit,
     note: actions.depositNote,
     icon: ArrowDownToLine,

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { FeedState } from "../market/feed-state.tsx";
-import { ROUTE } from "../routes.ts";
+import { NEW_DEPOSIT } from "../routes.ts";
 import { balance } from "../state/balance.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -127,7 +127,7 @@ export function Header({
           <>
             <Cash />
             <span data-phone="hidden">
-              <ButtonLink href={ROUTE.accountDeposit} variant={deposit} icon={Plus}>
+              <ButtonLink href={NEW_DEPOSIT} variant={deposit} icon={Plus}>
                 {shellText.deposit}
               </ButtonLink>
             </span>
