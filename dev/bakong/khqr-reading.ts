@@ -21,7 +21,11 @@ export type KhqrReading = {
   isExpired: boolean;
 };
 
+const INVALID = 8;
 const EXPIRED = 46;
+
+/** The library leaves a zero out when it computes a checksum below 0x0010, and so refuses these good codes. */
+const MISJUDGED_CHECKSUM = /6304000[0-9A-F]$/;
 
 const fields = z.object({
   merchantName: z.string(),
@@ -42,11 +46,14 @@ const fields = z.object({
  */
 export function readKhqr(qr: string): KhqrReading {
   const { status } = KHQR.verifyDetail(qr);
-  const isExpired = status.errorCode === EXPIRED;
-  if (status.code !== 0 && !isExpired) throw new Error(`This is not a valid KHQR code: ${status.message}`);
+  const isMisjudged = status.errorCode === INVALID && MISJUDGED_CHECKSUM.test(qr) && hasRightChecksum(qr);
+  if (status.code !== 0 && status.errorCode !== EXPIRED && !isMisjudged) {
+    throw new Error(`This is not a valid KHQR code: ${status.message}`);
+  }
   const read = fields.safeParse(KHQR.parse(qr).data);
   if (!read.success) throw new Error(`This KHQR code lacks ${String(read.error.issues[0]?.path[0])}`);
   const { data } = read;
+  const expiresAtMs = data.expirationTimestamp ?? null;
   return {
     md5: createHash("md5").update(qr).digest("hex"),
     merchantName: data.merchantName,
@@ -58,7 +65,19 @@ export function readKhqr(qr: string): KhqrReading {
     billNumber: data.billNumber ?? null,
     purpose: data.purposeOfTransaction ?? null,
     createdAtMs: data.creationTimestamp ?? null,
-    expiresAtMs: data.expirationTimestamp ?? null,
-    isExpired,
+    expiresAtMs,
+    isExpired: expiresAtMs !== null && expiresAtMs < Date.now(),
   };
+}
+
+/** CRC-16 with polynomial 0x1021 and start 0xFFFF over all but the last four characters. Source: EMVCo MPM 1.1, 4.7.3 */
+function hasRightChecksum(qr: string): boolean {
+  let remainder = 0xffff;
+  for (const byte of new TextEncoder().encode(qr.slice(0, -4))) {
+    for (let bit = 7; bit >= 0; bit--) {
+      const carry = (remainder >>> 15) ^ ((byte >>> bit) & 1);
+      remainder = ((remainder << 1) & 0xffff) ^ (carry ? 0x1021 : 0);
+    }
+  }
+  return remainder === Number.parseInt(qr.slice(-4), 16);
 }

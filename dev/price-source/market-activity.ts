@@ -30,7 +30,7 @@ export const INDEX_ACTIVITY: ActivityShape = {
     [20, 2.4],
     [20.2, 0.4],
   ],
-  weekend: 0.08,
+  weekend: 0.35,
 };
 export const METAL_ACTIVITY: ActivityShape = {
   day: [
@@ -44,7 +44,7 @@ export const METAL_ACTIVITY: ActivityShape = {
     [20, 0.6],
     [22, 0.3],
   ],
-  weekend: 0.08,
+  weekend: 0.35,
 };
 export const CRYPTO_ACTIVITY: ActivityShape = {
   day: [
