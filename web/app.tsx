@@ -27,7 +27,6 @@ const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-passw
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
 const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
 const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
-const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
 const sentences = () => import("./pages/sentence-pages.tsx");
