@@ -114,9 +114,9 @@ export async function payAtBank(
   await control(stack.urls.bakong, "/pay", { qr, ...payment });
 }
 
-/** Makes a stand-in fail, until `off`. */
+/** Makes a stand-in fail, until `off` or for a minute. */
 export async function outage(standInUrl: string, mode: string): Promise<void> {
-  await control(standInUrl, "/outage", { mode });
+  await control(standInUrl, "/outage", mode === "off" ? { mode } : { mode, seconds: 60 });
 }
 
 async function control(url: string, path: string, body: object): Promise<void> {

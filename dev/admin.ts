@@ -1,0 +1,33 @@
+import { renderUnicodeCompact } from "uqr";
+import { openDatabase } from "../db/client.ts";
+import { createAdmin } from "../worker/admin/create-admin.ts";
+import { settingsSchema } from "../worker/env.ts";
+import { localSettings } from "./local-settings.ts";
+
+/**
+ * `bun run admin create <email>`: makes an admin with a second factor, in the database that the environment names or
+ * else in the local one (`PORT`, 8787 unless set).
+ */
+
+const [verb, email, ...more] = process.argv.slice(2);
+if (verb !== "create" || !email || more.length > 0) {
+  console.error("usage: bun run admin create <email>");
+  process.exit(2);
+}
+
+try {
+  const fromEnvironment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
+  );
+  const settings = settingsSchema.parse({ ...localSettings(Number(process.env.PORT ?? 8787)), ...fromEnvironment });
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const admin = await createAdmin(db, settings.PASSWORD_PEPPERS, email, Date.now());
+  console.info(renderUnicodeCompact(admin.otpauthUrl));
+  console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);
+  console.info(`E-mail    ${admin.email}`);
+  console.info(`Password  ${admin.password ?? "as before"}`);
+  console.info(`Sign in at ${settings.APP_ORIGIN}/admin/login. This is shown once.`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

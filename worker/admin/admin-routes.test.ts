@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import * as OTPAuth from "otpauth";
+import { type Database, openDatabase } from "../../db/client.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, newPerson, newTrader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { settingsSchema } from "../env.ts";
+import { createAdmin, type NewAdmin } from "./create-admin.ts";
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+}, 120_000);
+
+const makeAdmin = (email = newPerson().email) =>
+  createAdmin(db, settingsSchema.parse(stack.settings).PASSWORD_PEPPERS, email, Date.now());
+const codeOf = ({ totpSecret }: NewAdmin, stepsFromNow = 0) =>
+  new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 });
+const logIn = (admin: { email: string; password: string | null }, code: string, client = new Client(stack.origin)) =>
+  client.post("/api/admin/login", { email: admin.email, password: admin.password, code });
+
+describe("the admin log-in", () => {
+  test("takes password and code together, and gives an admin's session of eight hours", async () => {
+    const admin = await makeAdmin();
+    const client = new Client(stack.origin);
+    const reply = await logIn(admin, codeOf(admin), client);
+    expect(reply.body.user).toMatchObject({ email: admin.email, role: "admin" });
+    expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=28800; Path=/; HttpOnly; SameSite=Strict");
+    expect((await client.get("/api/auth/check")).body.user.role).toBe("admin");
+  });
+
+  test("takes a code once, also when it is tried twice at once", async () => {
+    const admin = await makeAdmin();
+    const code = codeOf(admin);
+    const replies = await Promise.all([logIn(admin, code), logIn(admin, code)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await logIn(admin, code)).body.code).toBe("invalid_code");
+    expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
+  });
+
+  test("says the same whatever is wrong", async () => {
+    const admin = await makeAdmin();
+    const trader = await newTrader(stack);
+    const replies = [
+      await logIn({ ...admin, password: "wrong password" }, codeOf(admin)),
+      await logIn(admin, codeOf(admin, 10)),
+      await logIn({ email: newPerson().email, password: "x" }, "123456"),
+      await logIn(trader, "123456"),
+    ];
+    for (const { status, body } of replies) {
+      expect([status, body.code, body.message]).toEqual([
+        401,
+        "invalid_credentials",
+        "Invalid email, password or code",
+      ]);
+    }
+  });
+
+  test("waits after five tries", async () => {
+    const admin = await makeAdmin();
+    for (let i = 0; i < 5; i++) expect((await logIn(admin, "000000")).status).toBe(401);
+    expect((await logIn(admin, codeOf(admin))).status).toBe(429);
+  });
+});
+
+test("the ordinary log-in opens nothing to an admin", async () => {
+  const { email, password } = await makeAdmin();
+  const client = new Client(stack.origin);
+  const reply = await client.post("/api/auth/login", { email, password });
+  expect([reply.status, reply.body.code, client.cookies.size]).toEqual([403, "forbidden", 0]);
+});
+
+test("a trader who is made an admin keeps their password and gets a second factor", async () => {
+  const trader = await newTrader(stack);
+  const admin = await makeAdmin(trader.email);
+  expect(admin.password).toBeNull();
+  expect((await logIn({ email: trader.email, password: trader.password }, codeOf(admin))).status).toBe(200);
+});

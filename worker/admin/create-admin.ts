@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import type { Database } from "../../db/client.ts";
+import { accounts, secondFactors, users } from "../../db/schema/index.ts";
+import { hashPassword, type Pepper } from "../auth/password-hash.ts";
+import { normaliseEmail } from "../auth/sign-up-rules.ts";
+import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
+import { randomCharacters } from "../http/secrets.ts";
+import { accountsOfTrader } from "../ledger/ledger-store.ts";
+import { audit } from "./audit.ts";
+
+export type NewAdmin = {
+  email: string;
+  /** Null when the account was there before: its password stays. */
+  password: string | null;
+  totpSecret: string;
+  /** For an authenticator app, as text or as a QR code. */
+  otpauthUrl: string;
+};
+
+/** Easy to type and to read out; 16 of them hold 79 bits. */
+const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/**
+ * Makes an admin from outside the product: whoever can run this owns the database anyway. A known address becomes an
+ * admin and gets a new second factor, an unknown one gets an account.
+ * @throws AppError `invalid_input` when the address is none
+ */
+export async function createAdmin(
+  { query, read, write }: Database,
+  peppers: readonly Pepper[],
+  emailText: string,
+  nowMs: number,
+): Promise<NewAdmin> {
+  const email = normaliseEmail(emailText);
+  const secret = new OTPAuth.Secret({ size: 20 });
+  const factor = { totpSecret: secret.base32, lastStep: 0, createdAtMs: nowMs };
+  const [[known]] = await read([query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
+  const id = known?.id ?? crypto.randomUUID();
+  const password = known ? null : randomCharacters(16, PASSWORD_ALPHABET);
+
+  const account =
+    password === null
+      ? [
+          query.update(users).set({ role: "admin" }).where(eq(users.id, id)),
+          query.delete(secondFactors).where(eq(secondFactors.userId, id)),
+        ]
+      : [
+          query.insert(users).values({
+            ...{ id, email, role: "admin", firstName: "Tonle", lastName: "Admin", timeZone: DEFAULT_TIME_ZONE },
+            ...{ username: usernameFor(id), usernameKey: usernameFor(id) },
+            ...{ passwordHash: hashPassword(password, peppers), createdAtMs: nowMs, emailVerifiedAtMs: nowMs },
+          }),
+          query.insert(accounts).values(accountsOfTrader(id)),
+        ];
+  await write([
+    ...account,
+    query.insert(secondFactors).values({ userId: id, ...factor }),
+    audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
+  ]);
+  const otpauthUrl = new OTPAuth.TOTP({ issuer: "Tonle", label: email, secret }).toString();
+  return { email, password, totpSecret: secret.base32, otpauthUrl };
+}
+
+/** Nobody picked it yet; the profile page changes it. */
+function usernameFor(id: string): string {
+  return `desk_${id.slice(0, 8)}`;
+}

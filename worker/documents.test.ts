@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Stack } from "../dev/stack.ts";
+import { Client } from "../dev/test-client.ts";
+import { testStack } from "../dev/test-stack.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 120_000);
+
+const page = (path: string) => new Client(stack.origin).get(path);
+
+describe.each(["/", "/login", "/dashboard", "/reset-password/abc", "/trading/btc", "/admin/login", "/terms"])("%s", (path) => {
+  test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
+    const [first, second] = [await page(path), await page(path)];
+    expect(first.status).toBe(200);
+    const policy = first.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+    expect(nonce.length).toBeGreaterThan(20);
+    expect(first.body).toContain(`nonce="${nonce}"`);
+    expect(second.headers.get("Content-Security-Policy")).not.toContain(nonce);
+    expect(first.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle="/);
+    expect(first.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+  });
+});
+
+test("an address that is no page is a 404 that still shows the application's error page", async () => {
+  const reply = await page("/no/such/page");
+  expect(reply.status).toBe(404);
+  expect(reply.body).toContain('id="root"');
+});
+
+test("a file that is gone is a 404, not a page", async () => {
+  for (const path of ["/assets/gone-12345678.js", "/gone.js", "/.env", "/worker.vars"]) {
+    const reply = await page(path);
+    expect([path, reply.status]).toEqual([path, 404]);
+    expect(String(reply.body)).not.toContain("<!doctype html>");
+  }
+});
+
+test("documents take GET and HEAD only", async () => {
+  const reply = await new Client(stack.origin).send("POST", "/login");
+  expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  expect((await new Client(stack.origin).send("HEAD", "/login")).status).toBe(200);
+});
+
+test("hashed files are served as they are, for a year", async () => {
+  const { body } = await page("/login");
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? "";
+  const reply = await page(script);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("Cache-Control")).toContain("immutable");
+  expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+});

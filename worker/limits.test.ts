@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "bun:test";
+import type { Stack } from "../dev/stack.ts";
+import { Client, newPerson } from "../dev/test-client.ts";
+import { startFresh } from "../dev/test-stack.ts";
+
+/** A stack with the limits per address as they are in production; the shared one raises them for all its tests. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" });
+}, 120_000);
+
+const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
+  const seen: number[] = [];
+  for (let i = 0; i < times; i++) seen.push((await call()).status);
+  return seen;
+};
+const anyone = () => new Client(stack.origin);
+
+test("an address may try twenty log-ins a minute, whatever the account", async () => {
+  const tried = await statuses(21, () =>
+    anyone().post("/api/auth/login", { email: newPerson().email, password: "not the password" }),
+  );
+  expect(tried.slice(0, 20).every((status) => status === 401)).toBe(true);
+  expect(tried[20]).toBe(429);
+});
+
+test("an address may sign up five times an hour", async () => {
+  const tried = await statuses(6, () => anyone().post("/api/auth/signup", newPerson()));
+  expect(tried).toEqual([201, 201, 201, 201, 201, 429]);
+});
+
+test("an address may ask for ten reset links and try ten an hour", async () => {
+  const asked = await statuses(11, () => anyone().post("/api/auth/forgot-password", { email: newPerson().email }));
+  expect(asked).toEqual([...Array(10).fill(200), 429]);
+  const tried = await statuses(11, () =>
+    anyone().post(`/api/auth/reset-password/${crypto.randomUUID()}`, { password: "a whole new sentence" }),
+  );
+  expect(tried).toEqual([...Array(10).fill(400), 429]);
+});
+
+test("headers that a client writes do not make it another address", async () => {
+  const reply = await anyone().post("/api/auth/signup", newPerson(), { "X-Forwarded-For": "203.0.113.9" });
+  expect(reply.status).toBe(429);
+  expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { isNull } from "drizzle-orm";
+import { openDatabase } from "../db/client.ts";
+import { outbox } from "../db/schema/index.ts";
+import type { Stack } from "../dev/stack.ts";
+import { Client, mailsTo, newPerson, newTrader, outage } from "../dev/test-client.ts";
+import { startFresh } from "../dev/test-stack.ts";
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startFresh();
+}, 120_000);
+afterEach(async () => {
+  await outage(stack.urls.libsql, "off");
+  await outage(stack.urls.mail, "off");
+});
+
+const BUSY = "Service temporarily unavailable. Please try again.";
+
+describe("with the database down", () => {
+  test.each(["refuse", "hang"])(
+    "(%s) every kind of call answers 503 within five seconds, and all is well after",
+    async (mode) => {
+      const trader = await newTrader(stack);
+      const person = newPerson();
+      await outage(stack.urls.libsql, mode);
+      const startedAt = performance.now();
+      const replies = await Promise.all([
+        trader.get("/api/health"),
+        trader.get("/api/auth/check"),
+        trader.get("/api/user/balance"),
+        trader.get("/api/deposit/history"),
+        trader.post("/api/auth/login", { email: trader.email, password: trader.password }),
+        trader.post("/api/deposit/generate-khqr", { amount: 10 }),
+        new Client(stack.origin).post("/api/auth/signup", person),
+      ]);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      for (const { status, body, headers } of replies) {
+        expect([status, body.code, body.message]).toEqual([503, "service_down", BUSY]);
+        expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+      }
+      expect(trader.cookies.has("session")).toBe(true);
+
+      await outage(stack.urls.libsql, "off");
+      expect((await trader.get("/api/auth/check")).status).toBe(200);
+      expect((await trader.get("/api/deposit/history")).body.deposits).toEqual([]);
+      expect((await new Client(stack.origin).post("/api/auth/signup", person)).status).toBe(201);
+    },
+  );
+});
+
+describe("with the mail service down", () => {
+  test.each(["refuse", "html", "429"])(
+    "(%s) sign-up and forgotten passwords go on, and the mail follows, once",
+    async (mode) => {
+      const person = newPerson();
+      const client = new Client(stack.origin);
+      await outage(stack.urls.mail, mode);
+      expect((await client.post("/api/auth/signup", person)).status).toBe(201);
+      expect((await client.post("/api/auth/forgot-password", { email: person.email })).status).toBe(200);
+      await outage(stack.urls.mail, "off");
+      // The first retry is due after a minute; the clock of the outbox is in the database.
+      const db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+      await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
+      await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
+      const subjects = (await mailsTo(stack, person.email)).map(({ subject }) => subject).sort();
+      expect(subjects).toEqual([expect.stringMatching(/^\w{6} is your Tonle code$/), "Choose a new Tonle password"]);
+      const code = subjects[0]?.slice(0, 6);
+      expect((await client.post("/api/auth/verify-email", { code })).status).toBe(200);
+    },
+  );
+});

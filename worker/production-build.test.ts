@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { localSettings } from "../dev/local-settings.ts";
+import { type Bindings, readSettings, settingsSchema } from "./env.ts";
+
+const REPOSITORY = join(import.meta.dir, "..");
+let outdir: string;
+let output: string;
+
+beforeAll(async () => {
+  outdir = mkdtempSync(join(tmpdir(), "tonle-production-"));
+  const child = Bun.spawn(
+    [
+      join(REPOSITORY, "node_modules/.bin/node"),
+      join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
+      ...["deploy", "--dry-run", "--env", "production", "--outdir", outdir, "--assets", join(REPOSITORY, "worker/contract")],
+    ],
+    { cwd: REPOSITORY, env: { ...process.env, CI: "true", NO_COLOR: "1" }, stdout: "pipe", stderr: "pipe" },
+  );
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  output = stdout + stderr;
+  if (code !== 0) throw new Error(output);
+}, 60_000);
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+test("the Worker builds for production, well under the platform's limit", () => {
+  const size = /Total Upload: .* \/ gzip: ([\d.]+) KiB/.exec(output);
+  expect(size).not.toBeNull();
+  console.info(`Worker, compressed: ${size?.[1]} KiB`);
+  expect(Number(size?.[1])).toBeLessThan(1_000);
+});
+
+test("production has every binding of the local stack", () => {
+  for (const name of ["PASSWORD_HASHER", "PRICE_FEED", "PRICE_HUB", "IMAGES", "REQUESTS_BY_ADDRESS", "ASSETS"]) {
+    expect(output).toContain(`env.${name}`);
+  }
+});
+
+test("the bundle holds no secret of the local stack and no stand-in", () => {
+  const bundle = readdirSync(outdir)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(join(outdir, name), "utf8"))
+    .join("\n");
+  expect(bundle.length).toBeGreaterThan(100_000);
+  expect(bundle).not.toMatch(/local-database-token|local-mail-key|bG9jYWwg|127\.0\.0\.1|createAdmin/);
+});
+
+test("the example names every setting, and a missing one is named at start", () => {
+  const settings = localSettings(8787);
+  for (const name of Object.keys(settingsSchema.shape)) {
+    expect(settings).toHaveProperty(name);
+    const { [name]: _, ...rest } = settings;
+    // Bindings that are objects play no part in reading the settings.
+    expect(() => readSettings(rest as unknown as Bindings)).toThrow(`${name}: `);
+  }
+});
+
+test("keys that are too short are refused", () => {
+  const short = { ...localSettings(8787), COOKIE_SECRET: btoa("too short") };
+  expect(() => readSettings(short as unknown as Bindings)).toThrow("COOKIE_SECRET: must be at least 32 bytes");
+});
