@@ -2,6 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
+import {
+  dayCandleUrl,
+  readDayOpen,
+  readTicks,
+  socketUrl,
+  subscribeFrames,
+} from "../../worker/market/finnhub-protocol.ts";
 import type { StandIn } from "../stand-in/stand-in.ts";
 import type { Trade } from "./finnhub-protocol.ts";
 import type { PanelState } from "./panel-state.ts";
@@ -295,6 +303,27 @@ test.each([
   const answer = await control(path, body);
   expect(answer.status).toBe(422);
   expect(await answer.json()).toEqual({ message: expect.any(String) });
+});
+
+test("the product's client hears every symbol of the feed and reads its day's open", async () => {
+  const socket = new WebSocket(socketUrl(source.url, token).replace("http", "ws"));
+  sockets.push(socket);
+  const heard = new Set<string>();
+  const all = Promise.withResolvers<void>();
+  socket.addEventListener("message", ({ data }) => {
+    for (const { symbol } of readTicks(data)) heard.add(symbol);
+    if (heard.size === FEED_SYMBOL_LIST.length) all.resolve();
+  });
+  socket.addEventListener("open", () => {
+    for (const frame of subscribeFrames()) socket.send(frame);
+  });
+  await all.promise;
+
+  for (const symbol of FEED_SYMBOL_LIST) {
+    const nowMs = Date.now();
+    const answer: unknown = await (await fetch(dayCandleUrl(source.url, symbol, { key: token, nowMs }))).json();
+    expect(readDayOpen(answer, nowMs)).toBeGreaterThan(0);
+  }
 });
 
 test("a person who opens the address sees the panel", async () => {
