@@ -7,39 +7,51 @@ import { River } from "../ui/river.tsx";
 import { media, type } from "../ui/theme.ts";
 
 const Frame = styled("main")`
-  position: relative;
-  isolation: isolate;
   display: flex;
   flex-direction: column;
   align-items: center;
   justify-content: center;
   min-height: 100dvh;
-  padding: 48px 16px;
-  overflow: hidden;
+  padding: 48px 0;
   & > a {
     border-radius: 4px;
   }
   ${media.phone} {
     align-items: stretch;
     justify-content: flex-start;
-    padding: 24px 16px 32px;
+    padding: 24px 0 32px;
     & > a {
       align-self: flex-start;
+      margin-left: 16px;
     }
+  }
+`;
+
+/** As wide as the page, so that the river passes behind the card; on phones it passes below the form instead. */
+const Stage = styled("div")`
+  position: relative;
+  isolation: isolate;
+  --river-top: calc(75% - 150px);
+  display: flex;
+  justify-content: center;
+  width: 100%;
+  padding: 32px 16px 24px;
+  ${media.phone} {
+    --river-top: calc(100% - 210px);
+    flex: 1;
+    padding: 64px 16px 120px;
   }
 `;
 
 const Panel = styled("div")`
   width: 100%;
   max-width: 400px;
-  margin: 32px 0 24px;
   padding: 32px;
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   ${media.phone} {
     max-width: none;
-    margin: 48px 0 32px;
     padding: 0;
     background: none;
     border: 0;
@@ -57,6 +69,7 @@ const Top = styled("div")`
     margin-top: 4px;
     color: var(--muted);
     & > b {
+      display: block;
       color: var(--text);
       font-weight: 500;
       overflow-wrap: anywhere;
@@ -76,10 +89,8 @@ const Top = styled("div")`
 const Other = styled("p")`
   ${type.body}
   color: var(--muted);
+  padding: 0 16px;
   text-align: center;
-  ${media.phone} {
-    margin-top: auto;
-  }
 `;
 
 /** The form of a sign-in page: its fields and its button under one another. */
@@ -104,17 +115,19 @@ type AuthLayoutProps = {
 export function AuthLayout({ title, lead, children, other }: AuthLayoutProps) {
   return (
     <Frame>
-      <River top="calc(66% - 90px)" />
       <a href={ROUTE.landing}>
         <Logo height={28} />
       </a>
-      <Panel>
-        <Top>
-          <PageHeading title={title} />
-          {lead && <p>{lead}</p>}
-        </Top>
-        {children}
-      </Panel>
+      <Stage>
+        <River top="var(--river-top)" />
+        <Panel>
+          <Top>
+            <PageHeading title={title} />
+            {lead && <p>{lead}</p>}
+          </Top>
+          {children}
+        </Panel>
+      </Stage>
       {other && <Other>{other}</Other>}
     </Frame>
   );

@@ -51,7 +51,7 @@ export function VerifyEmailPage() {
       title={text.title}
       lead={
         <>
-          {text.sentTo} <b>{pending?.email ?? text.sentToUnknown}</b>
+          {text.sentTo} {pending ? <b>{pending.email}</b> : text.sentToUnknown}
         </>
       }
       other={

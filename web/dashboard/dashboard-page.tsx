@@ -45,7 +45,7 @@ const Figures = styled("div")`
 const Below = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 368px;
-  align-items: start;
+  align-items: stretch;
   gap: 16px;
   @media (max-width: 1199px) {
     grid-template-columns: minmax(0, 1fr);
@@ -67,6 +67,7 @@ export function DashboardPage() {
   if (search.get("section") === "history") return <HistorySection />;
   const todayPnl = user.value?.analytics.todayPnL ?? 0;
   const winRate = user.value?.analytics.dayWinPercentage ?? 0;
+  const hasTrades = (user.value?.analytics.totalTrades ?? 0) > 0;
   return (
     <>
       <Figures role="group" aria-label={text.figures}>
@@ -78,7 +79,12 @@ export function DashboardPage() {
           foot={todayPnl === 0 && text.noTradesToday}
         />
         <Stat isShortOnPhone label={text.openPositions} figure={0} foot={text.noPositions} />
-        <Stat isShortOnPhone label={text.winRate} figure={formatPercent(winRate)} foot={text.ofDays} />
+        <Stat
+          isShortOnPhone
+          label={text.winRate}
+          figure={formatPercent(winRate)}
+          foot={hasTrades ? text.ofDays : text.noTradesYet}
+        />
         <div data-phone="only">
           <Stat
             isShortOnPhone

@@ -11,6 +11,7 @@ export const dashboardText = {
   noTradesToday: "No trades today",
   noPositions: "None open",
   ofDays: "of days",
+  noTradesYet: "No trades yet",
   demoBalance: "Demo balance",
   figures: "Your figures",
   recentTrades: "Recent Trades",

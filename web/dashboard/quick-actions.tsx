@@ -114,9 +114,9 @@ const Buttons = styled("div")`
   display: none;
   gap: 8px;
   margin-top: 20px;
-  & > a {
-    flex: 1 1 0;
-    padding: 0 4px;
+  & > a[data-size] {
+    flex: 1 1 auto;
+    padding: 0 8px;
   }
   ${media.phone} {
     display: flex;

@@ -1,29 +1,23 @@
-import { styled } from "goober";
 import type { User } from "../api.ts";
-import { Field } from "../ui/field.tsx";
-import { media } from "../ui/theme.ts";
+import { NO_VALUE } from "../format.ts";
+import { Fact, FactRows } from "../profile/fact-rows.tsx";
+import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
-
-const Grid = styled("div")`
-  display: grid;
-  grid-template-columns: 1fr 1fr;
-  gap: 16px;
-  ${media.phone} {
-    grid-template-columns: 1fr;
-  }
-`;
 
 const text = settingsText.profile;
 
 /** Who one is, to read. */
 export function ProfileTab({ person }: { person: User }) {
   return (
-    <Grid>
-      <Field label={text.firstName} value={person.firstName} readOnly />
-      <Field label={text.lastName} value={person.lastName} readOnly />
-      <Field label={text.email} value={person.email} readOnly />
-      <Field label={text.phone} value={person.phone} readOnly />
-      <Field label={text.timeZone} value={person.timeZone} hint={text.timeZoneHint} readOnly />
-    </Grid>
+    <SettingList>
+      <FactRows>
+        <Fact term={text.firstName}>{person.firstName}</Fact>
+        <Fact term={text.lastName}>{person.lastName}</Fact>
+        <Fact term={text.email}>{person.email}</Fact>
+        <Fact term={text.phone}>{person.phone || NO_VALUE}</Fact>
+        <Fact term={text.timeZone}>{person.timeZone}</Fact>
+      </FactRows>
+      <p>{text.timeZoneNote}</p>
+    </SettingList>
   );
 }

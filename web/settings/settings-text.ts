@@ -21,7 +21,7 @@ export const settingsText = {
     email: "E-mail",
     phone: "Phone",
     timeZone: "Time zone",
-    timeZoneHint: "Your days and weeks begin and end in it.",
+    timeZoneNote: "Your days and weeks begin and end in your time zone.",
   },
   notifications: {
     email: "E-mail notifications",

@@ -11,6 +11,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { layer, media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -87,6 +88,12 @@ const FigureLine = styled("span")`
     padding-left: 20px;
     border-left: 1px solid var(--line);
   }
+  ${media.phone} {
+    & + [data-kind="cash"] {
+      padding-left: 0;
+      border-left: 0;
+    }
+  }
 `;
 
 export type HeaderLook = {
@@ -142,7 +149,10 @@ function Cash() {
   useSignals();
   return (
     <FigureLine data-kind="cash">
-      <span>{shellText.cash}</span>
+      <VisuallyHidden>{shellText.cash}</VisuallyHidden>
+      <span aria-hidden="true" data-phone="hidden">
+        {shellText.cash}
+      </span>
       {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={balance.value} />}
     </FigureLine>
   );

@@ -14,6 +14,7 @@ const Words = styled("div")`
   justify-content: space-between;
   gap: 12px;
   margin-top: 4px;
+  color: var(--muted);
 `;
 
 const Count = styled("span")`

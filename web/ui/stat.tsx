@@ -61,6 +61,11 @@ const Foot = styled("div")`
   gap: 8px;
   color: var(--muted);
   white-space: nowrap;
+  ${media.phone} {
+    &[data-short="true"] {
+      display: none;
+    }
+  }
 `;
 
 type StatProps = {
@@ -75,7 +80,7 @@ type StatProps = {
   badge?: ReactNode;
   /** Fills the band of 64 px instead of figure and foot: a donut with its rows. */
   children?: ReactNode;
-  /** Drops the band on phones, where there is no foot to put into it. */
+  /** Leaves the band and its foot out on phones: the figure alone. */
   isShortOnPhone?: boolean;
 };
 
@@ -97,7 +102,7 @@ export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhon
             <Figure className="num" data-size="page">
               {figure}
             </Figure>
-            {foot && <Foot>{foot}</Foot>}
+            {foot && <Foot data-short={isShortOnPhone}>{foot}</Foot>}
           </>
         )}
       </Band>
