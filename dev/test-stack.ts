@@ -11,6 +11,9 @@ let shared: Promise<Stack> | undefined;
 /**
  * The whole product for tests that need it, started once in a run and stopped with it: the Worker in workerd, libSQL,
  * R2, Durable Objects and the stand-ins, on free ports, with an empty database of its own.
+ *
+ * A file that uses it calls `setDefaultTimeout`: a test that times out makes Bun end every child process, the shared
+ * Worker too, and then all tests after it fail.
  */
 export function testStack(): Promise<Stack> {
   shared ??= startFresh();
@@ -52,14 +55,14 @@ function collectLine(line: string): void {
 let web: Promise<string> | undefined;
 
 /** The production build, once a run. */
-function builtWeb(): Promise<string> {
+export function builtWeb(): Promise<string> {
   const outdir = join(import.meta.dir, "../.cache/test-web");
   web ??= buildWeb({ outdir, production: true }).then(() => outdir);
   return web;
 }
 
 /** The first of `count` consecutive ports that are free now. */
-async function freePorts(count: number): Promise<number> {
+export async function freePorts(count: number): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const first = 20_000 + Math.floor(Math.random() * 20_000);
     const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));

@@ -1,9 +1,11 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../dev/stack.ts";
 import { Client, newTrader } from "../dev/test-client.ts";
 import { testStack } from "../dev/test-stack.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
+
+setDefaultTimeout(30_000);
 
 let stack: Stack;
 beforeAll(async () => {

@@ -1,13 +1,16 @@
-import { beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../dev/stack.ts";
 import { Client, newPerson } from "../dev/test-client.ts";
 import { startFresh } from "../dev/test-stack.ts";
+
+setDefaultTimeout(30_000);
 
 /** A stack with the limits per address as they are in production; the shared one raises them for all its tests. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" });
 }, 120_000);
+afterAll(() => stack.stop());
 
 const statuses = async (times: number, call: () => Promise<{ status: number }>) => {
   const seen: number[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { isNull } from "drizzle-orm";
 import { openDatabase } from "../db/client.ts";
 import { outbox } from "../db/schema/index.ts";
@@ -6,10 +6,13 @@ import type { Stack } from "../dev/stack.ts";
 import { Client, mailsTo, newPerson, newTrader, outage } from "../dev/test-client.ts";
 import { startFresh } from "../dev/test-stack.ts";
 
+setDefaultTimeout(30_000);
+
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh();
 }, 120_000);
+afterAll(() => stack.stop());
 afterEach(async () => {
   await outage(stack.urls.libsql, "off");
   await outage(stack.urls.mail, "off");
@@ -63,9 +66,10 @@ describe("with the mail service down", () => {
       const db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
       await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
       await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
-      const subjects = (await mailsTo(stack, person.email)).map(({ subject }) => subject).sort();
-      expect(subjects).toEqual([expect.stringMatching(/^\w{6} is your Tonle code$/), "Choose a new Tonle password"]);
-      const code = subjects[0]?.slice(0, 6);
+      const subjects = (await mailsTo(stack, person.email)).map(({ subject }) => subject);
+      expect(subjects).toHaveLength(2);
+      expect(subjects).toContain("Choose a new Tonle password");
+      const code = /^(\w{6}) is your Tonle code$/m.exec(subjects.join("\n"))?.[1];
       expect((await client.post("/api/auth/verify-email", { code })).status).toBe(200);
     },
   );

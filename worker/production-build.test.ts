@@ -15,7 +15,16 @@ beforeAll(async () => {
     [
       join(REPOSITORY, "node_modules/.bin/node"),
       join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
-      ...["deploy", "--dry-run", "--env", "production", "--outdir", outdir, "--assets", join(REPOSITORY, "worker/contract")],
+      ...[
+        "deploy",
+        "--dry-run",
+        "--env",
+        "production",
+        "--outdir",
+        outdir,
+        "--assets",
+        join(REPOSITORY, "worker/contract"),
+      ],
     ],
     { cwd: REPOSITORY, env: { ...process.env, CI: "true", NO_COLOR: "1" }, stdout: "pipe", stderr: "pipe" },
   );

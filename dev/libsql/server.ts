@@ -63,6 +63,9 @@ export function startLibsqlServer({ port, file, authToken, limits }: LibsqlOptio
     const server = Bun.serve({
       hostname: "127.0.0.1",
       port,
+      // Without these Bun shares a port that is taken instead of refusing it.
+      development: false,
+      reusePort: false,
       idleTimeout: 255,
       maxRequestBodySize: BODY_BYTES_MAX,
       fetch: (request) => answerRequest(request, { streams, outage, authToken }),

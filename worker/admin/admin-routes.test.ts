@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
 import type { Stack } from "../../dev/stack.ts";
@@ -6,6 +6,8 @@ import { Client, newPerson, newTrader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { createAdmin, type NewAdmin } from "./create-admin.ts";
+
+setDefaultTimeout(30_000);
 
 let stack: Stack;
 let db: Database;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/index.ts";
@@ -6,6 +6,8 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client, codeFromMail, mailsTo, newPerson, newTrader, nextMail } from "../../dev/test-client.ts";
 import { testStack, workerLog } from "../../dev/test-stack.ts";
 import { sha256Hex } from "../http/secrets.ts";
+
+setDefaultTimeout(30_000);
 
 let stack: Stack;
 let db: Database;

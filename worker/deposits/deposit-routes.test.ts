@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { accounts, deposits, entries, transfers } from "../../db/schema/index.ts";
@@ -7,6 +7,8 @@ import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client
 import { testStack } from "../../dev/test-stack.ts";
 import { cents } from "../contract/money.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
+
+setDefaultTimeout(30_000);
 
 let stack: Stack;
 let db: Database;

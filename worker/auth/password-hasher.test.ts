@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, newPerson, newTrader } from "../../dev/test-client.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startFresh();
+}, 120_000);
+afterAll(() => stack.stop());
+
+test("more log-ins than the hashers can take are told to come back, and none is lost or half done", async () => {
+  const attempts = Array.from({ length: 80 }, () =>
+    new Client(stack.origin).post("/api/auth/login", { email: newPerson().email, password: "not the password" }),
+  );
+  const replies = await Promise.all(attempts);
+  const statuses = new Set(replies.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([401, 503]);
+  for (const { status, body, headers } of replies) {
+    if (status !== 503) continue;
+    expect([body.code, headers.get("Retry-After")]).toEqual(["busy", "2"]);
+  }
+  const trader = await newTrader(stack);
+  expect((await trader.get("/api/auth/check")).status).toBe(200);
+}, 60_000);
