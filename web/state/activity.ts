@@ -28,7 +28,7 @@ export function noteInput(): void {
  */
 export function watchActivity({ timeoutMs, onIdle }: { timeoutMs: number; onIdle: () => void }): () => void {
   if (readTime(LAST_INPUT_KEY) === null) noteInput();
-  let idleTimer = setTimeout(askIdle, leftMs());
+  let idleTimer = setTimeout(askIdle, Math.max(0, leftMs()));
 
   function leftMs(): number {
     return (readTime(LAST_INPUT_KEY) ?? Date.now()) + timeoutMs - Date.now();

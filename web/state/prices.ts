@@ -43,8 +43,15 @@ const state = {
 /** What the server's clock has more than ours. */
 let clockOffsetMs = 0;
 
+/** The server's clock, epoch ms: ours may be wrong. */
+export function serverNow(): number {
+  return Date.now() + clockOffsetMs;
+}
+
 /** Whether the prices come from a market or a simulation; null until the first of them. */
 export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
+/** The server's clock, epoch ms: when the newest frame left it, then moved on once a second. */
+export const serverClock: ReadonlySignal<number> = state.now;
 
 const LIVE: FeedCondition = { kind: "live" };
 const CONNECTING: FeedCondition = { kind: "connecting" };
@@ -97,7 +104,7 @@ export function setLink(link: PriceLink): void {
 
 /** Moves the clock by which ages count. */
 export function tickClock(): void {
-  state.now.value = Date.now() + clockOffsetMs;
+  state.now.value = serverNow();
 }
 
 /** Takes in what the socket or a poll brought. */

@@ -1,0 +1,134 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { capUsd } from "../format.ts";
+import { demoBalance, demoEquity, demoProfit } from "../state/demo-trading.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import { marketText } from "./market-text.ts";
+
+const Strip = styled("section")`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  min-width: 0;
+  ${media.phone} {
+    flex-wrap: wrap;
+    gap: 0;
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: var(--radius-card);
+  }
+`;
+
+const Badges = styled("div")`
+  display: flex;
+  justify-content: space-between;
+  & > div {
+    display: none;
+  }
+  ${media.phone} {
+    width: 100%;
+    padding: 8px 16px;
+    border-bottom: 1px solid var(--line);
+    & > div {
+      display: block;
+    }
+  }
+`;
+
+const List = styled("dl")`
+  display: flex;
+  margin: 0;
+  ${media.phone} {
+    flex: 1;
+    padding: 12px 0;
+  }
+`;
+
+const Item = styled("div")`
+  padding: 0 16px;
+  & + & {
+    border-left: 1px solid var(--line);
+  }
+  & dt {
+    ${type.caption}
+    color: var(--muted);
+  }
+  & dd {
+    ${type.lead}
+    margin: 0;
+    font-weight: 600;
+  }
+  &:has([data-long="true"]) dd {
+    ${type.dense}
+  }
+  &:first-child {
+    padding-left: 0;
+  }
+  ${media.phone} {
+    flex: 1;
+    min-width: 0;
+    &:first-child {
+      padding-left: 16px;
+    }
+  }
+`;
+
+/** A figure this long gives up its size before it would wrap. */
+const LONG_USD = 1_000_000;
+
+/**
+ * Balance, Equity and PNL of the demo money.
+ * @param props.aside on phones beside the badge, where the header has no room: how the feed is
+ */
+export function DemoFigures({ aside }: { aside?: ReactNode }) {
+  return (
+    <Strip aria-label={marketText.demoAccount}>
+      <Badges>
+        <DemoBadge />
+        {aside && <div>{aside}</div>}
+      </Badges>
+      <List>
+        <Item>
+          <dt>{marketText.balance}</dt>
+          <dd>
+            <Balance />
+          </dd>
+        </Item>
+        <Item>
+          <dt>{marketText.equity}</dt>
+          <dd>
+            <Equity />
+          </dd>
+        </Item>
+        <Item>
+          <dt>{marketText.pnl}</dt>
+          <dd>
+            <Profit />
+          </dd>
+        </Item>
+      </List>
+    </Strip>
+  );
+}
+
+function Balance() {
+  useSignals();
+  return <Capped usd={demoBalance.value}>{(usd) => <Money usd={usd} />}</Capped>;
+}
+
+function Equity() {
+  useSignals();
+  return <Capped usd={demoEquity.value}>{(usd) => <Money usd={usd} />}</Capped>;
+}
+
+function Profit() {
+  useSignals();
+  return <Capped usd={demoProfit.value}>{(usd) => <Money usd={usd} as="result" />}</Capped>;
+}
+
+function Capped({ usd, children }: { usd: number; children: (usd: number) => ReactNode }) {
+  return <span data-long={Math.abs(usd) >= LONG_USD}>{children(capUsd(usd))}</span>;
+}

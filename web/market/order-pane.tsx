@@ -1,0 +1,254 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { formatMoney, formatPrice, NO_VALUE } from "../format.ts";
+import { type DemoOrder, placeOrder } from "../state/demo-trading.ts";
+import { isStale, quoteOf } from "../state/prices.ts";
+import { DemoBadge } from "../ui/badge.tsx";
+import { Field } from "../ui/field.tsx";
+import { Icon, Lock } from "../ui/icon.tsx";
+import { Select } from "../ui/select.tsx";
+import { media, type } from "../ui/theme.ts";
+import { toast } from "../ui/toaster.tsx";
+import { readPositive } from "./demo-trading-rules.ts";
+import { marketText } from "./market-text.ts";
+import { OrderSide } from "./order-side.tsx";
+import { Pane } from "./pane.tsx";
+import { PriceText } from "./price-figures.tsx";
+import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 16px;
+  padding: 20px;
+  ${media.phone} {
+    padding: 16px;
+  }
+`;
+
+const Chips = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  gap: 8px;
+  margin-top: -8px;
+`;
+
+const Chip = styled("button")`
+  ${type.caption}
+  height: 28px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  text-align: center;
+  &[aria-pressed="true"] {
+    border-color: var(--accent);
+  }
+  &:hover {
+    background: var(--raised);
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+const Facts = styled("dl")`
+  ${type.dense}
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  padding-top: 16px;
+  border-top: 1px solid var(--line);
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    align-items: baseline;
+  }
+  & dt {
+    color: var(--muted);
+  }
+  & dd {
+    margin: 0;
+    font-weight: 500;
+  }
+  & > div:last-child dd {
+    ${type.lead}
+    font-weight: 600;
+  }
+`;
+
+const Submit = styled("button")`
+  ${type.body}
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 48px;
+  padding: 4px 16px;
+  border: 1px solid transparent;
+  border-radius: var(--radius-control);
+  color: var(--bg);
+  font-weight: 600;
+  text-align: center;
+  &[data-side="buy"] {
+    background: var(--up);
+  }
+  &[data-side="sell"] {
+    background: var(--down);
+  }
+  &:hover {
+    filter: brightness(1.08);
+  }
+  &:disabled {
+    background: var(--raised);
+    border-color: var(--control);
+    color: var(--muted);
+    filter: none;
+  }
+  ${media.phone} {
+    min-height: 52px;
+  }
+`;
+
+const Note = styled("p")`
+  ${type.caption}
+  color: var(--muted);
+  text-align: center;
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+`;
+
+const AMOUNTS = ["0.01", "0.02", "0.05", "0.1"];
+
+type OrderPaneProps = { symbol: TradedSymbol; onSymbol: (symbol: TradedSymbol) => void };
+
+/** Places an order on the demo balance, filled at once in this browser. */
+export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
+  const [order, setOrder] = useState({ type: "buy" as DemoOrder["type"], amount: "", price: "" });
+  const [wrong, setWrong] = useState<{ amount?: string; price?: string }>({});
+  const { pricedFrom, unit } = TRADED_SYMBOLS[symbol];
+
+  function change(part: Partial<typeof order>) {
+    setOrder({ ...order, ...part });
+    setWrong({});
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const amount = readPositive(order.amount);
+    const price = order.price.trim() === "" ? null : readPositive(order.price);
+    if (amount === null) {
+      setWrong({ amount: marketText.invalidAmount });
+    } else if (price === null && order.price.trim() !== "") {
+      setWrong({ price: marketText.invalidPrice });
+    } else if (placeOrder({ symbol, type: order.type, amount, price })) {
+      toast.success(marketText.orderPlaced);
+      setOrder({ ...order, amount: "", price: "" });
+    } else {
+      toast.error(marketText.orderFailed(marketText.priceTooOld));
+    }
+  }
+
+  return (
+    <Pane id="order" title={marketText.order} aside={<DemoBadge />}>
+      <Form onSubmit={submit} noValidate>
+        <Select
+          label={marketText.symbol}
+          value={symbol}
+          options={TRADED_SYMBOL_LIST.map((value) => ({ value, label: `${value}, ${TRADED_SYMBOLS[value].name}` }))}
+          onChange={onSymbol}
+        />
+        <OrderSide value={order.type} onChange={(side) => change({ type: side })} />
+        <Field
+          label={marketText.amount}
+          inputMode="decimal"
+          autoComplete="off"
+          value={order.amount}
+          onChange={(event) => change({ amount: event.target.value })}
+          error={wrong.amount}
+          suffix={unit}
+        />
+        <Chips>
+          {AMOUNTS.map((amount) => (
+            <Chip
+              key={amount}
+              type="button"
+              className="num"
+              aria-pressed={Number(order.amount) === Number(amount)}
+              onClick={() => change({ amount })}
+            >
+              {amount}
+            </Chip>
+          ))}
+        </Chips>
+        <Field
+          label={marketText.price}
+          inputMode="decimal"
+          autoComplete="off"
+          value={order.price}
+          onChange={(event) => change({ price: event.target.value })}
+          error={wrong.price}
+          hint={marketText.priceHint}
+          suffix="USD"
+        />
+        <OrderFacts order={{ ...order, symbol }} />
+        <OrderSubmit order={{ ...order, symbol }}>
+          <PriceText symbol={pricedFrom} />
+        </OrderSubmit>
+      </Form>
+    </Pane>
+  );
+}
+
+type TypedOrder = { symbol: TradedSymbol; type: DemoOrder["type"]; amount: string; price: string };
+
+function OrderFacts({ order }: { order: TypedOrder }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[order.symbol];
+  const price = readPositive(order.price) ?? quoteOf(pricedFrom).value?.price ?? null;
+  const amount = readPositive(order.amount);
+  const notional = price !== null && amount !== null ? formatMoney(price * amount) : NO_VALUE;
+  return (
+    <Facts className="num">
+      <div>
+        <dt>{marketText.entry}</dt>
+        <dd>{price === null ? NO_VALUE : formatPrice(price, FEED_SYMBOLS[pricedFrom].decimals)}</dd>
+      </div>
+      <div>
+        <dt>{marketText.notional}</dt>
+        <dd>{notional}</dd>
+      </div>
+    </Facts>
+  );
+}
+
+/** Says what it does, and why it does not when the price is too old. */
+function OrderSubmit({ order, children }: { order: TypedOrder; children: ReactNode }) {
+  useSignals();
+  const { symbol, type: side, amount } = order;
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
+  if (isStale(pricedFrom).value) {
+    return (
+      <>
+        <Submit type="submit" disabled data-side={side}>
+          <Icon of={Lock} />
+          {marketText.orderLocked}
+        </Submit>
+        <Note data-tone="warn">{marketText.orderReopens}</Note>
+      </>
+    );
+  }
+  const ownPrice = readPositive(order.price);
+  return (
+    <>
+      <Submit type="submit" data-side={side} className="num">
+        <span>
+          {marketText.sides[side].word} {readPositive(amount) === null ? "" : `${amount} `}
+          {symbol} {marketText.at}{" "}
+          {ownPrice === null ? children : formatPrice(ownPrice, FEED_SYMBOLS[pricedFrom].decimals)}
+        </span>
+      </Submit>
+      <Note>{ownPrice === null ? marketText.fillsAtMarket : marketText.fillsAtOwnPrice}</Note>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { media, type } from "../ui/theme.ts";
+
+/** A card by itself; inside the terminal, which sets `--pane-frame` and `--pane-radius`, an area between hairlines. */
+const Frame = styled("section")`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  background: var(--surface);
+  border: var(--pane-frame, 1px solid var(--line));
+  border-radius: var(--pane-radius, var(--radius-card));
+`;
+
+const Head = styled("header")`
+  ${type.body}
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  height: 48px;
+  padding: 0 16px;
+  border-bottom: 1px solid var(--line);
+  & > h2 {
+    outline: none;
+  }
+  & > div {
+    display: flex;
+    align-items: baseline;
+    gap: 12px;
+    margin-left: auto;
+  }
+`;
+
+const Body = styled("div")`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  ${media.phone} {
+    overflow: visible;
+  }
+`;
+
+type PaneProps = {
+  /** Where a route can move the focus to. */
+  id: string;
+  title: string;
+  /** Beside the title: a badge or a name. */
+  mark?: ReactNode;
+  /** At the right end. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** One area of the trading screen, with its head of 48 px. */
+export function Pane({ id, title, mark, aside, children }: PaneProps) {
+  return (
+    <Frame aria-labelledby={id}>
+      <Head>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        {mark}
+        {aside && <div>{aside}</div>}
+      </Head>
+      <Body>{children}</Body>
+    </Frame>
+  );
+}

@@ -1,0 +1,125 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { formatClock, formatPrice } from "../format.ts";
+import { isStale, quoteOf, trailOf } from "../state/prices.ts";
+import { type } from "../ui/theme.ts";
+import { marketText } from "./market-text.ts";
+
+const Frame = styled("section")`
+  padding: 16px;
+  & > header {
+    ${type.caption}
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    color: var(--muted);
+  }
+  & h3 {
+    ${type.dense}
+    color: var(--text);
+  }
+`;
+
+const Track = styled("div")`
+  position: relative;
+  height: 4px;
+  margin: 16px 0 8px;
+  border-radius: 2px;
+  background: var(--line);
+  & > i {
+    position: absolute;
+    inset: 0 auto;
+    border-radius: 2px;
+    background: color-mix(in oklab, var(--accent) 55%, transparent);
+  }
+  & > b {
+    position: absolute;
+    top: -4px;
+    width: 2px;
+    height: 12px;
+    margin-left: -1px;
+    border-radius: 1px;
+    background: var(--text);
+  }
+`;
+
+const Ends = styled("div")`
+  ${type.caption}
+  display: flex;
+  justify-content: space-between;
+  color: var(--muted);
+`;
+
+const Rows = styled("dl")`
+  ${type.dense}
+  margin-top: 8px;
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    align-items: center;
+    height: 28px;
+  }
+  & dt {
+    color: var(--muted);
+  }
+  & dd {
+    margin: 0;
+    font-weight: 500;
+  }
+`;
+
+/** Where a symbol's price stands: the range seen since the page was loaded, from the day's open to now. */
+export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
+  useSignals();
+  const quote = quoteOf(symbol).value;
+  const { decimals } = FEED_SYMBOLS[symbol];
+  if (!quote) return null;
+  const seen = [quote.dayOpen, quote.price, ...trailOf(symbol).value.points.map(({ price }) => price)];
+  const low = Math.min(...seen);
+  const high = Math.max(...seen);
+  const share = (price: number) => (high === low ? 50 : ((price - low) / (high - low)) * 100);
+  const [from, to] = [share(quote.dayOpen), share(quote.price)].toSorted((a, b) => a - b) as [number, number];
+
+  return (
+    <Frame aria-label={marketText.today(symbol)}>
+      {!isShort && (
+        <header>
+          <h3>{marketText.today(symbol)}</h3>
+          {marketText.sinceOpened}
+        </header>
+      )}
+      <Track aria-hidden="true">
+        <i style={{ left: `${from}%`, width: `${to - from}%` }} />
+        <b style={{ left: `${share(quote.price)}%` }} />
+      </Track>
+      <Ends className="num">
+        <span>
+          {marketText.low} {formatPrice(low, decimals)}
+        </span>
+        <span>
+          {marketText.high} {formatPrice(high, decimals)}
+        </span>
+      </Ends>
+      {!isShort && (
+        <Rows className="num">
+          <div>
+            <dt>{marketText.dayOpen}</dt>
+            <dd>{formatPrice(quote.dayOpen, decimals)}</dd>
+          </div>
+          <div>
+            <dt>{marketText.lastPrice}</dt>
+            <dd>{isStale(symbol).value ? formatClock(quote.at, timeZone) : marketText.justNow}</dd>
+          </div>
+        </Rows>
+      )}
+    </Frame>
+  );
+}
+
+type SymbolTodayProps = {
+  symbol: FeedSymbol;
+  timeZone: string;
+  /** The range alone. */
+  isShort?: boolean;
+};

@@ -1,0 +1,59 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo, useState } from "react";
+import { useLocation } from "wouter";
+import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { chartedSymbol } from "../routes.ts";
+import { openTrades } from "../state/demo-trading.ts";
+import { user } from "../state/session.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
+import { TradingTabs } from "./trading-tabs.tsx";
+import { TradingTerminal } from "./trading-terminal.tsx";
+import { tradingView } from "./trading-view.ts";
+import { usePrices } from "./use-prices.ts";
+
+/** What both arrangements of the trading screen show, and how they change it. */
+export type TradingState = {
+  /** What the address asks for: a tab, or where the focus goes. */
+  view: ReturnType<typeof tradingView>;
+  selected: FeedSymbol;
+  onSelect: (symbol: FeedSymbol) => void;
+  ordered: TradedSymbol;
+  onOrdered: (symbol: TradedSymbol) => void;
+  timeZone: string;
+};
+
+/** The trading section: panes side by side where there is room, else tabs; each with an address of its own. */
+export function TradingPage() {
+  useSignals();
+  const [path] = useLocation();
+  const isWide = useMedia("@media (min-width: 1280px)");
+  const charted = chartedSymbol(path.split("/")[2] ?? "");
+  const [selected, setSelected] = useState<FeedSymbol>(charted ? TRADED_SYMBOLS[charted].pricedFrom : "BTCUSDm");
+  const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? "BTCUSD");
+  usePrices(useShownSymbols([selected, TRADED_SYMBOLS[ordered].pricedFrom]));
+
+  function select(symbol: FeedSymbol) {
+    setSelected(symbol);
+    setOrdered(tradedAs(symbol) ?? ordered);
+  }
+
+  const state: TradingState = {
+    view: tradingView(path),
+    selected,
+    onSelect: select,
+    ordered,
+    onOrdered: setOrdered,
+    timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
+  };
+  return isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />;
+}
+
+/** The watchlist's symbols, those given, and what prices the open trades. The same array while these are the same. */
+function useShownSymbols(more: readonly FeedSymbol[]): readonly FeedSymbol[] {
+  const traded = openTrades.value.map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
+  const wanted = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
+  const names = FEED_SYMBOL_LIST.filter((symbol) => wanted.has(symbol)).join();
+  return useMemo(() => FEED_SYMBOL_LIST.filter((symbol) => names.split(",").includes(symbol)), [names]);
+}

@@ -1,0 +1,113 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { ROUTE } from "../routes.ts";
+import { openTrades } from "../state/demo-trading.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { ChartCandlestick, Plus } from "../ui/icon.tsx";
+import { TabLinks } from "../ui/tabs.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { ChartPane } from "./chart-pane.tsx";
+import { DemoFigures } from "./demo-figures.tsx";
+import { FeedState } from "./feed-state.tsx";
+import { marketText } from "./market-text.ts";
+import { OrderPane } from "./order-pane.tsx";
+import { Pane } from "./pane.tsx";
+import { PositionsPane } from "./positions-pane.tsx";
+import { SymbolToday } from "./symbol-today.tsx";
+import type { TradingState } from "./trading-page.tsx";
+import type { TradingView } from "./trading-view.ts";
+import { Watchlist } from "./watchlist.tsx";
+
+const Frame = styled("div")`
+  padding: 16px 24px 24px;
+  ${media.phone} {
+    padding: 12px 16px 24px;
+  }
+`;
+
+const View = styled("div")`
+  display: grid;
+  gap: 16px;
+  max-width: 880px;
+  margin: 16px auto 0;
+  &[data-view="orders"] {
+    max-width: 480px;
+  }
+  ${media.phone} {
+    &[data-view="watchlist"] {
+      margin: 0 -16px;
+    }
+  }
+`;
+
+const Actions = styled("div")`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 8px;
+  padding: 0 16px 16px;
+`;
+
+const TABS = [
+  { view: "watchlist", href: ROUTE.tradingWatchlist, label: marketText.tabs.watchlist },
+  { view: "positions", href: ROUTE.tradingPositions, label: marketText.tabs.positions },
+  { view: "chart", href: ROUTE.tradingChart, label: marketText.tabs.chart },
+  { view: "orders", href: ROUTE.tradingOrders, label: marketText.tabs.order },
+] as const satisfies { view: TradingView; href: string; label: string }[];
+
+/** Below 1280 px: one part at a time, each at its own address. */
+export function TradingTabs(state: TradingState) {
+  useSignals();
+  const openCount = openTrades.value.length;
+  const items = TABS.map(({ view, href, label }) => ({
+    href,
+    label,
+    isCurrent: view === state.view,
+    ...(view === "positions" && openCount > 0 ? { count: openCount } : {}),
+  }));
+  return (
+    <Frame>
+      <DemoFigures aside={<FeedState />} />
+      <TabLinks label={marketText.sections} items={items} />
+      <View data-view={state.view}>
+        <Part {...state} />
+      </View>
+    </Frame>
+  );
+}
+
+function Part({ view, selected, onSelect, ordered, onOrdered, timeZone }: TradingState) {
+  const isPhone = useMedia(media.phone);
+  if (view === "positions") return <PositionsPane timeZone={timeZone} />;
+  if (view === "chart") return <ChartPane symbol={selected} />;
+  if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} />;
+  const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
+  if (!isPhone) {
+    return (
+      <Pane id="watchlist" title={marketText.watchlist}>
+        <Watchlist {...list} />
+        <SymbolToday symbol={selected} timeZone={timeZone} />
+      </Pane>
+    );
+  }
+  return (
+    <Watchlist
+      {...list}
+      isPhone
+      details={
+        <>
+          <SymbolToday symbol={selected} timeZone={timeZone} isShort />
+          <Actions>
+            <ButtonLink href={ROUTE.tradingChart} size="touch" icon={ChartCandlestick}>
+              {marketText.toChart}
+            </ButtonLink>
+            <ButtonLink href={ROUTE.tradingOrders} size="touch" variant="accent" icon={Plus}>
+              {marketText.toOrder}
+            </ButtonLink>
+          </Actions>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { chartedSymbol, ROUTE } from "../routes.ts";
+
+/** The parts of the trading section that have an address. */
+export type TradingView = "watchlist" | "positions" | "chart" | "orders";
+
+/** What an address of the trading section shows; its root, and /watchlist, show the watchlist. */
+export function tradingView(path: string): TradingView {
+  const address = path.toLowerCase();
+  if (address.startsWith(ROUTE.tradingPositions)) return "positions";
+  if (address.startsWith(ROUTE.tradingOrders)) return "orders";
+  const isChart = address.startsWith(ROUTE.tradingChart) || chartedSymbol(address.split("/")[2] ?? "") !== null;
+  return isChart ? "chart" : "watchlist";
+}

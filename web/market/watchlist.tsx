@@ -1,0 +1,137 @@
+import { styled } from "goober";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { media, type } from "../ui/theme.ts";
+import { marketText } from "./market-text.ts";
+import { DayChange, PriceText } from "./price-figures.tsx";
+import { Sparkline } from "./sparkline.tsx";
+import { TickFlash } from "./tick-flash.tsx";
+
+const List = styled("ul")`
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  & > li:has([aria-current="true"]),
+  & > li:has([aria-current="true"]) + li {
+    border-top-color: transparent;
+  }
+`;
+
+const Row = styled("button")`
+  position: relative;
+  display: grid;
+  grid-template-columns: 76px minmax(0, 1fr) minmax(84px, auto);
+  align-items: center;
+  gap: 8px;
+  width: 100%;
+  height: 60px;
+  padding: 0 16px;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.hover} {
+    &:hover {
+      background: color-mix(in oklab, var(--raised) 50%, transparent);
+    }
+  }
+  &[aria-current="true"] {
+    background: var(--raised);
+  }
+  &[aria-current="true"]::before {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 2px;
+    background: var(--accent);
+  }
+  ${media.phone} {
+    grid-template-columns: 92px minmax(0, 1fr) minmax(92px, auto);
+    height: 72px;
+  }
+`;
+
+const Names = styled("span")`
+  ${type.dense}
+  display: block;
+  min-width: 0;
+  font-weight: 600;
+  & > span {
+    ${type.caption}
+    display: block;
+    font-weight: 400;
+    color: var(--muted);
+  }
+  ${media.phone} {
+    ${type.body}
+  }
+`;
+
+const Line = styled("span")`
+  display: grid;
+  place-items: center;
+`;
+
+const Figures = styled("span")`
+  ${type.dense}
+  display: grid;
+  justify-items: end;
+  gap: 2px;
+  font-weight: 500;
+  text-align: right;
+  & > :last-child {
+    ${type.caption}
+    font-weight: 400;
+  }
+  ${media.phone} {
+    ${type.lead}
+  }
+`;
+
+type WatchlistProps = {
+  symbols: readonly FeedSymbol[];
+  selected: FeedSymbol;
+  onSelect: (symbol: FeedSymbol) => void;
+  /** The chosen row opens and shows this. */
+  details?: ReactNode;
+  isPhone?: boolean;
+};
+
+/** Every symbol with its price, as it moves. Up and down go through the rows and choose. */
+export function Watchlist({ symbols, selected, onSelect, details, isPhone = false }: WatchlistProps) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = symbols.indexOf(selected);
+    const target = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 }[event.key];
+    const symbol = target === undefined ? undefined : symbols[target];
+    if (target === undefined || !symbol) return;
+    event.preventDefault();
+    onSelect(symbol);
+    list.current?.querySelectorAll("button")[target]?.focus();
+  }
+
+  return (
+    <List ref={list} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
+      {symbols.map((symbol) => (
+        <li key={symbol}>
+          <Row type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
+            <Names>
+              {symbol}
+              <span>{FEED_SYMBOLS[symbol].name}</span>
+            </Names>
+            <Line>
+              <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
+            </Line>
+            <Figures>
+              <TickFlash symbol={symbol}>
+                <PriceText symbol={symbol} />
+              </TickFlash>
+              <DayChange symbol={symbol} />
+            </Figures>
+          </Row>
+          {symbol === selected && details}
+        </li>
+      ))}
+    </List>
+  );
+}

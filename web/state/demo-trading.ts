@@ -1,0 +1,77 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { type DemoSide, type DemoTrade, demoBalanceUsd, openProfitUsd } from "../market/demo-trading-rules.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "../market/traded-symbols.ts";
+import { isStale, quoteOf, serverNow } from "./prices.ts";
+
+/** Trades on demo money. They live in this page alone: leaving it forgets them. */
+
+const trades = signal<readonly DemoTrade[]>([]);
+
+/** Newest first. */
+export const openTrades: ReadonlySignal<readonly DemoTrade[]> = computed(() =>
+  trades.value.filter((trade) => trade.status === "open"),
+);
+/** Closed since the page was loaded, the last closed first. */
+export const closedTrades = computed(() =>
+  trades.value.filter((trade) => trade.status === "closed").toSorted((a, b) => b.closedAt - a.closedAt),
+);
+
+export const demoBalance: ReadonlySignal<number> = computed(() => demoBalanceUsd(trades.value));
+/** What the open trades would bring now. */
+export const demoProfit: ReadonlySignal<number> = computed(() =>
+  openProfitUsd(trades.value, (symbol) => quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price ?? null),
+);
+export const demoEquity: ReadonlySignal<number> = computed(() => demoBalance.value + demoProfit.value);
+
+export type DemoOrder = {
+  symbol: TradedSymbol;
+  type: DemoSide;
+  /** Above 0. */
+  amount: number;
+  /** The entry that the trader names; null takes the market's. */
+  price: number | null;
+};
+
+/**
+ * Fills an order at once.
+ * @returns false when there is no price to trade on, or it is too old
+ */
+export function placeOrder({ symbol, type, amount, price }: DemoOrder): boolean {
+  const marketPrice = tradablePrice(symbol);
+  if (marketPrice === null) return false;
+  const trade: DemoTrade = {
+    id: crypto.randomUUID(),
+    symbol,
+    type,
+    amount,
+    price: price ?? marketPrice,
+    isOwnPrice: price !== null,
+    timestamp: serverNow(),
+    status: "open",
+  };
+  trades.value = [trade, ...trades.value];
+  return true;
+}
+
+/**
+ * Closes a trade at the market's price.
+ * @returns false when it is not open, or the price is too old to close on
+ */
+export function closeTrade(id: string): boolean {
+  const trade = trades.value.find((one) => one.id === id);
+  const closePrice = trade?.status === "open" ? tradablePrice(trade.symbol) : null;
+  if (closePrice === null) return false;
+  const closedAt = serverNow();
+  trades.value = trades.value.map((one) => (one.id === id ? { ...one, status: "closed", closePrice, closedAt } : one));
+  return true;
+}
+
+/** Forgets all trades, and begins with the first balance again. */
+export function resetDemo(): void {
+  trades.value = [];
+}
+
+function tradablePrice(symbol: TradedSymbol): number | null {
+  const { pricedFrom } = TRADED_SYMBOLS[symbol];
+  return isStale(pricedFrom).value ? null : (quoteOf(pricedFrom).value?.price ?? null);
+}
