@@ -45,7 +45,13 @@ export type User = InferResponseType<typeof api.auth.check.$get>["user"];
  */
 export async function answer<T>(request: Promise<ClientResponse<T, number, "json">>): Promise<T> {
   const reply = await request;
-  return await reply.json();
+  try {
+    return await reply.json();
+  } catch (error) {
+    // The connection broke, or the time was over, in the middle of the body.
+    noteLost();
+    throw new NetworkError(error);
+  }
 }
 
 let whenNotSignedIn = () => {};

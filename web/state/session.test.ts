@@ -1,0 +1,143 @@
+import { beforeEach, expect, spyOn, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { trader } from "../test/trader.ts";
+import { balance, refreshBalance } from "./balance.ts";
+import {
+  check,
+  clearAuth,
+  error,
+  isAuthenticated,
+  isCheckingAuth,
+  logIn,
+  logOut,
+  message,
+  signUp,
+  user,
+} from "./session.ts";
+import { theme } from "./theme.ts";
+
+const context = apiServer();
+const notSignedIn = () => refuse("not_signed_in", "Please log in");
+
+function knows(person = trader()) {
+  context.server.on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }));
+}
+
+beforeEach(check);
+
+test("the check stores who is signed in, with their balance and theme", async () => {
+  knows(trader({ theme: 3, balance: 12.5 }));
+  const running = check();
+  expect(isCheckingAuth.value).toBe(true);
+  await running;
+  expect(user.value?.email).toBe("sokha@example.com");
+  expect(isCheckingAuth.value).toBe(false);
+  expect(balance.value).toBe(12.5);
+  expect(theme.value).toBe(3);
+});
+
+test("a 401 means that nobody is signed in, without a word", async () => {
+  knows();
+  await check();
+  context.server.on("GET /api/auth/check", notSignedIn);
+  await check();
+  expect(isAuthenticated.value).toBe(false);
+  expect(isCheckingAuth.value).toBe(false);
+  expect(balance.value).toBeNull();
+  expect(error.value).toBeNull();
+});
+
+test("while the database is down the last state stays, and the check is repeated until it is answered", async () => {
+  knows();
+  await check();
+  let tries = 0;
+  context.server.on("GET /api/auth/check", () => {
+    tries += 1;
+    return tries === 1
+      ? refuse("service_down", "Service temporarily unavailable. Please try again.")
+      : ok({ user: trader({ balance: 99 }), token: "token-2" });
+  });
+  const running = check();
+  await waitFor(() => expect(tries).toBe(1));
+  expect(isAuthenticated.value).toBe(true);
+  await running;
+  expect(tries).toBe(2);
+  expect(balance.value).toBe(99);
+});
+
+test("a call that finds the session ended has the check settle it", async () => {
+  knows();
+  await check();
+  context.server.on("GET /api/auth/check", notSignedIn).on("GET /api/user/balance", notSignedIn);
+  await refreshBalance();
+  await waitFor(() => expect(isAuthenticated.value).toBe(false));
+});
+
+test("a bearer token that has expired is replaced by the check, and nobody is signed out", async () => {
+  knows(trader({ balance: 1 }));
+  await check();
+  knows(trader({ balance: 2 }));
+  context.server.on("GET /api/user/balance", notSignedIn);
+  await refreshBalance();
+  await waitFor(() => expect(balance.value).toBe(2));
+  expect(isAuthenticated.value).toBe(true);
+});
+
+test("log-in stores the person; a refusal gives the API's words and its field", async () => {
+  context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
+  expect(await logIn({ email: "sokha@example.com", password: "wrong" })).toBe("refused");
+  expect(error.value).toEqual({ message: "Invalid email or password", field: undefined });
+  context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
+  expect(await logIn({ email: "sokha@example.com", password: "right" })).toBe("signed_in");
+  expect(isAuthenticated.value).toBe(true);
+  expect(error.value).toBeNull();
+});
+
+test("without an answer the words are the catalogue's", async () => {
+  await context.server.stop();
+  expect(await logIn({ email: "sokha@example.com", password: "right" })).toBe("refused");
+  expect(error.value?.message).toBe("Error logging in");
+  context.server.start();
+});
+
+test("sign-up sends the browser's time zone, signs nobody in and leaves the API's message", async () => {
+  const said = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
+  const details = { email: "a@b.co", password: "p", firstName: "A", lastName: "B", username: "ab" };
+  expect(await signUp(details)).toBe(true);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone });
+  expect(message.value).toBe(said);
+  expect(isAuthenticated.value).toBe(false);
+});
+
+test("log-out clears the person and goes to the landing page, even when its call fails", async () => {
+  knows();
+  await check();
+  context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  await logOut();
+  expect(user.value).toBeNull();
+  expect(message.value).toBeNull();
+  expect(assign).toHaveBeenCalledWith("/");
+  expect(warn).toHaveBeenCalledTimes(1);
+  assign.mockRestore();
+  warn.mockRestore();
+});
+
+test("clear-auth signs out and leaves nothing in the browser's storage", async () => {
+  knows(trader({ theme: 4 }));
+  await check();
+  localStorage.setItem("auth-token", "old");
+  localStorage.setItem("user", "{}");
+  sessionStorage.setItem("pending-verification", "{}");
+  await clearAuth();
+  expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
+  expect(localStorage.getItem("auth-token")).toBeNull();
+  expect(localStorage.getItem("user")).toBeNull();
+  expect(sessionStorage.length).toBe(0);
+  expect(isAuthenticated.value).toBe(false);
+  expect(theme.value).toBe(1);
+});

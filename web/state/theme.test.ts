@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectConsoleErrors } from "../test/console-errors.ts";
+import { resetTheme, showLastTheme, showThemeOf, theme, updateTheme } from "./theme.ts";
+
+const context = apiServer();
+const shown = () => document.documentElement.dataset.theme;
+
+test("a theme applies at once, is saved, and is what this browser shows next time", async () => {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("POST /api/auth/theme", () => answered.promise);
+  const update = updateTheme(5);
+  expect(theme.value).toBe(5);
+  expect(shown()).toBe("5");
+  answered.resolve(ok({ theme: 5, message: "Theme saved" }));
+  expect(await update).toBe(true);
+  expect(context.server.callsOf("POST /api/auth/theme")[0]?.body).toEqual({ theme: 5 });
+  resetTheme();
+  localStorage.setItem("theme", "5");
+  showLastTheme();
+  expect(shown()).toBe("5");
+});
+
+test.each([
+  ["refuses", () => refuse("service_down", "Service temporarily unavailable. Please try again.")],
+  ["does not report success", () => Response.json({ success: false })],
+])("when the server %s the theme is 1 again and the update returns false", async (_, answer) => {
+  const errors = expectConsoleErrors();
+  context.server.on("POST /api/auth/theme", answer);
+  showThemeOf({ theme: 2 });
+  expect(await updateTheme(3)).toBe(false);
+  expect(theme.value).toBe(1);
+  expect(shown()).toBe("1");
+  expect(errors.join()).toContain("theme not saved");
+});
+
+test.each([0, 6, 1.5, Number.NaN])("%p is no theme: nothing is sent and nothing changes", async (value) => {
+  const errors = expectConsoleErrors();
+  showThemeOf({ theme: 4 });
+  expect(await updateTheme(value)).toBe(false);
+  expect(theme.value).toBe(4);
+  expect(context.server.calls).toHaveLength(0);
+  expect(errors.join()).toContain("Invalid value");
+});
+
+test.each([undefined, null, "3", 9])("a user whose theme is %p gets the default", (value) => {
+  showThemeOf({ theme: 2 });
+  showThemeOf({ theme: value });
+  expect(theme.value).toBe(1);
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach } from "bun:test";
+import type { Window } from "happy-dom";
+import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
+
+/** One call that the browser's side made. */
+export type Call = { method: string; path: string; body: unknown; headers: Headers };
+type Answer = (call: Call) => Response | Promise<Response>;
+
+/** What the API answers a success with. */
+export function ok(body: object = {}): Response {
+  return Response.json({ success: true, ...body });
+}
+
+/** What the API answers a refusal with. */
+export function refuse(
+  code: ErrorCode,
+  message: string,
+  detail: { field?: string; retryAfterS?: number } = {},
+): Response {
+  const { field, retryAfterS } = detail;
+  const headers: Record<string, string> = retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+  return Response.json(
+    { success: false, message, code, requestId: crypto.randomUUID(), ...(field === undefined ? {} : { field }) },
+    { status: ERROR_STATUS[code], headers },
+  );
+}
+
+/**
+ * A real server with the API's envelope for every test of a file, and a browser that is at its address. It knows nobody
+ * and no route until a test says otherwise.
+ */
+export class ApiServer {
+  readonly calls: Call[] = [];
+  readonly #answers = new Map<string, Answer>();
+  #server: ReturnType<typeof Bun.serve> | null = null;
+
+  /** @param route such as `POST /api/auth/login` */
+  on(route: string, answer: Answer): this {
+    this.#answers.set(route, answer);
+    return this;
+  }
+
+  /** The calls of one route, oldest first. */
+  callsOf(route: string): Call[] {
+    return this.calls.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+
+  start(): void {
+    this.#server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
+    // The test's document is happy-dom's, which knows how to be elsewhere; the types are the browser's.
+    (window as unknown as Window).happyDOM.setURL(this.#server.url.origin);
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.stop(true);
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const text = await request.text();
+    const call = { method: request.method, path, body: text ? JSON.parse(text) : null, headers: request.headers };
+    this.calls.push(call);
+    const answer = this.#answers.get(`${request.method} ${path}`);
+    return answer ? await answer(call) : refuse("not_found", "Not found");
+  }
+}
+
+/** Gives every test of the file a fresh server and an empty browser. Read `server` inside tests only. */
+export function apiServer(): { readonly server: ApiServer } {
+  let server = new ApiServer();
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    server = new ApiServer()
+      .on("GET /api/health", () => ok())
+      .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
+      .on("POST /api/auth/logout", () => ok());
+    server.start();
+  });
+  afterEach(() => server.stop());
+  return {
+    get server() {
+      return server;
+    },
+  };
+}
