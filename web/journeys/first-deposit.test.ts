@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { codeFromMail, newPerson } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(90_000);
+
+describe.skipIf(lacksBrowser())("a stranger", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each([
+    ["at a desk", { width: 1440, height: 900 }],
+    ["on a phone", { width: 390, height: 844 }],
+  ])("%s walks from the landing page to a paid deposit and a live price", async (_, viewport) => {
+    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600 });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    const person = newPerson();
+
+    await page.goto(stack.origin);
+    await page
+      .getByRole("link", { name: "Sign up" })
+      .or(page.getByRole("link", { name: "Create account" }))
+      .first()
+      .click();
+    await page.waitForURL("**/signup");
+    const create = page.getByRole("button", { name: "Create account" });
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByLabel("First name").fill(person.firstName);
+    await page.getByLabel("Last name").fill(person.lastName);
+    await page.getByLabel("Username").fill(person.username);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await create.click();
+
+    await page.waitForURL("**/verify-email");
+    const code = await codeFromMail(stack, person.email);
+    await page.getByRole("textbox").first().focus();
+    await page.keyboard.insertText(code);
+    await page.waitForURL(`${stack.origin}/`);
+    await page.getByText("Email verified successfully").waitFor();
+
+    await page.getByRole("link", { name: "Log in" }).first().click();
+    await page.waitForURL("**/login");
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.waitForURL("**/dashboard");
+    await page.getByText("No recent trades").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page
+      .getByRole("link", { name: /^Deposit/ })
+      .first()
+      .click();
+    await page.waitForURL("**/account/deposit");
+    await page.getByRole("button", { name: "Deposit Funds" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /KHQR/ }).click();
+    await dialog.getByRole("textbox", { name: "Amount" }).fill("9");
+    await dialog.getByRole("button", { name: /^Show/ }).click();
+    await dialog.getByText("Minimum deposit is $10 USD").waitFor();
+    await dialog.getByRole("textbox", { name: "Amount" }).fill("25.50");
+    const generated = page.waitForResponse("**/api/deposit/generate-khqr");
+    await dialog.getByRole("button", { name: /^Show/ }).click();
+    const { deposit } = await (await generated).json();
+    await dialog.getByText("Waiting for payment").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    const bank = await context.newPage();
+    await bank.goto(stack.urls.bakong);
+    await bank.getByLabel("The text of the code").fill(deposit.qrString);
+    await bank.getByRole("button", { name: "Continue" }).click();
+    await bank.getByText(deposit.billNumber).first().waitFor();
+    await bank.getByRole("button", { name: /^Pay/ }).click();
+    await bank.getByText(/paid/i).first().waitFor();
+
+    await page.bringToFront();
+    await dialog.getByText("Payment completed successfully").waitFor();
+    await dialog.getByText("Funds have been added to your account").waitFor();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("$25.50").first().waitFor();
+
+    await page.goto(`${stack.origin}/trading`);
+    await page.getByText("SIMULATED").first().waitFor();
+    const row = page.getByText("BTCUSDm").first();
+    await row.waitFor();
+    const price = () => page.locator("body").innerText();
+    const before = await price();
+    await page.waitForFunction((text) => document.body.innerText !== text, before);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** What a page's console says that nobody should have to read. A 401 of the first check is how a stranger is told apart. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isExpected = message.text().includes("401") || message.text().includes("400");
+    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}
