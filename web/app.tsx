@@ -35,7 +35,7 @@ const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSent
 const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
 const PerformancePage = lazyPage(async () => (await sentences()).PerformancePage);
 const AdminPage = lazyPage(async () => (await sentences()).AdminPage);
-const TradingPage = PerformancePage;
+const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(
   ROUTE.trading,
