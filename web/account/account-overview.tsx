@@ -30,15 +30,17 @@ const Stats = styled("div")`
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 16px;
   ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
+    grid-template-columns: repeat(2, minmax(0, 1fr));
     gap: 12px;
+    & > :last-child {
+      grid-column: 1 / -1;
+    }
   }
 `;
 
 const Lower = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 468px) minmax(0, 1fr);
-  align-items: start;
   gap: 16px;
   margin-top: 16px;
   @media (max-width: 1279px) {

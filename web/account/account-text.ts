@@ -9,8 +9,7 @@ export const ACCOUNT_TEXT = {
 
   totalDeposits: "Total Deposits",
   totalWithdrawals: "Total Withdrawals",
-  payments: (count: number, lastDay: string) =>
-    `${count === 1 ? "1 payment" : `${count} payments`}, last on ${lastDay}`,
+  payments: (count: number, lastDay: string) => `${count} paid, last on ${lastDay}`,
   noPayments: "No payments yet",
   noWithdrawals: "No withdrawals yet",
   nothingHeld: "Nothing on hold",

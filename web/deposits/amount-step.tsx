@@ -36,6 +36,9 @@ const Actions = styled("div")`
   justify-content: space-between;
   gap: 8px;
   margin-top: 8px;
+  & > :first-child {
+    margin-left: -12px;
+  }
   ${media.phone} {
     margin-top: auto;
     & > :last-child {

@@ -18,7 +18,7 @@ const List = styled("ul")`
 const Row = styled("li")`
   ${type.dense}
   display: grid;
-  grid-template: "tile name when status amount" 1fr / 32px minmax(0, 1fr) auto 96px minmax(88px, auto);
+  grid-template: "tile name when status amount" 1fr / 32px minmax(0, 1fr) 136px 96px minmax(88px, auto);
   align-items: center;
   gap: 0 12px;
   min-height: 60px;

@@ -7,7 +7,7 @@ export const DEPOSIT_TEXT = {
 
   methodHeading: "How do you want to pay?",
   khqr: "KHQR",
-  khqrLead: "Scan a code with any Cambodian banking app",
+  khqrLead: "Scan with any Cambodian banking app",
   khqrFacts: (least: string, most: string) => `${least} to ${most} · usually within seconds`,
 
   amount: "Amount",

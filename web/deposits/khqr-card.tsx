@@ -77,7 +77,7 @@ type KhqrCardProps = {
 
 /** The payment code as banking apps expect to see it: dark on white in every theme, in whole pixels. */
 export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps) {
-  const { count, path, modulePx } = useMemo(() => qrModules(qrString), [qrString]);
+  const { count, bars, modulePx } = useMemo(() => qrModules(qrString), [qrString]);
   const side = (count + QUIET_MODULES * 2) * modulePx;
   const sum = formatMoney(amountUsd);
   return (
@@ -103,7 +103,7 @@ export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps)
         aria-hidden={veil !== undefined || undefined}
       >
         <path
-          d={path}
+          d={bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join("")}
           fill={KHQR_CARD.ink}
           shapeRendering="crispEdges"
           transform={`translate(${QUIET_MODULES * modulePx} ${QUIET_MODULES * modulePx}) scale(${modulePx})`}

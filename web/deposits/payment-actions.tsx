@@ -7,6 +7,7 @@ import { toast } from "../ui/toaster.tsx";
 import type { DepositStatus, Making, PayableDeposit } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { merchantNameOf } from "./merchant-name.ts";
+import { COMPACT } from "./payment-layout.ts";
 import { saveQrImage } from "./save-qr-image.ts";
 
 const Frame = styled("div")`
@@ -14,6 +15,10 @@ const Frame = styled("div")`
   grid-template-columns: 1fr 1fr;
   gap: 8px;
   width: 100%;
+  margin-top: 12px;
+  ${COMPACT} {
+    margin-top: 0;
+  }
   & > [data-whole="true"],
   & > p {
     grid-column: 1 / -1;

@@ -93,14 +93,21 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
       </>
     ),
   };
-  const facts = [
-    { name: DEPOSIT_TEXT.youPay, value: <Money usd={deposit.amount} /> },
-    bill,
-    {
-      name: DEPOSIT_TEXT.balanceAfter,
-      value: <Money usd={balanceUsd === null ? null : balanceUsd + deposit.amount} />,
-    },
-  ];
+  const sum = <Money usd={deposit.amount} />;
+  const facts = isPayable
+    ? [
+        { name: DEPOSIT_TEXT.youPay, value: sum },
+        bill,
+        {
+          name: DEPOSIT_TEXT.balanceAfter,
+          value: <Money usd={balanceUsd === null ? null : balanceUsd + deposit.amount} />,
+        },
+      ]
+    : [
+        { name: DEPOSIT_TEXT.amount, value: sum },
+        bill,
+        { name: DEPOSIT_TEXT.availableBalance, value: <Money usd={balanceUsd} /> },
+      ];
 
   return (
     <Layout ref={layout} tabIndex={-1} role="group" aria-label={DEPOSIT_TEXT.payment}>

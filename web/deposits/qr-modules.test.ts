@@ -5,12 +5,12 @@ import { qrModules } from "./qr-modules.ts";
 const CODE =
   "00020101021229180014jonhsmith@nbcq52045999530384054031005802KH5914Tonle Trading 6010PHNOM PENH62150111D23456789AB9934001317394957787220113173949637872263046894";
 
-test("the path covers exactly the dark modules", () => {
+test("the bars cover exactly the dark modules", () => {
   const { data } = encode(CODE, { ecc: "M", border: 0 });
-  const { count, path } = qrModules(CODE);
+  const { count, bars } = qrModules(CODE);
   const covered = new Set<string>();
-  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    for (let step = 0; step < Number(length); step++) covered.add(`${Number(x) + step} ${y}`);
+  for (const { x, y, length } of bars) {
+    for (let step = 0; step < length; step++) covered.add(`${x + step} ${y}`);
   }
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));
   expect(count).toBe(data.length);

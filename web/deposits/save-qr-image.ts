@@ -27,7 +27,7 @@ export async function saveQrImage(image: QrImage): Promise<void> {
 }
 
 function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: QrImage): void {
-  const { count, path, modulePx } = qrModules(qrString);
+  const { count, bars, modulePx } = qrModules(qrString);
   const side = (count + QUIET_MODULES * 2) * modulePx;
   const { red, paper, ink, dash, headHeight, fold, infoHeight, infoLeft } = KHQR_CARD;
   const codeTop = headHeight + infoHeight;
@@ -63,8 +63,7 @@ function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: 
   pen.setLineDash([]);
 
   drawAt(pen, QUIET_MODULES * modulePx, codeTop + QUIET_MODULES * modulePx, () => {
-    pen.scale(modulePx, modulePx);
-    pen.fill(new Path2D(path));
+    for (const { x, y, length } of bars) pen.fillRect(x * modulePx, y * modulePx, length * modulePx, modulePx);
   });
   drawAt(pen, side / 2, codeTop + side / 2, () => drawCoin(pen));
 }
