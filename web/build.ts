@@ -1,12 +1,13 @@
 import { type FSWatcher, watch as watchFolder } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { text } from "node:stream/consumers";
 
 const WEB = import.meta.dir;
 const REPOSITORY = resolve(WEB, "..");
 
-/** The documents of the product; everything else is reached from them. */
-const DOCUMENTS = ["app.html"];
+/** The application's document, and the one that the prerendered pages are made of; everything else is reached from them. */
+const DOCUMENTS = ["app.html", "index.html"];
 
 /** Changes come in bursts (a save writes twice, a checkout writes hundreds): one build answers them all. */
 const WATCH_PAUSE_MS = 50;
@@ -51,7 +52,8 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
     define: { "process.env.NODE_ENV": JSON.stringify(production ? "production" : "development") },
     naming: { entry: "[dir]/[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
   });
-  const files = result.outputs.map((output) => relative(resolve(outdir), output.path));
+  const bundled = result.outputs.map((output) => relative(resolve(outdir), output.path));
+  const files = [...new Set([...bundled, ...(await prerender(outdir))])];
   await removeStaleAssets(outdir, files);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   return files;
@@ -63,6 +65,23 @@ const ASSET_HEADERS = `/assets/*
   X-Content-Type-Options: nosniff
   Cross-Origin-Resource-Policy: same-origin
 `;
+
+/**
+ * Writes the landing page and its footer's pages into `outdir`, in a process of their own: this one may have a simulated
+ * browser, which goober would write its styles into, and it keeps the sources that it has once read.
+ * @returns the files, relative to `outdir`
+ * @throws Error with what the process said when a page does not render
+ */
+async function prerender(outdir: string): Promise<string[]> {
+  const child = Bun.spawn([process.execPath, join(WEB, "landing", "prerender.tsx"), resolve(outdir)], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [names, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if ((await child.exited) !== 0) throw new Error(`the prerendered pages do not render:\n${complaints}`);
+  return names.trim().split("\n");
+}
 
 /** Takes away the assets that earlier builds left, after the new ones stand: a page loading meanwhile finds one or the other. */
 async function removeStaleAssets(outdir: string, files: readonly string[]): Promise<void> {

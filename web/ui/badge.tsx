@@ -80,6 +80,11 @@ export function DemoBadge() {
   return <Pill data-tone="outline">DEMO</Pill>;
 }
 
+/** Stands beside figures that only show what a screen looks like. */
+export function SampleBadge() {
+  return <Pill data-tone="outline">SAMPLE</Pill>;
+}
+
 /** Stands beside the feed's state on every screen whose prices do not come from a market. */
 export function SimulatedBadge() {
   return (

@@ -14,15 +14,19 @@ const Scale = styled("svg")`
   }
 `;
 
-const Strip = styled("svg")`
-  width: 100%;
+/** One row of ticks, from the left end. */
+function ticks(token: "control" | "line", everyPx: number, heightPx: number): string {
+  return `repeating-linear-gradient(90deg, var(--${token}) 0 1px, transparent 1px ${everyPx}px) 0 0 / 100% ${heightPx}px no-repeat`;
+}
+
+/**
+ * The ruler as decoration: ticks 4 px high every 10 px, 8 every 50, and 12 every 100, where figures stand. It is drawn by
+ * its background, because as elements its ticks would weigh more than the page they stand on.
+ */
+export const Ruler = styled("div")`
   height: 12px;
-  & line {
-    stroke: var(--line);
-  }
-  & line[data-long="true"] {
-    stroke: var(--control);
-  }
+  margin-right: -1px;
+  background: ${ticks("control", 100, 12)}, ${ticks("line", 50, 8)}, ${ticks("line", 10, 4)};
 `;
 
 /**
@@ -41,22 +45,5 @@ export function RulerScale({ units, filled }: { units: number; filled: number })
         return <line key={at} x1={x} x2={x} y1="0" y2={height} data-filled={filled > 0 && at <= filled} />;
       })}
     </Scale>
-  );
-}
-
-/** How long the strip is drawn; wider windows than this end in a margin. */
-const STRIP_PX = 1920;
-
-/** The ruler as decoration: ticks every 10 px, longer every 50, longest on every step, where figures stand. */
-export function Ruler({ stepPx = 300 }: { stepPx?: number }) {
-  const ticks = Array.from({ length: STRIP_PX / 10 + 1 }, (_, index) => index * 10);
-  return (
-    <Strip aria-hidden="true">
-      {ticks.map((x) => {
-        const isLong = x % stepPx === 0;
-        const height = isLong ? 12 : x % 50 === 0 ? 8 : 4;
-        return <line key={x} x1={x + 0.5} x2={x + 0.5} y1="0" y2={height} data-long={isLong} />;
-      })}
-    </Strip>
   );
 }

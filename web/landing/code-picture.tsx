@@ -1,0 +1,84 @@
+import { styled } from "goober";
+import { qrModules } from "../deposits/qr-modules.ts";
+import { type } from "../ui/theme.ts";
+import { KHQR_RED } from "./khqr-mark.ts";
+import { landingText } from "./landing-text.ts";
+import { SAMPLE_DEPOSIT } from "./sample-deposit.ts";
+
+// White and red in every theme: a payment code has its own colours.
+const Frame = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-direction: column;
+  overflow: hidden;
+  background: #fff;
+  border-radius: var(--radius-card);
+  color: #0b1018;
+  & > h4 {
+    position: relative;
+    padding: 10px;
+    background: ${KHQR_RED};
+    color: #fff;
+    text-align: center;
+    font-size: 18px;
+    line-height: 24px;
+    letter-spacing: 0.12em;
+  }
+  & > h4::after {
+    content: "";
+    position: absolute;
+    top: 100%;
+    right: 0;
+    border: 10px solid transparent;
+    border-color: ${KHQR_RED} ${KHQR_RED} transparent transparent;
+  }
+  & > p {
+    padding: 14px 24px 12px;
+    border-bottom: 1px dashed #c4cad4;
+  }
+  & > p > b {
+    display: block;
+    font-size: 20px;
+    line-height: 28px;
+  }
+  & small {
+    font-size: 13px;
+    font-weight: 400;
+  }
+  & > svg {
+    width: 248px;
+    max-width: calc(100% - 48px);
+    height: auto;
+    margin: auto;
+    padding: 20px 0;
+    box-sizing: content-box;
+  }
+  & > div {
+    padding: 12px 24px;
+    border-top: 1px solid #e3e7ee;
+    text-align: center;
+    font-weight: 500;
+  }
+`;
+
+/** A code that a phone can read, and which pays nothing: it says so itself. */
+export function CodePicture() {
+  const { codePicture, code, codeNote } = landingText.deposit;
+  const { count, bars } = qrModules(code);
+  const path = bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join("");
+  return (
+    <Frame role="img" aria-label={codePicture}>
+      <h4>KHQR</h4>
+      <p>
+        Tonle
+        <b className="num">
+          {SAMPLE_DEPOSIT.amountUsd.toFixed(2)} <small>USD</small>
+        </b>
+      </p>
+      <svg viewBox={`0 0 ${count} ${count}`} shapeRendering="crispEdges" aria-hidden="true">
+        <path d={path} />
+      </svg>
+      <div>{codeNote}</div>
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { formatClock, formatPrice } from "../format.ts";
+import type { ChartGeometry } from "./chart-geometry.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Half a figure's height, which brings its middle to a line. */
+const MIDDLE_PX = 4;
+const TAG_HEIGHT_PX = 20;
+
+/**
+ * Draws a laid-out chart into the elements that `mini-chart.tsx` has prepared.
+ * @param symbol.decimals how its prices are written
+ */
+export function drawChart(svg: SVGSVGElement, chart: ChartGeometry, { decimals }: { decimals: number }): void {
+  const { plotWidth, plotHeight, last, levels, times } = chart;
+  const part = (name: string) => svg.querySelector(`[data-draw="${name}"]`);
+
+  const tag = { x: plotWidth + 4, y: last.y - TAG_HEIGHT_PX / 2 };
+  set(part("grid"), { d: levels.map(({ y }) => `M0 ${y}H${plotWidth}`).join("") });
+  set(part("area"), { d: chart.area });
+  set(part("line"), { d: chart.line });
+  set(part("level"), { d: `M0 ${last.y}H${plotWidth}` });
+  set(part("dot"), { cx: last.x, cy: last.y });
+  set(part("tag"), tag);
+  set(part("price"), { x: tag.x + 6, y: last.y + MIDDLE_PX }, formatPrice(last.price, decimals));
+
+  // The newest price covers a round one that stands too near.
+  const free = levels.filter(({ y }) => Math.abs(y - last.y) > TAG_HEIGHT_PX);
+  label(
+    part("levels"),
+    free.map(({ y, price }) => ({ x: tag.x + 6, y: y + MIDDLE_PX, text: formatPrice(price, decimals) })),
+  );
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  label(
+    part("times"),
+    times.map(({ x, at }) => ({ x, y: plotHeight + 18, text: formatClock(at, timeZone) })),
+  );
+}
+
+function set(element: Element | null, attributes: Record<string, string | number>, text?: string): void {
+  if (!element) return;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  if (text !== undefined) element.textContent = text;
+}
+
+/** Gives a group as many texts as there are labels, keeping those it has. */
+function label(group: Element | null, labels: readonly { x: number; y: number; text: string }[]): void {
+  if (!group) return;
+  while (group.childElementCount > labels.length) group.lastElementChild?.remove();
+  while (group.childElementCount < labels.length) group.append(document.createElementNS(SVG, "text"));
+  labels.forEach(({ x, y, text }, index) => {
+    set(group.children[index] ?? null, { x, y }, text);
+  });
+}

@@ -1,0 +1,16 @@
+/** The latency drawing's own measure, in px: the page stretches its width. */
+export const HISTOGRAM = { width: 336, height: 72, bins: 48, barWidth: 5 } as const;
+
+/**
+ * Bars as one SVG path, the highest as high as the drawing.
+ * @param bins how many measurements fell into each part of the scale, from the left
+ */
+export function barsPath(bins: readonly number[]): string {
+  const { width, height, barWidth } = HISTOGRAM;
+  const highest = Math.max(...bins);
+  const bars = bins.map((count, index) => {
+    const bar = Math.round((count / highest) * height);
+    return bar > 0 ? `M${(index * width) / bins.length} ${height}v-${bar}h${barWidth}v${bar}z` : "";
+  });
+  return bars.join("");
+}

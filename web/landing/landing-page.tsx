@@ -1,0 +1,21 @@
+import { DepositSteps } from "./deposit-steps.tsx";
+import { Features } from "./features.tsx";
+import { FigureStrip } from "./figure-strip.tsx";
+import { Hero } from "./hero.tsx";
+import { LastCall } from "./last-call.tsx";
+import { SecurityPoints } from "./security-points.tsx";
+import { SiteFrame } from "./site-frame.tsx";
+
+/** The page at /, from the headline to the last call. */
+export function LandingPage() {
+  return (
+    <SiteFrame hasSections>
+      <Hero />
+      <FigureStrip />
+      <Features />
+      <DepositSteps />
+      <SecurityPoints />
+      <LastCall />
+    </SiteFrame>
+  );
+}

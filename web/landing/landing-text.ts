@@ -1,0 +1,137 @@
+import { DEPOSIT, SESSION } from "../../worker/contract/limits.ts";
+
+const HOUR_MS = 60 * 60_000;
+const depositMinUsd = DEPOSIT.amountCentsMin / 100;
+
+/** Every word of the landing page. A claim stands here only while the product keeps it. */
+export const landingText = {
+  title: "Tonle: a trading terminal in your browser",
+  description:
+    "Live prices, orders on $10,000 of demo money, and deposits by KHQR from the banking app you already use.",
+  skip: "Skip to the content",
+  nav: { label: "On this page", terminal: "Terminal", deposits: "Deposits", security: "Security" },
+  logIn: "Log in",
+  signUp: "Sign up",
+
+  hero: {
+    /** At most eight words; each line is one thought. */
+    headline: ["The market", "runs both ways.", "So can you."],
+    lead: "A trading terminal in your browser, with live prices, orders on demo money, and deposits by KHQR from the banking app you already use.",
+    start: "Start trading",
+    watch: "Watch demo",
+    note: "Begin with $10,000 of demo money. No deposit needed.",
+  },
+
+  features: {
+    heading: ["Built like an instrument,", "read at a glance"],
+    lead: "Nothing on the screen moves unless a price, an order or your money moved.",
+    realTime: {
+      name: "Real-time trading",
+      text: "Prices arrive over one open connection. A change marks its own cell for a moment, then gets out of the way.",
+      columns: { symbol: "Symbol", last: "Last", change: "Change", day: "Day", since: "Since you came" },
+    },
+    analytics: {
+      name: "Analytics",
+      text: "Coming with the Performance page: every day on a calendar, every trade behind it.",
+      picture: "Sample: a month on the calendar, each day with its result",
+    },
+    secure: {
+      name: "Secure platform",
+      text: "Money moves by double entry, and the database itself refuses what does not add up.",
+      picture: "Sample: a deposit as two entries that add up to zero, and the same payment refused the second time",
+      entry: {
+        deposit: "Deposit",
+        network: "Payment network",
+        networkNote: "house account",
+        balance: "Your balance",
+        balanceNote: "available",
+        sum: "Sum of the entries",
+        adds: "Adds up",
+        again: "The same payment again",
+        refused: "Refused",
+      },
+    },
+  },
+
+  deposit: {
+    heading: ["From your banking app", "to your balance"],
+    lead: "Scan one KHQR code. The balance changes when the payment network confirms it, not before.",
+    steps: [
+      { name: "Enter an amount", text: `From $${depositMinUsd}, in US dollars.` },
+      { name: "Scan it", text: "Any Bakong banking app. On a phone, tap to open yours." },
+      { name: "It is in your account", text: "With a reference you can always find again." },
+    ],
+    amountPicture: `Sample: the deposit dialog with 100 dollars chosen; the least is ${depositMinUsd} dollars`,
+    codePicture: "Sample: a payment code on white; scanned, this one only says that it is a sample",
+    paidPicture: "Sample: payment completed, the available balance is 100 dollars higher",
+    /** What a phone reads from the code on this page. */
+    code: "This is a sample. It pays nothing. Your own code appears when you deposit at Tonle.",
+    codeNote: "Sample code, pays nothing",
+    dialog: {
+      title: "Deposit",
+      method: "Method",
+      anyApp: "Any Bakong banking app",
+      amount: "Amount",
+      minimum: "Minimum",
+      youPay: "You pay",
+      showCode: "Show the code",
+    },
+    paid: {
+      title: "Payment completed",
+      balance: "Available balance",
+      was: (before: string) => `was ${before}`,
+      from: "Nov 13",
+      to: "Nov 20",
+      reference: "Reference",
+      method: "Method",
+      paidAt: "Paid",
+    },
+  },
+
+  security: {
+    heading: ["Security,", "in plain words"],
+    lead: "What we do today with your money, your password and your session. No seals, no slogans.",
+    later: "Withdrawals reviewed by a person, identity checks and two-factor sign-in for traders are not open yet.",
+    points: [
+      {
+        name: "Every cent is entered twice",
+        text: "Each change is two matching entries that are never edited. A correction is a new entry.",
+      },
+      {
+        name: "Paid means confirmed",
+        text: "A deposit counts when the payment network tells our server. Nothing sent by a browser can do that.",
+      },
+      {
+        name: "Your password stays yours",
+        text: "We keep only a slow, salted scrypt hash of it. Nobody at Tonle can read it.",
+      },
+      {
+        name: "A session ends",
+        text: `After ${SESSION.lifetimeMs / HOUR_MS} hours at the latest, and everywhere at once when you choose a new password.`,
+      },
+      {
+        name: "Nobody learns that you are here",
+        text: "Sign-up and reset answer the same for every e-mail address, whether it has an account or not.",
+      },
+      {
+        name: "Practice is marked as practice",
+        text: "Demo money says DEMO. Simulated prices say SIMULATED. Everywhere, always.",
+      },
+    ],
+  },
+
+  lastCall: {
+    heading: ["Practise first.", "Deposit when you are ready."],
+    createAccount: "Create account",
+  },
+
+  footer: {
+    label: "About Tonle",
+    about:
+      "Tonlé means river. The one in Cambodia changes direction twice a year. Trading can lose money; deposit only what you can afford to lose.",
+    terms: "Terms",
+    privacy: "Privacy",
+    support: "Support",
+    contact: "Contact",
+  },
+} as const;

@@ -1,0 +1,25 @@
+/** All that the landing page loads by itself: its document is read without it. */
+
+import { marketSocket } from "../market/use-prices.ts";
+import { showFlash } from "./flash-toast.ts";
+import { startChart } from "./live-chart.ts";
+import { startDesk } from "./live-desk.ts";
+import { startFeedState } from "./live-feed-state.ts";
+import { startLatency } from "./live-latency.ts";
+import { startQuotes } from "./live-quotes.ts";
+import { MINI_WATCHLIST } from "./mini-symbols.ts";
+import { listenForShortcuts } from "./shortcuts.ts";
+import { stripQuery } from "./strip-query.ts";
+import { offerWatchDemo } from "./watch-demo.ts";
+
+stripQuery();
+listenForShortcuts({ go: (address) => location.assign(address), reload: () => location.reload() });
+void showFlash();
+offerWatchDemo();
+
+startFeedState();
+startQuotes();
+startChart();
+startDesk();
+startLatency();
+marketSocket().subscribe(MINI_WATCHLIST);

@@ -1,0 +1,56 @@
+import { effect, signal } from "@preact/signals-react";
+import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/market-messages.ts";
+import { feedCondition, quoteOf, trailOf } from "../state/prices.ts";
+import { chartGeometry } from "./chart-geometry.ts";
+import { drawChart } from "./draw-chart.ts";
+import { writeQuote } from "./live-quotes.ts";
+import { liveText } from "./live-text.ts";
+import { FIRST_CHARTED } from "./mini-symbols.ts";
+
+/** Draws the chosen symbol's line as its prices come, at most once a frame, and not at all while nobody looks. */
+export function startChart(): void {
+  const head = document.querySelector<HTMLElement>("[data-charted]");
+  const svg = document.querySelector<SVGSVGElement>("[data-chart]");
+  const message = document.querySelector<HTMLElement>("[data-chart-message]");
+  const plot = svg?.parentElement;
+  if (!head || !svg || !message || !plot) return;
+
+  const charted = signal<FeedSymbol>(FIRST_CHARTED);
+  const room = signal({ width: 0, height: 0 });
+  new ResizeObserver(([entry]) => {
+    if (entry) room.value = { width: entry.contentRect.width, height: entry.contentRect.height };
+  }).observe(plot);
+
+  let frame = 0;
+  effect(() => {
+    const symbol = charted.value;
+    const quote = quoteOf(symbol).value;
+    const points = trailOf(symbol).value.points;
+    const size = room.value;
+    cancelAnimationFrame(frame);
+    if (!quote) return;
+    frame = requestAnimationFrame(() => {
+      writeQuote(head, symbol, quote);
+      svg.dataset.drawn = "";
+      drawChart(svg, chartGeometry([...points, quote], size), FEED_SYMBOLS[symbol]);
+    });
+  });
+
+  effect(() => {
+    const isAway = feedCondition.value.kind === "offline";
+    message.textContent = isAway ? liveText.terminal.chartAway : liveText.terminal.chartWaits;
+    message.hidden = quoteOf(charted.value).value !== null;
+  });
+
+  const rows = document.querySelectorAll<HTMLElement>("[data-terminal] [aria-pressed]");
+  for (const row of rows) {
+    row.addEventListener("click", () => {
+      const symbol = row.dataset.quote ?? "";
+      if (!isFeedSymbol(symbol)) return;
+      charted.value = symbol;
+      for (const other of rows) other.setAttribute("aria-pressed", String(other === row));
+      const name = head.querySelector('[data-part="name"]');
+      if (name) name.textContent = `${FEED_SYMBOLS[symbol].name}, ${symbol}`;
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { effect } from "@preact/signals-react";
+import { marketText } from "../market/market-text.ts";
+import { feedCondition, priceSource } from "../state/prices.ts";
+
+/** Says beside the terminal's title how its prices are, and whether they are simulated. */
+export function startFeedState(): void {
+  const state = document.querySelector<HTMLElement>("[data-feed-state] > span");
+  const simulated = document.querySelector<HTMLElement>("[data-simulated]");
+  if (!state || !simulated) return;
+  effect(() => {
+    const condition = feedCondition.value;
+    state.textContent = marketText.feed(condition);
+    state.dataset.tone = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" }[
+      condition.kind
+    ];
+  });
+  effect(() => {
+    simulated.hidden = priceSource.value !== "simulated";
+  });
+}

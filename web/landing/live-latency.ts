@@ -1,0 +1,52 @@
+import { effect, signal } from "@preact/signals-react";
+import { quoteOf, serverClock } from "../state/prices.ts";
+import { barsPath } from "./histogram.ts";
+import { keepLatency, type LatencySummary, summariseLatency } from "./latency-sample.ts";
+import { liveText } from "./live-text.ts";
+import { MINI_WATCHLIST } from "./mini-symbols.ts";
+
+/**
+ * Measures how old each price is when it leaves the server, by the two times that stand on its frame, and draws what it
+ * finds. Clocks that disagree, so that a price would come from the future, measure nothing.
+ */
+export function startLatency(): void {
+  const picture = document.querySelector("[data-latency]");
+  if (!picture) return;
+
+  const kept = signal<readonly number[]>([]);
+  for (const symbol of MINI_WATCHLIST) {
+    // What a page is given first can be as old as the market has been quiet.
+    let isFirst = true;
+    effect(() => {
+      const quote = quoteOf(symbol).value;
+      if (!quote) return;
+      // Read as the frame is taken in, so it is the time that stands on the frame.
+      const ms = serverClock.peek() - quote.at;
+      if (!isFirst && ms >= 0) kept.value = keepLatency(kept.peek(), ms);
+      isFirst = false;
+    });
+  }
+
+  let frame = 0;
+  effect(() => {
+    if (kept.value.length === 0) return;
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => writeLatency(picture, summariseLatency(kept.peek())));
+  });
+}
+
+function writeLatency(picture: Element, { count, medianMs, percentile99Ms, scaleMs, bins }: LatencySummary): void {
+  const part = (name: string) => picture.querySelector(`[data-part="${name}"]`);
+  const write = (name: string, text: string) => {
+    const element = part(name);
+    if (element) element.textContent = text;
+  };
+  write("count", liveText.latency.medianOf(count));
+  write("median", `${medianMs} ms`);
+  write("slowest", `${percentile99Ms} ms`);
+  part("bars")?.setAttribute("d", barsPath(bins));
+  picture.querySelectorAll('[data-part="tick"]').forEach((tick, index, ticks) => {
+    const ms = (index / (ticks.length - 1)) * scaleMs;
+    tick.textContent = index === ticks.length - 1 ? `${ms} ms` : `${ms}`;
+  });
+}

@@ -1,0 +1,66 @@
+import { effect } from "@preact/signals-react";
+import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
+import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
+import { sparklinePoints } from "../market/sparkline-points.ts";
+import { quoteOf, trailOf } from "../state/prices.ts";
+
+const FLASH_MS = 400;
+
+/** Fills every row of a symbol with its price as it moves; a changed price marks its own cell for a moment. */
+export function startQuotes(): void {
+  for (const row of document.querySelectorAll<HTMLElement>("[data-quote]")) {
+    const symbol = row.dataset.quote ?? "";
+    if (isFeedSymbol(symbol)) keepRow(row, symbol);
+  }
+}
+
+function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
+  let before: number | null = null;
+  effect(() => {
+    const quote = quoteOf(symbol).value;
+    if (!quote) return;
+    if (row instanceof HTMLButtonElement) row.disabled = false;
+    writeQuote(row, symbol, quote);
+    if (before !== null && before !== quote.price) flash(row, quote.price > before ? "up" : "down");
+    before = quote.price;
+  });
+
+  const spark = row.querySelector<SVGElement>('[data-part="spark"]');
+  const line = spark?.querySelector("path");
+  if (!spark || !line) return;
+  const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
+  effect(() => {
+    const prices = trailOf(symbol).value.points.map(({ price }) => price);
+    const first = prices[0];
+    const last = prices.at(-1);
+    if (first === undefined || last === undefined) return;
+    // Against the first price of this page, not the day's: it says what happened since.
+    line.setAttribute("d", sparklinePoints(prices, { dayOpen: first, ...size }).path);
+    spark.dataset.tone = directionOf(last - first);
+  });
+}
+
+/** Writes a quote into whichever cells the element has. */
+export function writeQuote(element: Element, symbol: FeedSymbol, { price, dayOpen }: Quote): void {
+  const { decimals } = FEED_SYMBOLS[symbol];
+  const change = price - dayOpen;
+  const texts = {
+    price: formatPrice(price, decimals),
+    change: formatSignedPrice(change, decimals),
+    day: formatSignedPercent((change / dayOpen) * 100),
+  };
+  for (const [part, text] of Object.entries(texts)) {
+    for (const cell of element.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)) {
+      cell.textContent = text;
+      if (part !== "price") cell.dataset.tone = directionOf(change);
+    }
+  }
+}
+
+function flash(row: HTMLElement, tone: "up" | "down"): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const tint = `color-mix(in oklab, var(--${tone}) 24%, transparent)`;
+  for (const cell of row.querySelectorAll('[data-part="price"]')) {
+    cell.animate({ backgroundColor: [tint, "transparent"] }, { duration: FLASH_MS, easing: "ease-out" });
+  }
+}

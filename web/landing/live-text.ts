@@ -1,0 +1,36 @@
+/** The words of the landing page's live parts: its document and its script both need them. */
+export const liveText = {
+  terminal: {
+    label: "The terminal in small, with prices as they are now",
+    title: "Trading",
+    connecting: "Connecting",
+    watchlist: "Watchlist",
+    watchlistFigures: "Last, day",
+    order: "Demo order",
+    sell: "Sell",
+    buy: "Buy",
+    amount: "Amount",
+    orderWaits: "Waiting for a price",
+    createAccount: "Create account to go on",
+    positions: { position: "Position", size: "Size", entry: "Entry", now: "Now", result: "P&L" },
+    noPositions: "Your demo positions will stand here.",
+    chartWaits: "The line begins with the first price.",
+    chartAway: "Prices are out of reach at the moment. The line goes on by itself when they are back.",
+    chartNeedsScript: "Live prices need JavaScript. Everything else on this page works without it.",
+  },
+
+  latency: {
+    name: "Low latency",
+    text: "How old a price is when it leaves for your screen. Measured here, on the prices of this page.",
+    median: "Median",
+    medianOf: (count: number) => `Median, last ${count} prices`,
+    slowest: "99th percentile",
+  },
+
+  demo: {
+    title: "Live watchlist",
+    note: "As a signed-in trader sees it",
+    createAccount: "Create account",
+    failed: "The demo could not be loaded. Check your connection and try again.",
+  },
+} as const;

@@ -1,0 +1,140 @@
+import { styled } from "goober";
+import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { NO_VALUE } from "../format.ts";
+import { media, type } from "../ui/theme.ts";
+import { liveText } from "./live-text.ts";
+import { FIRST_CHARTED } from "./mini-symbols.ts";
+
+const Head = styled("div")`
+  ${type.caption}
+  height: 64px;
+  padding: 10px 16px 0;
+  color: var(--muted);
+  & > div {
+    ${type.dense}
+    line-height: 26px;
+  }
+  & b {
+    margin-right: 4px;
+    font-size: 20px;
+    letter-spacing: -0.01em;
+    color: var(--text);
+  }
+  & [data-tone="up"] {
+    color: var(--up);
+  }
+  & [data-tone="down"] {
+    color: var(--down);
+  }
+  ${media.phone} {
+    padding: 10px 12px 0;
+  }
+`;
+
+// `draw-chart.ts` draws it in the pixels it finds, so its type never scales.
+const Plot = styled("div")`
+  position: relative;
+  height: 328px;
+  & > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    overflow: hidden;
+  }
+  & > svg:not([data-drawn]) {
+    display: none;
+  }
+  & text {
+    font-size: 11px;
+    fill: var(--muted);
+  }
+  & [data-draw="grid"] {
+    stroke: var(--line);
+    stroke-opacity: 0.6;
+  }
+  & [data-draw="area"] {
+    fill: var(--raised);
+  }
+  & [data-draw="line"] {
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 1.5;
+    stroke-linejoin: round;
+  }
+  & [data-draw="level"] {
+    stroke: var(--muted);
+    stroke-dasharray: 2 3;
+  }
+  & [data-draw="dot"] {
+    fill: var(--accent);
+    stroke: color-mix(in oklab, var(--accent) 35%, transparent);
+    stroke-width: 5;
+  }
+  & [data-draw="tag"] {
+    fill: var(--accent);
+  }
+  & [data-draw="price"] {
+    fill: var(--on-accent);
+    font-weight: 600;
+  }
+  & > p {
+    ${type.dense}
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    padding: 0 32px;
+    text-align: center;
+    text-wrap: balance;
+    color: var(--muted);
+  }
+  & noscript {
+    display: contents;
+  }
+  ${media.phone} {
+    height: 196px;
+  }
+  @media (scripting: none) {
+    & > [data-chart-message] {
+      display: none;
+    }
+  }
+`;
+
+/** The chosen symbol's price and the line it has drawn since the page was opened. */
+export function MiniChart() {
+  const { chartWaits, chartNeedsScript } = liveText.terminal;
+  return (
+    <>
+      <Head data-charted="">
+        <div>
+          <b className="num" data-part="price">
+            {NO_VALUE}
+          </b>{" "}
+          <span className="num" data-part="change" /> <span className="num" data-part="day" />
+        </div>
+        <span data-part="name">
+          {FEED_SYMBOLS[FIRST_CHARTED].name}, {FIRST_CHARTED}
+        </span>
+      </Head>
+      <Plot>
+        <svg aria-hidden="true" data-chart="">
+          <path data-draw="grid" />
+          <path data-draw="area" />
+          <path data-draw="line" />
+          <path data-draw="level" />
+          <circle r="3.5" data-draw="dot" />
+          <rect width="66" height="20" rx="4" data-draw="tag" />
+          <text data-draw="price" className="num" />
+          <g data-draw="levels" className="num" />
+          <g data-draw="times" className="num" textAnchor="middle" />
+        </svg>
+        <p data-chart-message="">{chartWaits}</p>
+        <noscript>
+          <p>{chartNeedsScript}</p>
+        </noscript>
+      </Plot>
+    </>
+  );
+}

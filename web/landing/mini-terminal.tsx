@@ -1,0 +1,88 @@
+import { styled } from "goober";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { formatMoney } from "../format.ts";
+import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
+import { StatusDot } from "../ui/status-dot.tsx";
+import { media, type } from "../ui/theme.ts";
+import { liveText } from "./live-text.ts";
+import { MiniChart } from "./mini-chart.tsx";
+import { MiniPositions } from "./mini-positions.tsx";
+import { MiniTicket } from "./mini-ticket.tsx";
+import { MiniWatchlist } from "./mini-watchlist.tsx";
+
+const Frame = styled("section")`
+  overflow: hidden;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  box-shadow: 0 24px 64px rgb(0 0 0 / 0.35);
+`;
+
+const Head = styled("header")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  height: 44px;
+  padding: 0 16px;
+  border-bottom: 1px solid var(--line);
+  & > h2 {
+    margin-right: 2px;
+  }
+  & > b {
+    margin-left: auto;
+    font-weight: 600;
+  }
+  & > span:last-child {
+    order: 1;
+  }
+  ${media.phone} {
+    padding: 0 12px;
+  }
+`;
+
+const Panes = styled("div")`
+  display: grid;
+  grid-template-columns: 234px minmax(0, 1fr);
+  & > div:first-child {
+    border-right: 1px solid var(--line);
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    & > div:first-child {
+      order: 1;
+      border: 0;
+    }
+  }
+`;
+
+/** The terminal in small: real prices, a chart that draws itself from them, and demo orders that can be tried. */
+export function MiniTerminal() {
+  const { label, title, connecting } = liveText.terminal;
+  return (
+    <Frame id="terminal" aria-label={label} data-terminal="">
+      <Head>
+        <h2>{title}</h2>
+        <span data-feed-state="">
+          <StatusDot tone="idle">{connecting}</StatusDot>
+        </span>
+        <span data-simulated="" hidden>
+          <SimulatedBadge />
+        </span>
+        <b className="num" data-demo-balance="">
+          <DemoBadge /> <span>{formatMoney(DEMO_BALANCE_USD)}</span>
+        </b>
+      </Head>
+      <Panes>
+        <div>
+          <MiniWatchlist />
+          <MiniTicket />
+        </div>
+        <div>
+          <MiniChart />
+          <MiniPositions />
+        </div>
+      </Panes>
+    </Frame>
+  );
+}

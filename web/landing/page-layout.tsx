@@ -1,0 +1,76 @@
+import { styled } from "goober";
+import { media, type } from "../ui/theme.ts";
+
+/** Where the two columns of the page fall one below the other. */
+export const oneColumn = "@media (max-width: 1023px)";
+
+/** The content's width: 1200 px with margins of 120 on a desk, 16 on a phone. */
+export const Column = styled("div")`
+  width: min(1200px, 100% - 64px);
+  margin: 0 auto;
+  ${media.phone} {
+    width: calc(100% - 32px);
+  }
+`;
+
+const Head = styled("div")`
+  display: grid;
+  grid-template-columns: 464fr 736fr;
+  align-items: end;
+  margin-bottom: 40px;
+  & > h2 {
+    ${type.figure}
+  }
+  & > h2 > span {
+    display: block;
+  }
+  & > p {
+    ${type.lead}
+    max-width: 512px;
+    padding-bottom: 2px;
+    color: var(--muted);
+  }
+  ${oneColumn} {
+    display: block;
+    & > h2 > span {
+      display: inline;
+    }
+    & > p {
+      padding: 12px 0 0;
+    }
+  }
+  ${media.phone} {
+    margin-bottom: 32px;
+    & > h2 {
+      font-size: 28px;
+      line-height: 32px;
+    }
+  }
+`;
+
+type SectionHeadProps = {
+  id: string;
+  /** Two lines on a desk, running text on a phone. */
+  heading: readonly [string, string];
+  lead: string;
+};
+
+/** A section's title with the sentence that follows from it, on the page's second vertical. */
+export function SectionHead({ id, heading: [first, second], lead }: SectionHeadProps) {
+  return (
+    <Head>
+      <h2 id={id}>
+        <span>{first}</span> <span>{second}</span>
+      </h2>
+      <p>{lead}</p>
+    </Head>
+  );
+}
+
+/** A part of the page with the room it keeps above itself: 128 px, 88 on phones. */
+export const Section = styled("section")`
+  padding-top: 128px;
+  ${media.phone} {
+    padding-top: 88px;
+  }
+`;

@@ -1,0 +1,72 @@
+/**
+ * Writes the documents that are read before anything is loaded: the landing page and its footer's pages. The build runs
+ * this as a process of its own, `bun prerender.tsx <outdir>`, so that it always sees the newest sources and no browser's
+ * globals; it turns the bundled `index.html` in that folder, whose script and font already have their hashed names, into
+ * every document.
+ */
+import { join } from "node:path";
+import { extractCss, setup } from "goober";
+import { shouldForwardProp } from "goober/should-forward-prop";
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { baseCss } from "../ui/base-styles.ts";
+import { LandingPage } from "./landing-page.tsx";
+import { landingText } from "./landing-text.ts";
+import { TextPageView } from "./text-page.tsx";
+import { contactPage, privacyPage, supportPage, type TextPage, termsPage } from "./text-pages.ts";
+
+type Document = { file: string; title: string; description: string; page: ReactElement; hasScript: boolean };
+
+const DOCUMENTS: readonly Document[] = [
+  {
+    file: "index.html",
+    title: landingText.title,
+    description: landingText.description,
+    page: <LandingPage />,
+    hasScript: true,
+  },
+  textDocument("terms.html", termsPage),
+  textDocument("privacy.html", privacyPage),
+  textDocument("support.html", supportPage),
+  textDocument("contact.html", contactPage),
+];
+
+function textDocument(file: string, page: TextPage): Document {
+  const { title, lead } = page;
+  return { file, title: `${title} · Tonle`, description: lead, page: <TextPageView page={page} />, hasScript: false };
+}
+
+setup(
+  createElement,
+  undefined,
+  undefined,
+  shouldForwardProp((prop) => prop[0] !== "$"),
+);
+
+const outdir = process.argv[2];
+if (!outdir) throw new Error("usage: bun prerender.tsx <outdir>");
+const template = await Bun.file(join(outdir, "index.html")).text();
+const fontUrl = /href="([^"]+\.woff2)"/.exec(template)?.[1];
+if (!fontUrl) throw new Error("index.html preloads no font");
+
+for (const document of DOCUMENTS) {
+  await Bun.write(join(outdir, document.file), fill(template, document, fontUrl));
+  // The build reads which files there are.
+  console.info(document.file);
+}
+
+function fill(template: string, { title, description, page, hasScript }: Document, fontUrl: string): string {
+  const body = renderToStaticMarkup(page);
+  const css = baseCss(fontUrl).replaceAll(/\s+/g, " ") + extractCss();
+  const html = new HTMLRewriter()
+    .on("title", { element: (element) => void element.setInnerContent(title) })
+    .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
+    .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
+    .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
+    .on("head *", { comments: (comment) => void comment.remove() })
+    .on("script", {
+      element: (element) => void (hasScript ? element.setAttribute("async", "") : element.remove()),
+    })
+    .transform(template);
+  return html.replaceAll(/>\s+</g, "><");
+}

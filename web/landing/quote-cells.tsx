@@ -1,0 +1,31 @@
+import { NO_VALUE } from "../format.ts";
+
+/**
+ * The cells of a symbol's row that the page's script fills. A row is whatever carries `data-quote` with the symbol;
+ * `live-quotes.ts` finds the cells in it by `data-part`.
+ */
+export function QuotePrice() {
+  return (
+    <span className="num" data-part="price">
+      {NO_VALUE}
+    </span>
+  );
+}
+
+/** The change since the day's first price: `day` in percent, `change` in the price's own unit. */
+export function QuoteChange({ part }: { part: "day" | "change" }) {
+  return (
+    <span className="num" data-part={part}>
+      {NO_VALUE}
+    </span>
+  );
+}
+
+/** The prices since the page was opened, as a line without a scale. */
+export function QuoteSpark({ width }: { width: number }) {
+  return (
+    <svg width={width} height="24" viewBox={`0 0 ${width} 24`} fill="none" aria-hidden="true" data-part="spark">
+      <path stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,226 @@
+import { DEPOSIT, PASSWORD, SESSION, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+
+/** A paragraph is text with, here and there, a link. */
+export type Paragraph = readonly (string | { href: string; words: string })[];
+export type TextPageSection = { heading: string; paragraphs: readonly Paragraph[] };
+export type TextPage = {
+  title: string;
+  /** One sentence, below the title and in search results. */
+  lead: string;
+  sections: readonly TextPageSection[];
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const usd = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
+
+const supportAddress = { href: "mailto:support@tonle.example", words: "support@tonle.example" };
+
+export const termsPage: TextPage = {
+  title: "Terms",
+  lead: "What you can expect from Tonle, and what we expect from you. Last changed on November 21, 2026.",
+  sections: [
+    {
+      heading: "What Tonle is",
+      paragraphs: [
+        [
+          "Tonle is a trading terminal in the browser. It shows market prices, lets you place orders on demo money, and keeps an account in US dollars that you can fill by KHQR.",
+        ],
+        [
+          "Orders on the trading screen are practice. They use a demo balance that exists only in your browser, they reach no market, and what they win or lose is not money.",
+        ],
+        [
+          "Nothing on Tonle is investment advice. Prices can be late, wrong or missing, and some are simulated; the screen then says so.",
+        ],
+      ],
+    },
+    {
+      heading: "Your account",
+      paragraphs: [
+        ["One person, one account, with a name and an e-mail address that are yours. Keep your password to yourself."],
+        [
+          "You answer for what happens in your account while you are signed in. If you think that someone else is, choose a new password: that signs every browser out.",
+        ],
+      ],
+    },
+    {
+      heading: "Deposits",
+      paragraphs: [
+        [
+          `A deposit is between ${usd(DEPOSIT.amountCentsMin)} and ${usd(DEPOSIT.amountCentsMax)}, in US dollars. Its code can be paid for ${DEPOSIT.lifetimeMs / MINUTE_MS} minutes, once, with exactly the amount shown.`,
+        ],
+        [
+          "Your balance changes when the payment network confirms the payment. Money that arrives late is credited when it matches its deposit; money that does not match is kept and looked at by a person.",
+        ],
+        ["Withdrawals are not open yet. Until they are, deposit only what you mean to leave in your account."],
+      ],
+    },
+    {
+      heading: "Risk",
+      paragraphs: [
+        [
+          "Trading can lose money. Practice results say little about real ones. Deposit only what you can afford to lose.",
+        ],
+      ],
+    },
+    {
+      heading: "What is not allowed",
+      paragraphs: [
+        [
+          "Paying in money that is not yours, using someone else's account, getting around limits, or disturbing the service for others. We may close an account for it; what belongs to its owner stays theirs.",
+        ],
+      ],
+    },
+    {
+      heading: "Changes and questions",
+      paragraphs: [
+        ["When these terms change, the date above changes with them. Ask about anything here at ", supportAddress, "."],
+      ],
+    },
+  ],
+};
+
+export const privacyPage: TextPage = {
+  title: "Privacy",
+  lead: "Which data we keep, what for, and who else sees it. Last changed on November 21, 2026.",
+  sections: [
+    {
+      heading: "What we keep",
+      paragraphs: [
+        [
+          "From sign-up: your name, username, e-mail address and time zone. Your password only as a slow, salted hash, from which it cannot be read.",
+        ],
+        [
+          "From using Tonle: your theme, your deposits with their references and times, and every change of your balance. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+        ],
+        [
+          "For each signed-in browser: when it signed in, when it was last used, and the name it gives of itself. The mails that we have sent you, for as long as it takes to deliver them, and then their subject.",
+        ],
+      ],
+    },
+    {
+      heading: "What for",
+      paragraphs: [
+        [
+          "To run your account, to credit your payments, to keep others out of it, and to find out what went wrong when something did. Nothing else: no advertising, no profiles, no sale of data.",
+        ],
+      ],
+    },
+    {
+      heading: "In your browser",
+      paragraphs: [
+        [
+          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another remembers, after sign-up, whose e-mail address is waiting for its code. No script can read either.`,
+        ],
+        [
+          "Settings and demo trades stay in your browser's own storage. There are no cookies of others, no trackers, and no script from anywhere else.",
+        ],
+      ],
+    },
+    {
+      heading: "Who else sees it",
+      paragraphs: [
+        [
+          "The companies that run parts of Tonle for us see what they need for it: the host of the service and its database, the mail service your address and our mails to you, and the payment network each payment to us.",
+        ],
+        ["Our own logs hold no names, addresses or passwords."],
+      ],
+    },
+    {
+      heading: "Your rights",
+      paragraphs: [
+        [
+          "Ask us for a copy of your data, for a correction, or to close your account: write to ",
+          supportAddress,
+          " from the address of your account. What the law makes us keep about money stays until it may go.",
+        ],
+      ],
+    },
+  ],
+};
+
+export const supportPage: TextPage = {
+  title: "Support",
+  lead: "The questions that come up most, and where to ask the others.",
+  sections: [
+    {
+      heading: "The code does not arrive",
+      paragraphs: [
+        [
+          `Delivery can take a few minutes; look into the spam folder too. A code works for ${VERIFICATION_CODE.lifetimeMs / MINUTE_MS} minutes, and only the newest one works. You can ask for another after ${VERIFICATION_CODE.resendAfterMs / 1000} seconds.`,
+        ],
+      ],
+    },
+    {
+      heading: "I have forgotten my password",
+      paragraphs: [
+        [
+          "Ask for a link on ",
+          { href: "/forgot-password", words: "the reset page" },
+          `. It works once. The new password needs at least ${PASSWORD.codePointsMin} characters, and choosing it signs every browser out.`,
+        ],
+      ],
+    },
+    {
+      heading: "I have paid, and my balance is the same",
+      paragraphs: [
+        [
+          "A payment usually shows within ten seconds. When the payment network is slow, Tonle keeps asking, also after the code has expired and with your browser closed.",
+        ],
+        [
+          "Was the amount another one than the code's, then a person looks at it. Write to us with the reference of the deposit; it stands in your deposit history.",
+        ],
+      ],
+    },
+    {
+      heading: "Prices say Delayed or Offline",
+      paragraphs: [
+        [
+          "Nothing new has come from the market for some seconds, or your connection was lost. Prices come back by themselves, and until then no demo order is filled at an old one.",
+        ],
+      ],
+    },
+    {
+      heading: "Prices say SIMULATED",
+      paragraphs: [["They follow a model, not a market. They are there to try the terminal with."]],
+    },
+    {
+      heading: "Something else",
+      paragraphs: [
+        [
+          "Write to ",
+          supportAddress,
+          ". Say what you did and what you saw, and add the request number if the message had one. We never ask for your password or for a code.",
+        ],
+      ],
+    },
+  ],
+};
+
+export const contactPage: TextPage = {
+  title: "Contact",
+  lead: "One address, read by people.",
+  sections: [
+    {
+      heading: "E-mail",
+      paragraphs: [
+        [supportAddress],
+        [
+          "For questions about your account, write from the e-mail address that belongs to it. For a payment, add the reference of the deposit.",
+        ],
+      ],
+    },
+    {
+      heading: "A weakness in our security",
+      paragraphs: [
+        [
+          "Write to the same address with the word Security in the subject. Tell us first, give us time to mend it, and leave other people's data alone.",
+        ],
+      ],
+    },
+    {
+      heading: "Quick answers",
+      paragraphs: [["Codes, passwords and payments: see ", { href: "/support", words: "Support" }, "."]],
+    },
+  ],
+};

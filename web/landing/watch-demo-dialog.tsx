@@ -1,0 +1,74 @@
+// First, before any module makes a style.
+import "../ui/setup.ts";
+
+import { styled } from "goober";
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FeedState } from "../market/feed-state.tsx";
+import { SymbolToday } from "../market/symbol-today.tsx";
+import { usePrices } from "../market/use-prices.ts";
+import { Watchlist } from "../market/watchlist.tsx";
+import { ROUTE } from "../routes.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { media, type } from "../ui/theme.ts";
+import { liveText } from "./live-text.ts";
+import { FIRST_CHARTED } from "./mini-symbols.ts";
+
+const Head = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 8px 16px;
+  margin-bottom: 16px;
+  color: var(--muted);
+`;
+
+const Prices = styled("div")`
+  margin: 0 -24px;
+  border-block: 1px solid var(--line);
+  ${media.phone} {
+    margin: 0 -16px;
+  }
+`;
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** The live watchlist of the application, on a page that has no application. */
+function WatchDemoDialog({ onClose }: { onClose: () => void }) {
+  const [selected, setSelected] = useState<FeedSymbol>(FIRST_CHARTED);
+  usePrices(WATCHLIST_SYMBOLS);
+  const { title, note, createAccount } = liveText.demo;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp}>
+          {createAccount}
+        </ButtonAnchor>
+      }
+    >
+      <Head>
+        {note}
+        <FeedState />
+      </Head>
+      <Prices>
+        <Watchlist
+          symbols={WATCHLIST_SYMBOLS}
+          selected={selected}
+          onSelect={setSelected}
+          details={<SymbolToday symbol={selected} timeZone={timeZone} isShort />}
+        />
+      </Prices>
+    </Dialog>
+  );
+}
+
+/** Opens the dialog until the visitor closes it. */
+export function openWatchDemo(): void {
+  const root = createRoot(document.createElement("div"));
+  root.render(<WatchDemoDialog onClose={() => root.unmount()} />);
+}
