@@ -2,11 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { capUsd } from "../format.ts";
-import { demoBalance, demoEquity, demoProfit } from "../state/demo-trading.ts";
+import { demoBalance, demoEquity, demoProfit, isDemoStale } from "../state/demo-trading.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
+import { PriceBound } from "./price-bound.ts";
 
 const Strip = styled("section")`
   display: flex;
@@ -121,12 +122,20 @@ function Balance() {
 
 function Equity() {
   useSignals();
-  return <Capped usd={demoEquity.value}>{(usd) => <Money usd={usd} />}</Capped>;
+  return (
+    <PriceBound data-stale={isDemoStale.value}>
+      <Capped usd={demoEquity.value}>{(usd) => <Money usd={usd} />}</Capped>
+    </PriceBound>
+  );
 }
 
 function Profit() {
   useSignals();
-  return <Capped usd={demoProfit.value}>{(usd) => <Money usd={usd} as="result" />}</Capped>;
+  return (
+    <PriceBound data-stale={isDemoStale.value}>
+      <Capped usd={demoProfit.value}>{(usd) => <Money usd={usd} as="result" />}</Capped>
+    </PriceBound>
+  );
 }
 
 function Capped({ usd, children }: { usd: number; children: (usd: number) => ReactNode }) {

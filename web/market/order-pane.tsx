@@ -109,6 +109,21 @@ const Submit = styled("button")`
   }
 `;
 
+/** On phones the button stays in reach, whatever is scrolled. */
+const Dock = styled("div")`
+  display: grid;
+  gap: 8px;
+  ${media.phone} {
+    position: sticky;
+    bottom: 0;
+    margin: 0 -16px -16px;
+    padding: 12px 16px;
+    background: var(--surface);
+    border-top: 1px solid var(--line);
+    border-radius: 0 0 var(--radius-card) var(--radius-card);
+  }
+`;
+
 const Note = styled("p")`
   ${type.caption}
   color: var(--muted);
@@ -118,7 +133,7 @@ const Note = styled("p")`
   }
 `;
 
-const AMOUNTS = ["0.01", "0.02", "0.05", "0.1"];
+const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
 
 type OrderPaneProps = { symbol: TradedSymbol; onSymbol: (symbol: TradedSymbol) => void };
 
@@ -188,7 +203,7 @@ export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
           value={order.price}
           onChange={(event) => change({ price: event.target.value })}
           error={wrong.price}
-          hint={marketText.priceHint}
+          placeholder={marketText.market}
           suffix="USD"
         />
         <OrderFacts order={{ ...order, symbol }} />
@@ -229,18 +244,18 @@ function OrderSubmit({ order, children }: { order: TypedOrder; children: ReactNo
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
   if (isStale(pricedFrom).value) {
     return (
-      <>
+      <Dock>
         <Submit type="submit" disabled data-side={side}>
           <Icon of={Lock} />
           {marketText.orderLocked}
         </Submit>
         <Note data-tone="warn">{marketText.orderReopens}</Note>
-      </>
+      </Dock>
     );
   }
   const ownPrice = readPositive(order.price);
   return (
-    <>
+    <Dock>
       <Submit type="submit" data-side={side} className="num">
         <span>
           {marketText.sides[side].word} {readPositive(amount) === null ? "" : `${amount} `}
@@ -249,6 +264,6 @@ function OrderSubmit({ order, children }: { order: TypedOrder; children: ReactNo
         </span>
       </Submit>
       <Note>{ownPrice === null ? marketText.fillsAtMarket : marketText.fillsAtOwnPrice}</Note>
-    </>
+    </Dock>
   );
 }

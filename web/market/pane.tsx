@@ -20,7 +20,7 @@ const Head = styled("header")`
   gap: 8px;
   flex: none;
   height: 48px;
-  padding: 0 16px;
+  padding: 0 20px;
   border-bottom: 1px solid var(--line);
   & > h2 {
     outline: none;
@@ -30,6 +30,9 @@ const Head = styled("header")`
     align-items: baseline;
     gap: 12px;
     margin-left: auto;
+  }
+  ${media.phone} {
+    padding: 0 16px;
   }
 `;
 

@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { capUsd, formatClock, formatPrice, formatSignedPercent, NO_VALUE } from "../format.ts";
 import { ROUTE } from "../routes.ts";
-import { closedTrades, closeTrade, demoProfit, openTrades } from "../state/demo-trading.ts";
+import { closedTrades, closeTrade, demoProfit, isDemoStale, openTrades } from "../state/demo-trading.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -16,6 +16,7 @@ import { toast } from "../ui/toaster.tsx";
 import { type DemoTrade, profitPercent, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
+import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
@@ -28,7 +29,7 @@ const Side = styled("span")`
 
 const Subhead = styled("h3")`
   ${type.dense}
-  padding: 16px 16px 8px;
+  padding: 16px 20px 8px;
   border-top: 1px solid var(--line);
   color: var(--muted);
 `;
@@ -70,7 +71,7 @@ const OPEN: Column<DemoTrade>[] = [
     head: marketText.current,
     isNumeric: true,
     isHiddenOnPhone: true,
-    cell: (trade) => <PriceText symbol={TRADED_SYMBOLS[trade.symbol].pricedFrom} />,
+    cell: (trade) => <Current trade={trade} />,
   },
   {
     key: "profit",
@@ -146,15 +147,33 @@ function Total() {
   if (openTrades.value.length === 0) return null;
   return (
     <Sum>
-      {marketText.totalProfit} <Money usd={capUsd(demoProfit.value)} as="result" />
+      {marketText.totalProfit}{" "}
+      <PriceBound data-stale={isDemoStale.value}>
+        <Money usd={capUsd(demoProfit.value)} as="result" />
+      </PriceBound>
     </Sum>
+  );
+}
+
+function Current({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      <PriceText symbol={pricedFrom} />
+    </PriceBound>
   );
 }
 
 function Profit({ trade }: { trade: DemoTrade }) {
   useSignals();
-  const price = quoteOf(TRADED_SYMBOLS[trade.symbol].pricedFrom).value?.price;
-  return <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />;
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const price = quoteOf(pricedFrom).value?.price;
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />
+    </PriceBound>
+  );
 }
 
 function Percent({ trade }: { trade: DemoTrade }) {

@@ -28,16 +28,22 @@ export function PriceText({ symbol }: { symbol: FeedSymbol }) {
 export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; withPrice?: boolean }) {
   useSignals();
   const quote = quoteOf(symbol).value;
-  const tone = quote && !isStale(symbol).value ? directionOf(quote.price - quote.dayOpen) : undefined;
+  const percentValue = quote ? dayChangePercent(quote) : 0;
+  const tone = isStale(symbol).value ? undefined : directionOfPercent(percentValue);
   const change =
     quote && withPrice ? `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} ` : "";
-  const percent = quote ? formatSignedPercent(dayChangePercent(quote)) : NO_VALUE;
+  const percent = quote ? formatSignedPercent(percentValue) : NO_VALUE;
   return (
     <Change className="num" data-tone={tone}>
       {change}
       {change ? `(${percent})` : percent}
     </Change>
   );
+}
+
+/** By what the percent prints: 0.0% has no colour. */
+function directionOfPercent(percent: number): "up" | "down" | "flat" {
+  return directionOf(Math.round(percent * 10) / 10);
 }
 
 export function dayChangePercent({ price, dayOpen }: Quote): number {

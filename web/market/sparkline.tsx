@@ -30,7 +30,7 @@ const Frame = styled("svg")`
   }
 `;
 
-/** The prices since the page was loaded, with a dotted line where the day began. Decoration: the figures say it too. */
+/** The prices since the page was loaded, with a dotted line at the day's open. Decoration: the figures say it too. */
 export function Sparkline({ symbol, width, height }: { symbol: FeedSymbol; width: number; height: number }) {
   useSignals();
   const quote = quoteOf(symbol).value;
@@ -41,7 +41,7 @@ export function Sparkline({ symbol, width, height }: { symbol: FeedSymbol; width
   const tone = isStale(symbol).value ? undefined : quote.price < quote.dayOpen ? "down" : "up";
   return (
     <Frame width={width} height={height} viewBox={`0 0 ${width} ${height}`} data-tone={tone} aria-hidden="true">
-      <line x1="0" x2={width} y1={line.openY} y2={line.openY} />
+      {line.openY !== null && <line x1="0" x2={width} y1={line.openY} y2={line.openY} />}
       <path d={line.path} />
       <circle cx={line.end.x} cy={line.end.y} r="2" />
     </Frame>

@@ -1,13 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { formatClock, formatPrice } from "../format.ts";
+import { formatClock, formatPrice, formatTime } from "../format.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
+import { DayChange } from "./price-figures.tsx";
 
 const Frame = styled("section")`
-  padding: 16px;
+  padding: 16px 20px;
   & > header {
     ${type.caption}
     display: flex;
@@ -19,12 +20,15 @@ const Frame = styled("section")`
     ${type.dense}
     color: var(--text);
   }
+  &[data-short="true"] {
+    padding: 0 16px 16px;
+  }
 `;
 
 const Track = styled("div")`
   position: relative;
   height: 4px;
-  margin: 16px 0 8px;
+  margin: 12px 0 8px;
   border-radius: 2px;
   background: var(--line);
   & > i {
@@ -75,18 +79,21 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
   const quote = quoteOf(symbol).value;
   const { decimals } = FEED_SYMBOLS[symbol];
   if (!quote) return null;
-  const seen = [quote.dayOpen, quote.price, ...trailOf(symbol).value.points.map(({ price }) => price)];
+  const { points } = trailOf(symbol).value;
+  const seen = [quote.dayOpen, quote.price, ...points.map(({ price }) => price)];
   const low = Math.min(...seen);
   const high = Math.max(...seen);
   const share = (price: number) => (high === low ? 50 : ((price - low) / (high - low)) * 100);
   const [from, to] = [share(quote.dayOpen), share(quote.price)].toSorted((a, b) => a - b) as [number, number];
 
   return (
-    <Frame aria-label={marketText.today(symbol)}>
+    <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
       {!isShort && (
         <header>
           <h3>{marketText.today(symbol)}</h3>
-          {marketText.sinceOpened}
+          {isStale(symbol).value
+            ? marketText.asOf(formatClock(quote.at, timeZone))
+            : marketText.since(formatTime(points[0]?.at ?? quote.at, timeZone))}
         </header>
       )}
       <Track aria-hidden="true">
@@ -108,8 +115,10 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
             <dd>{formatPrice(quote.dayOpen, decimals)}</dd>
           </div>
           <div>
-            <dt>{marketText.lastPrice}</dt>
-            <dd>{isStale(symbol).value ? formatClock(quote.at, timeZone) : marketText.justNow}</dd>
+            <dt>{marketText.change}</dt>
+            <dd>
+              <DayChange symbol={symbol} withPrice />
+            </dd>
           </div>
         </Rows>
       )}

@@ -14,8 +14,8 @@ const ANIMATION = {
 
 const Box = styled("span")`
   display: inline-block;
-  margin: -4px;
-  padding: 4px;
+  margin: -1px -4px;
+  padding: 1px 4px;
   border-radius: 4px;
   &[data-stale="true"] {
     color: var(--muted);

@@ -39,12 +39,17 @@ export function TradingPage() {
     setOrdered(tradedAs(symbol) ?? ordered);
   }
 
+  function order(symbol: TradedSymbol) {
+    setOrdered(symbol);
+    setSelected(TRADED_SYMBOLS[symbol].pricedFrom);
+  }
+
   const state: TradingState = {
     view: tradingView(path),
     selected,
     onSelect: select,
     ordered,
-    onOrdered: setOrdered,
+    onOrdered: order,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
   return isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />;

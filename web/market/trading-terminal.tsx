@@ -30,7 +30,7 @@ const Frame = styled("div")`
   background: var(--line);
   & > :nth-child(1) {
     grid-area: figures;
-    padding: 0 16px;
+    padding: 0 20px;
     background: var(--surface);
   }
   & > :nth-child(2) {

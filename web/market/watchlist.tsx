@@ -8,24 +8,36 @@ import { Sparkline } from "./sparkline.tsx";
 import { TickFlash } from "./tick-flash.tsx";
 
 const List = styled("ul")`
+  & > li {
+    position: relative;
+  }
   & > li + li {
     border-top: 1px solid var(--line);
   }
-  & > li:has([aria-current="true"]),
+  & > li:has([aria-current="true"]) {
+    border-top-color: transparent;
+    background: var(--raised);
+  }
   & > li:has([aria-current="true"]) + li {
     border-top-color: transparent;
+  }
+  & > li:has([aria-current="true"])::before {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 2px;
+    background: var(--accent);
   }
 `;
 
 const Row = styled("button")`
-  position: relative;
   display: grid;
-  grid-template-columns: 76px minmax(0, 1fr) minmax(84px, auto);
+  grid-template-columns: 76px minmax(0, 1fr) minmax(76px, auto);
   align-items: center;
   gap: 8px;
   width: 100%;
   height: 60px;
-  padding: 0 16px;
+  padding: 0 20px;
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -34,19 +46,10 @@ const Row = styled("button")`
       background: color-mix(in oklab, var(--raised) 50%, transparent);
     }
   }
-  &[aria-current="true"] {
-    background: var(--raised);
-  }
-  &[aria-current="true"]::before {
-    content: "";
-    position: absolute;
-    inset: 0 auto 0 0;
-    width: 2px;
-    background: var(--accent);
-  }
   ${media.phone} {
     grid-template-columns: 92px minmax(0, 1fr) minmax(92px, auto);
     height: 72px;
+    padding: 0 16px;
   }
 `;
 

@@ -23,6 +23,11 @@ export const demoProfit: ReadonlySignal<number> = computed(() =>
 );
 export const demoEquity: ReadonlySignal<number> = computed(() => demoBalance.value + demoProfit.value);
 
+/** Whether what the open trades would bring rests on a price that is too old. */
+export const isDemoStale: ReadonlySignal<boolean> = computed(() =>
+  openTrades.value.some(({ symbol }) => isStale(TRADED_SYMBOLS[symbol].pricedFrom).value),
+);
+
 export type DemoOrder = {
   symbol: TradedSymbol;
   type: DemoSide;
@@ -64,11 +69,6 @@ export function closeTrade(id: string): boolean {
   const closedAt = serverNow();
   trades.value = trades.value.map((one) => (one.id === id ? { ...one, status: "closed", closePrice, closedAt } : one));
   return true;
-}
-
-/** Forgets all trades, and begins with the first balance again. */
-export function resetDemo(): void {
-  trades.value = [];
 }
 
 function tradablePrice(symbol: TradedSymbol): number | null {
