@@ -35,6 +35,8 @@ export type WebBuild = {
  */
 export async function buildWeb({ outdir, production, watch = false }: WebBuildOptions): Promise<WebBuild> {
   const files = await buildOnce({ outdir, production });
+  // Only now: while the platform's server watches the folder, a file that goes away in the middle of its look ends it.
+  await removeStaleAssets(outdir, files);
   return { files, close: watch ? rebuildOnChange({ outdir, production }) : () => {} };
 }
 
@@ -54,7 +56,6 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
   });
   const bundled = result.outputs.map((output) => relative(resolve(outdir), output.path));
   const files = [...new Set([...bundled, ...(await prerender(outdir))])];
-  await removeStaleAssets(outdir, files);
   await Bun.write(join(outdir, "_headers"), ASSET_HEADERS);
   return files;
 }
@@ -83,7 +84,7 @@ async function prerender(outdir: string): Promise<string[]> {
   return names.trim().split("\n");
 }
 
-/** Takes away the assets that earlier builds left, after the new ones stand: a page loading meanwhile finds one or the other. */
+/** Takes away the assets that earlier builds left. */
 async function removeStaleAssets(outdir: string, files: readonly string[]): Promise<void> {
   for (const name of await readdir(join(outdir, "assets"))) {
     const path = join("assets", name);
