@@ -67,13 +67,13 @@ const Frame = styled("div")`
     background: ${tint("up", 14, "bg")};
   }
   & [data-day="up-strong"] {
-    background: ${tint("up", 30, "bg")};
+    background: ${tint("up", 24, "bg")};
   }
   & [data-day="down"] {
     background: ${tint("down", 14, "bg")};
   }
   & [data-day="down-strong"] {
-    background: ${tint("down", 26, "bg")};
+    background: ${tint("down", 24, "bg")};
   }
   & [data-day^="up"] > b {
     color: var(--up);

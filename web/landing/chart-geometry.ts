@@ -16,10 +16,11 @@ export type ChartGeometry = {
   plotHeight: number;
 };
 
-/** The chart begins with this much time, so that its line starts at the left and grows to the right. */
-const WINDOW_MS_MIN = 60_000;
 /** A market that stands still is a calm line, not a mountain range of cents: the least height, as a part of the price. */
 const SPAN_MIN = 0.0004;
+
+/** The whole drawing, in px, and the least time it shows: until that has passed the line grows from the left. */
+export type ChartSize = { width: number; height: number; windowMs: number };
 
 const ROOM = { top: 24, right: 76, bottom: 28, dot: 6 } as const;
 const LEVELS_MAX = 5;
@@ -28,16 +29,15 @@ const TIMES = 3;
 /**
  * Lays a line of prices out.
  * @param points at least one, oldest first
- * @param size of the whole drawing, in px
  */
-export function chartGeometry(points: readonly PricePoint[], size: { width: number; height: number }): ChartGeometry {
+export function chartGeometry(points: readonly PricePoint[], size: ChartSize): ChartGeometry {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) throw new Error("a chart needs a point");
 
   const plotWidth = Math.max(1, size.width - ROOM.right);
   const plotHeight = Math.max(1, size.height - ROOM.bottom);
-  const windowMs = Math.max(WINDOW_MS_MIN, last.at - first.at);
+  const windowMs = Math.max(size.windowMs, last.at - first.at);
   const { low, high } = priceRange(points);
 
   const xOf = (at: number) => round(((at - first.at) / windowMs) * (plotWidth - ROOM.dot));

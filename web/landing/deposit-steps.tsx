@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import { media, type } from "../ui/theme.ts";
+import { type } from "../ui/theme.ts";
 import { AmountPicture } from "./amount-picture.tsx";
 import { CodePicture } from "./code-picture.tsx";
 import { landingText } from "./landing-text.ts";
-import { Column, oneColumn, Section, SectionHead } from "./page-layout.tsx";
+import { Column, oneColumn, Section, SectionHead, tablet } from "./page-layout.tsx";
 import { PaidPicture } from "./paid-picture.tsx";
 
 /** Half a node, the middle of the line. */
@@ -83,13 +83,15 @@ const Steps = styled("ol")`
       min-height: 0;
       margin-bottom: 16px;
     }
-    & > li > :last-child {
-      max-width: 400px;
-    }
   }
-  ${media.phone} {
+  ${tablet} {
+    & > li {
+      display: grid;
+      grid-template: auto 1fr / 216px minmax(0, 400px);
+      column-gap: 40px;
+    }
     & > li > :last-child {
-      max-width: none;
+      grid-area: 1 / 2 / 3 / 3;
     }
   }
 `;

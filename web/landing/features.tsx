@@ -43,7 +43,7 @@ const Cell = styled("article")`
   }
   & > p {
     ${type.body}
-    max-width: 400px;
+    max-width: 456px;
     padding-right: 32px;
     margin: 4px 0 32px;
     color: var(--muted);

@@ -19,6 +19,9 @@ const Stage = styled("div")`
   }
   ${oneColumn} {
     padding: 48px 0;
+    & > [aria-hidden] {
+      display: none;
+    }
     & > div {
       grid-template-columns: minmax(0, 1fr);
       gap: 48px;
@@ -90,7 +93,7 @@ export function Hero() {
   const { headline, lead, start, watch, note } = landingText.hero;
   return (
     <Stage>
-      <River top="540px" />
+      <River top="448px" />
       <Column>
         <Words>
           <h1>

@@ -7,10 +7,10 @@ import { Column, oneColumn } from "./page-layout.tsx";
 
 /** Calm water from the left edge to the bank where the price begins. */
 const RIVER =
-  "M-480 302C-430 290 -380 272 -320 274C-200 278 -180 300 -60 286C-20 282 30 268 120 268C180 268 190 292 243 292C300 292 370 271 383 270C440 262 470 240 528 240C590 240 600 255 640 254C690 250 720 226 760 212C800 198 830 185 870 185C900 185 920 192 941 196";
+  "M-480 278C-430 266 -380 248 -320 250C-200 254 -180 276 -60 262C-20 258 30 244 120 244C180 244 190 268 243 268C300 268 370 247 383 246C440 238 470 216 528 216C590 216 600 231 640 230C690 226 720 202 760 188C800 174 830 161 870 161C900 161 920 168 941 172";
 /** The same line once it is a price. */
 const PRICE =
-  "M941 196l6 7 7-18 7-18 7-3 6 4 6-8 6 2 6-7 6 2 6-7 8-13 7-2 7-3 8 1 6 0 7-3 6 4 7-9 7 5 8-18 8-4 6 4 6-9 6 4 7-6 8 5 7 4 7 0 7-11 9-15 8-19 7 1 6-10 7-21 7-4 8 0 5-13 6 3";
+  "M941 172l6 8 7-17 7-16 7-2 6 5 6-7 6 4 6-6 6 3 6-6 8-11 7-1 7-2 8 3 6 1 7-2 6 5 7-7 7 6 8-17 8-3 6 6 6-8 6 5 7-5 8 7 7 5 7 1 7-8 9-14 8-18 7 2 6-8 7-20 7-3 8 2 5-12 6 4";
 
 const Stage = styled("section")`
   position: relative;
@@ -32,7 +32,7 @@ const Stage = styled("section")`
   }
   & > svg {
     position: absolute;
-    top: 24px;
+    top: 12px;
     left: calc(50% - 1200px);
     z-index: -1;
     width: 2400px;
@@ -89,13 +89,17 @@ export function LastCall() {
         </div>
       </Column>
       <svg viewBox="-480 0 2400 336" height="336" aria-hidden="true">
-        <path d={RIVER} stroke="var(--line)" strokeOpacity="0.5" transform="translate(0 34)" />
-        <path d={RIVER} stroke="var(--line)" transform="translate(0 17)" />
+        <linearGradient id="shallows" gradientUnits="userSpaceOnUse" x1="600" x2="900">
+          <stop stopColor="var(--line)" />
+          <stop offset="1" stopColor="var(--line)" stopOpacity="0" />
+        </linearGradient>
+        <path d={RIVER} stroke="url(#shallows)" strokeOpacity="0.6" transform="translate(0 34)" />
+        <path d={RIVER} stroke="url(#shallows)" transform="translate(0 17)" />
         <path d={RIVER} stroke="var(--control)" strokeWidth="1.25" />
         <path d={PRICE} stroke="var(--accent)" strokeWidth="1.5" strokeLinejoin="round" />
-        <path d="M1216 21H1920" stroke="var(--control)" strokeDasharray="1.5 4" />
-        <circle cx="1200" cy="21" r="8.5" stroke="var(--control)" />
-        <circle cx="1200" cy="21" r="4" fill="var(--accent)" />
+        <path d="M1216 46H1920" stroke="var(--control)" strokeDasharray="1.5 4" />
+        <circle cx="1200" cy="46" r="8.5" stroke="var(--control)" />
+        <circle cx="1200" cy="46" r="4" fill="var(--accent)" />
       </svg>
     </Stage>
   );

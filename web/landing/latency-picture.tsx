@@ -6,6 +6,8 @@ import { liveText } from "./live-text.ts";
 
 const Frame = styled("div")`
   ${type.caption}
+  display: flex;
+  flex-direction: column;
   padding: 20px 20px 12px;
   color: var(--muted);
   & dl {
@@ -26,7 +28,9 @@ const Frame = styled("div")`
     font-weight: 500;
   }
   & > svg {
+    flex: 1;
     width: 100%;
+    min-height: 73px;
     margin-top: 20px;
   }
   & [data-part="bars"] {
@@ -63,12 +67,7 @@ export function LatencyPicture() {
           </dd>
         </div>
       </dl>
-      <svg
-        height={HISTOGRAM.height + 1}
-        viewBox={`0 0 ${HISTOGRAM.width} ${HISTOGRAM.height + 1}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg viewBox={`0 0 ${HISTOGRAM.width} ${HISTOGRAM.height + 1}`} preserveAspectRatio="none" aria-hidden="true">
         <path data-part="bars" />
         <line x1="0" x2={HISTOGRAM.width} y1={HISTOGRAM.height + 0.5} y2={HISTOGRAM.height + 0.5} />
       </svg>

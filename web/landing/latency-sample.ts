@@ -3,8 +3,8 @@ import { HISTOGRAM } from "./histogram.ts";
 /** How many of the newest measurements count. */
 const KEPT_MAX = 300;
 
-/** Where the scale may end, in ms: the smallest that holds nine in ten measurements is taken. */
-const SCALES_MS = [4, 8, 20, 40, 80, 200, 400, 800, 2_000, 4_000];
+/** Where the scale may end, in ms: the smallest that holds nine in ten measurements is taken. Each gives a bin whole milliseconds. */
+const SCALES_MS = [40, 80, 200, 400, 800, 2_000, 4_000];
 
 export type LatencySummary = {
   count: number;

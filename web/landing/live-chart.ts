@@ -1,11 +1,14 @@
 import { effect, signal } from "@preact/signals-react";
-import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol } from "../../worker/contract/market-messages.ts";
-import { feedCondition, quoteOf, trailOf } from "../state/prices.ts";
-import { chartGeometry } from "./chart-geometry.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { feedCondition, quoteOf } from "../state/prices.ts";
+import { chartGeometry, type PricePoint } from "./chart-geometry.ts";
 import { drawChart } from "./draw-chart.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED } from "./mini-symbols.ts";
+import { FIRST_CHARTED, isMiniSymbol, MINI_WATCHLIST, type MiniSymbol } from "./mini-symbols.ts";
+import { addTick, CHART_WINDOW_MS } from "./recent-ticks.ts";
+
+type TicksBySymbol = Readonly<Record<MiniSymbol, readonly PricePoint[]>>;
 
 /** Draws the chosen symbol's line as its prices come, at most once a frame, and not at all while nobody looks. */
 export function startChart(): void {
@@ -15,24 +18,32 @@ export function startChart(): void {
   const plot = svg?.parentElement;
   if (!head || !svg || !message || !plot) return;
 
-  const charted = signal<FeedSymbol>(FIRST_CHARTED);
+  const charted = signal<MiniSymbol>(FIRST_CHARTED);
   const room = signal({ width: 0, height: 0 });
   new ResizeObserver(([entry]) => {
     if (entry) room.value = { width: entry.contentRect.width, height: entry.contentRect.height };
   }).observe(plot);
 
+  const ticks = signal<TicksBySymbol>({ BTCUSDm: [], XAUUSDm: [], US500: [], USTECm: [] });
+  for (const symbol of MINI_WATCHLIST) {
+    effect(() => {
+      const quote = quoteOf(symbol).value;
+      if (quote) ticks.value = { ...ticks.peek(), [symbol]: addTick(ticks.peek()[symbol], quote) };
+    });
+  }
+
   let frame = 0;
   effect(() => {
     const symbol = charted.value;
     const quote = quoteOf(symbol).value;
-    const points = trailOf(symbol).value.points;
-    const size = room.value;
+    const points = ticks.value[symbol];
+    const size = { ...room.value, windowMs: CHART_WINDOW_MS };
     cancelAnimationFrame(frame);
-    if (!quote) return;
+    if (!quote || points.length === 0) return;
     frame = requestAnimationFrame(() => {
       writeQuote(head, symbol, quote);
       svg.dataset.drawn = "";
-      drawChart(svg, chartGeometry([...points, quote], size), FEED_SYMBOLS[symbol]);
+      drawChart(svg, chartGeometry(points, size), FEED_SYMBOLS[symbol]);
     });
   });
 
@@ -46,7 +57,7 @@ export function startChart(): void {
   for (const row of rows) {
     row.addEventListener("click", () => {
       const symbol = row.dataset.quote ?? "";
-      if (!isFeedSymbol(symbol)) return;
+      if (!isMiniSymbol(symbol)) return;
       charted.value = symbol;
       for (const other of rows) other.setAttribute("aria-pressed", String(other === row));
       const name = head.querySelector('[data-part="name"]');

@@ -47,6 +47,6 @@ function writeLatency(picture: Element, { count, medianMs, percentile99Ms, scale
   part("bars")?.setAttribute("d", barsPath(bins));
   picture.querySelectorAll('[data-part="tick"]').forEach((tick, index, ticks) => {
     const ms = (index / (ticks.length - 1)) * scaleMs;
-    tick.textContent = index === ticks.length - 1 ? `${ms} ms` : `${ms}`;
+    tick.textContent = index === ticks.length - 1 ? `${ms}${percentile99Ms > scaleMs ? "+" : ""} ms` : `${ms}`;
   });
 }

@@ -3,6 +3,7 @@ import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../w
 import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf, trailOf } from "../state/prices.ts";
+import { sincePause } from "./recent-ticks.ts";
 
 const FLASH_MS = 400;
 
@@ -30,7 +31,7 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
   if (!spark || !line) return;
   const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
   effect(() => {
-    const prices = trailOf(symbol).value.points.map(({ price }) => price);
+    const prices = sincePause(trailOf(symbol).value.points).map(({ price }) => price);
     const first = prices[0];
     const last = prices.at(-1);
     if (first === undefined || last === undefined) return;
@@ -52,9 +53,15 @@ export function writeQuote(element: Element, symbol: FeedSymbol, { price, dayOpe
   for (const [part, text] of Object.entries(texts)) {
     for (const cell of element.querySelectorAll<HTMLElement>(`[data-part="${part}"]`)) {
       cell.textContent = text;
-      if (part !== "price") cell.dataset.tone = directionOf(change);
+      if (part !== "price") cell.dataset.tone = toneOf(text);
     }
   }
+}
+
+/** What prints without a sign has no colour either. */
+function toneOf(text: string): "up" | "down" | "flat" {
+  if (text.startsWith("+")) return "up";
+  return text.startsWith("−") ? "down" : "flat";
 }
 
 function flash(row: HTMLElement, tone: "up" | "down"): void {

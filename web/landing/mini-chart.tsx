@@ -20,6 +20,12 @@ const Head = styled("div")`
     letter-spacing: -0.01em;
     color: var(--text);
   }
+  & [data-part="day"]:not(:empty)::before {
+    content: "(";
+  }
+  & [data-part="day"]:not(:empty)::after {
+    content: ")";
+  }
   & [data-tone="up"] {
     color: var(--up);
   }
@@ -89,8 +95,8 @@ const Plot = styled("div")`
     text-wrap: balance;
     color: var(--muted);
   }
-  & noscript {
-    display: contents;
+  & > [data-needs-script] {
+    display: none;
   }
   ${media.phone} {
     height: 196px;
@@ -98,6 +104,9 @@ const Plot = styled("div")`
   @media (scripting: none) {
     & > [data-chart-message] {
       display: none;
+    }
+    & > [data-needs-script] {
+      display: grid;
     }
   }
 `;
@@ -131,9 +140,7 @@ export function MiniChart() {
           <g data-draw="times" className="num" textAnchor="middle" />
         </svg>
         <p data-chart-message="">{chartWaits}</p>
-        <noscript>
-          <p>{chartNeedsScript}</p>
-        </noscript>
+        <p data-needs-script="">{chartNeedsScript}</p>
       </Plot>
     </>
   );

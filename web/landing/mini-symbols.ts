@@ -4,6 +4,12 @@ import { TRADED_SYMBOLS } from "../market/traded-symbols.ts";
 /** The watchlist's symbols, Bitcoin first: its market never closes, so there is always something to see. */
 export const MINI_WATCHLIST = ["BTCUSDm", "XAUUSDm", "US500", "USTECm"] as const satisfies FeedSymbol[];
 
+export type MiniSymbol = (typeof MINI_WATCHLIST)[number];
+
+export function isMiniSymbol(value: string): value is MiniSymbol {
+  return MINI_WATCHLIST.some((symbol) => symbol === value);
+}
+
 /** The symbol whose chart is drawn before anyone has chosen. */
 export const FIRST_CHARTED = MINI_WATCHLIST[0];
 

@@ -30,14 +30,16 @@ const Head = styled("header")`
     margin-right: 2px;
   }
   & > b {
+    display: flex;
+    align-items: center;
+    gap: 8px;
     margin-left: auto;
-    font-weight: 600;
-  }
-  & > span:last-child {
-    order: 1;
   }
   ${media.phone} {
     padding: 0 12px;
+    & > b {
+      display: none;
+    }
   }
 `;
 
@@ -45,6 +47,8 @@ const Panes = styled("div")`
   display: grid;
   grid-template-columns: 234px minmax(0, 1fr);
   & > div:first-child {
+    display: flex;
+    flex-direction: column;
     border-right: 1px solid var(--line);
   }
   ${media.phone} {
@@ -70,7 +74,8 @@ export function MiniTerminal() {
           <SimulatedBadge />
         </span>
         <b className="num" data-demo-balance="">
-          <DemoBadge /> <span>{formatMoney(DEMO_BALANCE_USD)}</span>
+          <DemoBadge />
+          <span>{formatMoney(DEMO_BALANCE_USD)}</span>
         </b>
       </Head>
       <Panes>

@@ -8,8 +8,10 @@ import { QuotePrice } from "./quote-cells.tsx";
 
 const Ticket = styled("form")`
   ${type.caption}
-  display: grid;
-  gap: 8px;
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  justify-content: space-between;
   padding: 16px;
   color: var(--muted);
   & fieldset {
@@ -18,10 +20,6 @@ const Ticket = styled("form")`
     overflow: hidden;
     border: 1px solid var(--control);
     border-radius: var(--radius-control);
-  }
-  & legend {
-    float: left;
-    padding: 0 0 8px;
   }
   & label {
     position: relative;
@@ -42,8 +40,13 @@ const Ticket = styled("form")`
   & label > span {
     ${type.dense}
     display: block;
+    width: fit-content;
+    border-radius: 4px;
     font-weight: 500;
     color: var(--text);
+  }
+  & label + label > span {
+    margin-left: auto;
   }
   & label:has(:checked) {
     color: var(--up);
@@ -59,6 +62,7 @@ const Ticket = styled("form")`
   }
   & > p {
     display: flex;
+    align-items: baseline;
     justify-content: space-between;
   }
   & > p > b {
@@ -69,6 +73,7 @@ const Ticket = styled("form")`
   & > button,
   & > a {
     padding: 0 4px;
+    font-size: 12px;
   }
   & > button:not(:disabled) {
     background: var(--up);

@@ -1,6 +1,9 @@
 import { styled } from "goober";
 import { media, type } from "../ui/theme.ts";
 
+/** Wider than a phone, too narrow for two columns. */
+export const tablet = "@media (min-width: 640px) and (max-width: 1023px)";
+
 /** Where the two columns of the page fall one below the other. */
 export const oneColumn = "@media (max-width: 1023px)";
 

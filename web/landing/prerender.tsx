@@ -58,7 +58,7 @@ for (const document of DOCUMENTS) {
 function fill(template: string, { title, description, page, hasScript }: Document, fontUrl: string): string {
   const body = renderToStaticMarkup(page);
   const css = baseCss(fontUrl).replaceAll(/\s+/g, " ") + extractCss();
-  const html = new HTMLRewriter()
+  return new HTMLRewriter()
     .on("title", { element: (element) => void element.setInnerContent(title) })
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
@@ -67,6 +67,5 @@ function fill(template: string, { title, description, page, hasScript }: Documen
     .on("script", {
       element: (element) => void (hasScript ? element.setAttribute("async", "") : element.remove()),
     })
-    .transform(template);
-  return html.replaceAll(/>\s+</g, "><");
+    .transform(template.replaceAll(/>\s+</g, "><"));
 }

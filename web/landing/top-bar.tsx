@@ -15,6 +15,7 @@ const Bar = styled("header")`
     height: 64px;
   }
   & > div > a:first-child {
+    display: flex;
     border-radius: 4px;
   }
   & nav {
