@@ -59,10 +59,10 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
 
     await page
       .getByRole("link", { name: /^Deposit/ })
+      .filter({ visible: true })
       .first()
       .click();
-    await page.waitForURL("**/account/deposit");
-    await page.getByRole("button", { name: "Deposit Funds" }).click();
+    await page.waitForURL("**/account/deposit?new");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /KHQR/ }).click();
     await dialog.getByRole("textbox", { name: "Amount" }).fill("9");
@@ -72,7 +72,7 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     const generated = page.waitForResponse("**/api/deposit/generate-khqr");
     await dialog.getByRole("button", { name: /^Show/ }).click();
     const { deposit } = await (await generated).json();
-    await dialog.getByText("Waiting for payment").waitFor();
+    await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
     const bank = await context.newPage();
@@ -81,21 +81,20 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await bank.getByRole("button", { name: "Continue" }).click();
     await bank.getByText(deposit.billNumber).first().waitFor();
     await bank.getByRole("button", { name: /^Pay/ }).click();
-    await bank.getByText(/paid/i).first().waitFor();
 
     await page.bringToFront();
-    await dialog.getByText("Payment completed successfully").waitFor();
-    await dialog.getByText("Funds have been added to your account").waitFor();
+    await dialog.getByText("Payment completed successfully").first().waitFor();
+    await dialog.getByText("Funds have been added to your account").first().waitFor();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("$25.50").first().waitFor();
 
     await page.goto(`${stack.origin}/trading`);
-    await page.getByText("SIMULATED").first().waitFor();
-    const row = page.getByText("BTCUSDm").first();
+    await page.getByText("SIMULATED").filter({ visible: true }).first().waitFor();
+    const row = page.getByRole("button", { name: /BTCUSDm/ }).first();
     await row.waitFor();
-    const price = () => page.locator("body").innerText();
-    const before = await price();
-    await page.waitForFunction((text) => document.body.innerText !== text, before);
+    const handle = await row.elementHandle();
+    const before = await row.textContent();
+    await page.waitForFunction(([element, text]) => element?.textContent !== text, [handle, before] as const);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -1,5 +1,6 @@
 export const shellText = {
   skip: "Skip to content",
+  you: "Signed in as",
   navigation: "Main",
   openNavigation: "Open navigation",
   closeNavigation: "Close navigation",

@@ -76,7 +76,7 @@ const item = `
 const ItemLink = styled("a")(item);
 const ItemButton = styled("button")(item);
 
-const Foot = styled("div")`
+const Foot = styled("section")`
   flex: none;
   padding: 8px 12px 12px;
 `;
@@ -134,7 +134,7 @@ export function Sidebar({ onChoose }: SidebarProps) {
           ))}
         </ul>
       </Items>
-      <Foot>
+      <Foot aria-label={shellText.you}>
         <ItemButton type="button" onClick={() => void logOut()}>
           <Icon of={LogOut} size={20} />
           {shellText.logOut}
