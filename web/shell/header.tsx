@@ -67,7 +67,8 @@ const Figures = styled("div")`
   gap: 20px;
   margin-left: auto;
   ${media.phone} {
-    & [data-phone="hidden"] {
+    & [data-phone="hidden"],
+    &[data-figures="demo"] {
       display: none;
     }
   }
@@ -123,7 +124,7 @@ export function Header({
           <FeedState />
         </Feed>
       )}
-      <Figures>
+      <Figures data-figures={figures}>
         {figures !== "cash" && (
           <FigureLine data-phone="hidden" title={shellText.demo}>
             <DemoBadge />

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach } from "bun:test";
+import { cleanup } from "@testing-library/react";
 import type { Window } from "happy-dom";
 import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
 
@@ -69,6 +70,7 @@ export class ApiServer {
 export function apiServer(): { readonly server: ApiServer } {
   let server = new ApiServer();
   beforeEach(() => {
+    setActEnvironment(false);
     localStorage.clear();
     sessionStorage.clear();
     server = new ApiServer()
@@ -77,10 +79,23 @@ export function apiServer(): { readonly server: ApiServer } {
       .on("POST /api/auth/logout", () => ok());
     server.start();
   });
-  afterEach(() => server.stop());
+  afterEach(async () => {
+    // First the screens, or their last calls would find nobody.
+    cleanup();
+    await server.stop();
+    setActEnvironment(true);
+  });
   return {
     get server() {
       return server;
     },
   };
+}
+
+/**
+ * Answers come when they come, as in a browser, and not inside `act`: a test looks for what they do with `findBy` and
+ * `waitFor`. What a test itself does (render, events) the testing library still wraps.
+ */
+function setActEnvironment(isOn: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: isOn });
 }
