@@ -32,7 +32,7 @@ export const landingText = {
     },
     analytics: {
       name: "Analytics",
-      text: "Coming with the Performance page: every day on a calendar, every trade behind it.",
+      text: "Coming to the Performance page: every day on a calendar, every trade behind it.",
       picture: "Sample: a month on the calendar, each day with its result",
     },
     secure: {

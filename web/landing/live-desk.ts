@@ -1,13 +1,11 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../format.ts";
 import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
+import { demoEquity, openTrades, placeOrder } from "../state/demo-trading.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
-
-type Position = Pick<DemoTrade, "type" | "amount" | "price">;
 
 const { decimals } = FEED_SYMBOLS[MINI_PRICED_FROM];
 
@@ -20,55 +18,55 @@ export function startDesk(): void {
   const balance = document.querySelector<HTMLElement>("[data-demo-balance] > span:last-child");
   if (!ticket || !button || !signUp || !rows || !balance) return;
 
-  const quote = quoteOf(MINI_PRICED_FROM);
-  // A price that is too old fills no order, here as in the application.
-  const price = computed(() => (isStale(MINI_PRICED_FROM).value ? null : (quote.value?.price ?? null)));
+  const { symbol, amount, positionsMax } = MINI_ORDER;
   const side = signal<DemoSide>("buy");
-  const positions = signal<readonly Position[]>([]);
-
-  ticket.addEventListener("change", () => {
+  const isFull = computed(() => openTrades.value.length >= positionsMax);
+  const readSide = () => {
     side.value = new FormData(ticket).get("side") === "sell" ? "sell" : "buy";
-  });
+  };
+  // A browser that comes back to the page may have kept the choice.
+  readSide();
+  ticket.addEventListener("change", readSide);
   ticket.addEventListener("submit", (event) => {
     event.preventDefault();
-    const entry = price.peek();
-    if (entry === null || positions.peek().length >= MINI_ORDER.positionsMax) return;
-    positions.value = [...positions.peek(), { type: side.peek(), amount: MINI_ORDER.amount, price: entry }];
+    if (!isFull.peek()) placeOrder({ symbol, type: side.peek(), amount, price: null });
   });
 
   effect(() => {
-    const isFull = positions.value.length >= MINI_ORDER.positionsMax;
-    button.hidden = isFull;
-    signUp.hidden = !isFull;
-    button.disabled = price.value === null;
+    button.hidden = isFull.value;
+    signUp.hidden = !isFull.value;
+  });
+
+  effect(() => {
+    const price = isStale(MINI_PRICED_FROM).value ? null : quoteOf(MINI_PRICED_FROM).value?.price;
+    button.disabled = !price;
     button.dataset.side = side.value;
-    button.textContent = price.value === null ? liveText.terminal.orderWaits : orderWords(side.value, price.value);
+    button.textContent = price ? orderWords(side.value, price) : liveText.terminal.orderWaits;
   });
 
   effect(() => {
-    const now = quote.value?.price;
-    if (now === undefined || positions.value.length === 0) return;
-    rows.replaceChildren(...positions.value.map((position) => positionRow(position, now)));
-    const profit = positions.value.reduce((sum, position) => sum + profitUsd(position, now), 0);
-    balance.textContent = formatMoney(DEMO_BALANCE_USD + profit);
+    balance.textContent = formatMoney(demoEquity.value);
+    const price = quoteOf(MINI_PRICED_FROM).value?.price;
+    if (price === undefined || openTrades.value.length === 0) return;
+    rows.replaceChildren(...openTrades.value.map((trade) => positionRow(trade, price)));
   });
 }
 
 /** `Buy 0.10 BTCUSD at 67,120.50` */
 function orderWords(side: DemoSide, price: number): string {
-  const { terminal } = liveText;
-  return `${terminal[side]} ${MINI_ORDER.amount.toFixed(2)} ${MINI_ORDER.symbol} at ${formatPrice(price, decimals)}`;
+  const what = `${MINI_ORDER.amount.toFixed(2)} ${MINI_ORDER.symbol}`;
+  return `${liveText.terminal[side]} ${what} at ${formatPrice(price, decimals)}`;
 }
 
-function positionRow(position: Position, now: number): HTMLTableRowElement {
-  const profit = profitUsd(position, now);
+function positionRow(trade: DemoTrade, now: number): HTMLTableRowElement {
+  const profit = profitUsd(trade, now);
   const row = document.createElement("tr");
   const side = document.createElement("span");
-  side.textContent = liveText.terminal[position.type];
-  side.dataset.tone = position.type === "buy" ? "up" : "down";
-  cell(row).append(side, ` ${MINI_ORDER.symbol}`);
-  cell(row).append(position.amount.toFixed(2));
-  cell(row).append(formatPrice(position.price, decimals));
+  side.textContent = liveText.terminal[trade.type];
+  side.dataset.tone = trade.type === "buy" ? "up" : "down";
+  cell(row).append(side, ` ${trade.symbol}`);
+  cell(row).append(trade.amount.toFixed(2));
+  cell(row).append(formatPrice(trade.price, decimals));
   cell(row).append(formatPrice(now, decimals));
   const result = cell(row);
   result.append(formatSignedMoney(profit));

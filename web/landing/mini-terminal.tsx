@@ -35,6 +35,11 @@ const Head = styled("header")`
     gap: 8px;
     margin-left: auto;
   }
+  @media (scripting: none) {
+    & > [data-feed-state] {
+      display: none;
+    }
+  }
   ${media.phone} {
     padding: 0 12px;
     & > b {

@@ -94,7 +94,7 @@ export const privacyPage: TextPage = {
           "From using Tonle: your theme, your deposits with their references and times, and every change of your balance. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
         ],
         [
-          "For each signed-in browser: when it signed in, when it was last used, and the name it gives of itself. The mails that we have sent you, for as long as it takes to deliver them, and then their subject.",
+          "For each signed-in browser: when it signed in, when it was last used, and the name it gives of itself. Of each mail to you: the address, the subject and the time, for 30 days. Tries to sign up or in are counted by e-mail address and by network address, so that nobody guesses for long.",
         ],
       ],
     },
@@ -113,7 +113,7 @@ export const privacyPage: TextPage = {
           `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another remembers, after sign-up, whose e-mail address is waiting for its code. No script can read either.`,
         ],
         [
-          "Settings and demo trades stay in your browser's own storage. There are no cookies of others, no trackers, and no script from anywhere else.",
+          "Settings stay in your browser's own storage; demo trades are gone when you close the page. There are no cookies of others, no trackers, and no script from anywhere else.",
         ],
       ],
     },

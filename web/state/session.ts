@@ -181,6 +181,9 @@ export async function clearAuth(): Promise<void> {
   // Among them `auth-token` and `user`, which older versions kept here.
   localStorage.clear();
   sessionStorage.clear();
+  // The session's own cookie is out of a script's reach and ended above; this is an older version's.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
+  document.cookie = "token=; Path=/; Max-Age=0";
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 }
 
