@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { DepositApi } from "../test/deposit-api.ts";
+import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
+import { AccountPage } from "./account-page.tsx";
+
+const HISTORY = "GET /api/deposit/history";
+
+// Before the server stops, so that nothing asks a server that is gone.
+afterEach(cleanup);
+const context = apiServer();
+let api: DepositApi;
+
+beforeEach(async () => {
+  api = new DepositApi(context.server);
+  // Somebody else in each test: nothing that an earlier one loaded may be seen.
+  const user = trader({ _id: crypto.randomUUID(), analytics: { ...trader().analytics, totalDeposits: 1200.5 } });
+  context.server.on("GET /api/auth/check", () => ok({ user, token: "token-1" }));
+  await act(check);
+});
+
+function open(at: string) {
+  return render(<AccountPage />, { at });
+}
+
+// Never a node inside `expect`: to print one, when it fails, takes a minute.
+function shows(text: string | RegExp): boolean {
+  return screen.queryAllByText(text).length > 0;
+}
+
+function currentTab(): string | null | undefined {
+  return document.querySelector('[aria-current="page"]')?.textContent;
+}
+
+/** The row of a table, as its cells' texts. */
+function cellsOf(reference: string): (string | null)[] {
+  const row = screen.getByText(reference, { selector: "th" }).closest("tr");
+  return [...(row?.children ?? [])].map((cell) => cell.textContent);
+}
+
+describe("the tabs", () => {
+  test.each([
+    ["/account", "Overview"],
+    ["/account/overview", "Overview"],
+    ["/account/deposit", "Deposit"],
+    ["/account/withdraw", "Withdraw"],
+    ["/account/history", "History"],
+  ])("%s shows %s, below the balance", async (at, tab) => {
+    open(at);
+    expect(currentTab()).toBe(tab);
+    expect(screen.getAllByText("$350.55").length).toBeGreaterThan(0);
+    await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
+  });
+
+  test("change the address and leave the loaded history as it is", async () => {
+    api.add({ status: "paid" });
+    const { history } = open("/account/history");
+    await screen.findByText("D2345678901");
+    const loads = context.server.callsOf(HISTORY).length;
+    fireEvent.click(screen.getByText("Overview", { selector: "a" }));
+    expect(history.at(-1)).toBe("/account/overview");
+    expect(shows("D2345678901")).toBe(true);
+    expect(context.server.callsOf(HISTORY)).toHaveLength(loads);
+  });
+});
+
+describe("the overview", () => {
+  test("shows the three totals and what they are made of", async () => {
+    api.add({ amount: 200, status: "paid" });
+    api.add({ amount: 50, status: "expired" });
+    open("/account/overview");
+    expect(shows("Total Deposits")).toBe(true);
+    expect(shows("$1,200.50")).toBe(true);
+    expect(shows("Total Withdrawals")).toBe(true);
+    expect(shows("$0.00")).toBe(true);
+    await screen.findByText("1 paid, last on Nov 21");
+    expect(shows("+$200.00")).toBe(true);
+    expect(shows("$50.00")).toBe(true);
+  });
+
+  test("of a new account says what will stand there", async () => {
+    open("/account/overview");
+    await screen.findByText("No activity yet");
+    expect(shows("Your first deposit starts this chart")).toBe(true);
+    expect(shows("No payments yet")).toBe(true);
+  });
+});
+
+describe("paying in", () => {
+  test("opens the modal at its own address and closes it by leaving that", async () => {
+    const { history } = open("/account/deposit");
+    fireEvent.click(screen.getByText("Deposit Funds", { selector: "button" }));
+    expect(history.at(-1)).toBe("/account/deposit?new");
+    expect(shows("Step 1 of 3")).toBe(true);
+    fireEvent.click(screen.getByLabelText("Close"));
+    expect(shows("Step 1 of 3")).toBe(false);
+    expect(history.at(-1)).toBe("/account/deposit");
+    await screen.findByText("No deposits yet");
+  });
+
+  test("lists a code that is still open and cancels it", async () => {
+    api.add({ status: "pending" });
+    open("/account/deposit");
+    await screen.findByText("Open deposits");
+    fireEvent.click(screen.getByLabelText("Cancel payment D2345678901"));
+    await waitFor(() => expect(shows("Open deposits")).toBe(false));
+    expect(cellsOf("D2345678901")).toContain("Cancelled");
+  });
+});
+
+describe("the history", () => {
+  test("has each deposit with its reference, its state in a word, and a sign only where money moved", async () => {
+    for (const status of ["pending", "paid", "failed", "expired", "cancelled"] as const) api.add({ status });
+    open("/account/history");
+    await screen.findByText("D2345678901");
+    const rows = ["01", "02", "03", "04", "05"].map((number) => cellsOf(`D23456789${number}`));
+    expect(rows.map((row) => row[0])).toEqual(Array.from({ length: 5 }, () => "Nov 21, 2026, 10:00 PM"));
+    expect(rows.map((row) => row.slice(-2))).toEqual([
+      ["Pending", "$100.00"],
+      ["Paid", "+$100.00"],
+      ["Failed", "$100.00"],
+      ["Expired", "$100.00"],
+      ["Cancelled", "$100.00"],
+    ]);
+    expect(shows("No withdrawals yet")).toBe(true);
+  });
+
+  test("is loaded anew by Refresh", async () => {
+    open("/account/history");
+    await screen.findByText("No deposits yet");
+    api.add({ status: "paid" });
+    fireEvent.click(screen.getByLabelText("Refresh deposit history"));
+    await screen.findByText("D2345678901");
+  });
+
+  test("that is long is shown a page at a time", async () => {
+    for (let count = 0; count < 23; count += 1) api.add({ status: "paid" });
+    open("/account/history");
+    fireEvent.click(await screen.findByText("Show 3 more"));
+    expect(shows("D2345678901")).toBe(true);
+    expect(shows(/^Show \d+ more$/)).toBe(false);
+  });
+
+  test.each([
+    [
+      "refused by the server",
+      () => refuse("service_down", "Service temporarily unavailable."),
+      "Failed to fetch deposit history",
+    ],
+    ["without a connection", () => new Response("bad gateway", { status: 502 }), "Failed to load deposit history"],
+  ])("%s says so and can be tried again", async (_, reply, title) => {
+    context.server.on(HISTORY, reply);
+    open("/account/history");
+    await screen.findByText(title);
+    context.server.on(HISTORY, () => ok({ deposits: api.deposits }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText("No deposits yet");
+  });
+
+  test("stays on the screen when only a refresh fails", async () => {
+    api.add({ status: "paid" });
+    open("/account/history");
+    await screen.findByText("D2345678901");
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
+    fireEvent.click(screen.getByLabelText("Refresh deposit history"));
+    await screen.findByText("Failed to fetch deposit history");
+    expect(shows("D2345678901")).toBe(true);
+  });
+});
+
+test("withdrawing has no form before there is something behind it", async () => {
+  open("/account/withdraw");
+  expect(shows("Withdrawals open with the next release")).toBe(true);
+  expect(document.querySelector("form")).toBeNull();
+  await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
+});

@@ -1,0 +1,83 @@
+import type { Deposit } from "../deposits/deposit-calls.ts";
+import type { DepositStatus } from "../deposits/deposit-flow.ts";
+import { type ApiServer, ok, refuse } from "./api-server.ts";
+import { trader } from "./trader.ts";
+
+const CODE =
+  "00020101021229180014tonle@test_bnk52045999530384054031005802KH5913Tonle Trading6010PHNOM PENH62150111D23456789AB6304ABCD";
+const OPENED_AT = Date.parse("2026-11-21T15:00:00Z");
+const LIFETIME_MS = 10 * 60_000;
+
+/** The deposit routes of an API for tests: it keeps deposits, and the test says what becomes of them. */
+export class DepositApi {
+  readonly deposits: Deposit[] = [];
+  balanceUsd: number;
+  isNetworkSlow = false;
+
+  constructor(server: ApiServer, balanceUsd = 350.55) {
+    this.balanceUsd = balanceUsd;
+    server
+      .on("GET /api/auth/check", () => ok({ user: trader({ balance: this.balanceUsd }), token: "token-1" }))
+      .on("POST /api/deposit/generate-khqr", ({ body }) => this.#generate(amountIn(body)))
+      .on("POST /api/deposit/verify-payment", ({ body }) => this.#verify(this.#find(body)))
+      .on("POST /api/deposit/cancel", ({ body }) => this.#cancel(this.#find(body)))
+      .on("GET /api/deposit/history", () => ok({ deposits: this.deposits }));
+  }
+
+  /** Adds one to the history, as the newest. */
+  add({ amount = 100, status }: { amount?: number; status: DepositStatus }): Deposit {
+    const number = this.deposits.length + 1;
+    const createdAt = new Date(OPENED_AT + number * 1_000).toISOString();
+    const deposit = {
+      _id: `deposit-${number}`,
+      amount,
+      status,
+      billNumber: `D23456789${String(number).padStart(2, "0")}`,
+      createdAt,
+      updatedAt: createdAt,
+      expiresAt: new Date(Date.parse(createdAt) + LIFETIME_MS).toISOString(),
+      paymentVerifiedAt: status === "paid" ? createdAt : null,
+      md5Hash: String(number).padStart(32, "0"),
+    };
+    this.deposits.unshift(deposit);
+    return deposit;
+  }
+
+  /** What became of the newest one; paid money is in the balance at once. */
+  end(status: DepositStatus): void {
+    const [newest] = this.deposits;
+    if (!newest) throw new Error("there is no deposit");
+    newest.status = status;
+    if (status === "paid") this.balanceUsd += newest.amount;
+  }
+
+  #generate(amount: number): Response {
+    const deposit = this.add({ amount, status: "pending" });
+    return ok({ deposit: { ...deposit, qrString: CODE, deeplink: "https://bank.example/pay", qrCodeImage: "data:," } });
+  }
+
+  #verify(deposit: Deposit): Response {
+    const { status, expiresAt } = deposit;
+    return ok({ status, providerDelayed: this.isNetworkSlow, userBalance: this.balanceUsd, expiresAt });
+  }
+
+  #cancel(deposit: Deposit): Response {
+    if (deposit.status !== "pending") return refuse("wrong_state", `This deposit is already ${deposit.status}`);
+    deposit.status = "cancelled";
+    return ok({ status: "cancelled" });
+  }
+
+  #find(body: unknown): Deposit {
+    const deposit = this.deposits.find(({ md5Hash }) => md5Hash === fieldOf(body, "md5Hash"));
+    if (!deposit) throw new Error("no deposit has this hash");
+    return deposit;
+  }
+}
+
+function amountIn(body: unknown): number {
+  return Number(fieldOf(body, "amount"));
+}
+
+function fieldOf(body: unknown, key: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
+}
