@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
 import {
   dayCandleUrl,
+  KEY_HEADER,
   readDayOpen,
   readTicks,
   socketUrl,
@@ -321,8 +322,8 @@ test("the product's client hears every symbol of the feed and reads its day's op
 
   for (const symbol of FEED_SYMBOL_LIST) {
     const nowMs = Date.now();
-    const answer: unknown = await (await fetch(dayCandleUrl(source.url, symbol, { key: token, nowMs }))).json();
-    expect(readDayOpen(answer, nowMs)).toBeGreaterThan(0);
+    const answer = await fetch(dayCandleUrl(source.url, symbol, nowMs), { headers: { [KEY_HEADER]: token } });
+    expect(readDayOpen(await answer.json(), nowMs)).toBeGreaterThan(0);
   }
 });
 

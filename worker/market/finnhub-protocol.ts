@@ -47,25 +47,17 @@ export function readTicks(frame: string): Tick[] {
   });
 }
 
-/** The address that answers with today's candle of a symbol, whose open is the day's first price. */
-export function dayCandleUrl(
-  baseUrl: string,
-  symbol: FeedSymbol,
-  { key, nowMs }: { key: string; nowMs: number },
-): string {
+/** The address that answers with today's candle of a symbol, whose open is the day's first price. The key is a header. */
+export function dayCandleUrl(baseUrl: string, symbol: FeedSymbol, nowMs: number): string {
   const { source, candles } = UPSTREAM[symbol];
   const url = new URL(`/api/v1/${candles}/candle`, baseUrl);
-  const from = startOfUtcDayS(nowMs);
-  const query = {
-    symbol: source,
-    resolution: "D",
-    from: String(from),
-    to: String(Math.ceil(nowMs / 1000)),
-    token: key,
-  };
-  url.search = new URLSearchParams(query).toString();
+  const day = { from: String(startOfUtcDayS(nowMs)), to: String(Math.ceil(nowMs / 1000)) };
+  url.search = new URLSearchParams({ symbol: source, resolution: "D", ...day }).toString();
   return url.href;
 }
+
+/** Names the caller of a candle call. */
+export const KEY_HEADER = "X-Finnhub-Token";
 
 /** The day's open in a candle answer, or null when it holds no candle of the UTC day of `nowMs`. */
 export function readDayOpen(answer: unknown, nowMs: number): number | null {

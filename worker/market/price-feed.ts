@@ -4,7 +4,7 @@ import { FEED_SYMBOL_LIST, type Quotes } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
-import { dayCandleUrl, readDayOpen, readTicks, socketUrl, subscribeFrames } from "./finnhub-protocol.ts";
+import { dayCandleUrl, KEY_HEADER, readDayOpen, readTicks, socketUrl, subscribeFrames } from "./finnhub-protocol.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 
@@ -192,9 +192,11 @@ export class PriceFeed extends DurableObject<Bindings> {
       FEED_SYMBOL_LIST.map(async (symbol) => {
         const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY } = readSettings(this.env);
         const nowMs = Date.now();
-        const url = dayCandleUrl(PRICE_SOURCE_URL, symbol, { key: PRICE_SOURCE_KEY, nowMs });
         try {
-          const answer = await fetch(url, { signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS) });
+          const answer = await fetch(dayCandleUrl(PRICE_SOURCE_URL, symbol, nowMs), {
+            headers: { [KEY_HEADER]: PRICE_SOURCE_KEY },
+            signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS),
+          });
           const dayOpen = answer.ok ? readDayOpen(await answer.json(), nowMs) : null;
           if (dayOpen !== null) this.#publish(this.#book.setDayOpen(symbol, dayOpen, nowMs));
         } catch {

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { FEED_SYMBOL_LIST, type FeedSymbol, type Quotes } from "../contract/market-messages.ts";
+import { CoalescedQuotes, pauseAfterFlushMs } from "./coalesce-ticks.ts";
+
+const quote = (price: number) => ({ price, at: price, dayOpen: 1 });
+
+test("what waits is the newest quote of each symbol, taken once", () => {
+  const waiting = new CoalescedQuotes();
+  waiting.add({ US500: quote(1), BTCUSDm: quote(2) });
+  waiting.add({ US500: quote(3) });
+  expect(waiting.take()).toEqual({ US500: quote(3), BTCUSDm: quote(2) });
+  expect(waiting.take()).toBeNull();
+});
+
+test("what could not be sent comes back, but not over what is newer", () => {
+  const waiting = new CoalescedQuotes();
+  waiting.add({ US500: quote(1), BTCUSDm: quote(1) });
+  const unsent = waiting.take();
+  waiting.add({ US500: quote(2) });
+  if (unsent) waiting.putBack(unsent);
+  expect(waiting.take()).toEqual({ US500: quote(2), BTCUSDm: quote(1) });
+});
+
+test("however often it is taken, a receiver that applies every batch ends with the newest quote of every symbol", () => {
+  const change = fc.record({ symbol: fc.constantFrom(...FEED_SYMBOL_LIST), isTaken: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(change), (changes) => {
+      const waiting = new CoalescedQuotes();
+      const newest: Quotes = {};
+      const received: Quotes = {};
+      changes.forEach(({ symbol, isTaken }: { symbol: FeedSymbol; isTaken: boolean }, index) => {
+        newest[symbol] = quote(index + 1);
+        waiting.add({ [symbol]: quote(index + 1) });
+        if (isTaken) Object.assign(received, waiting.take());
+      });
+      Object.assign(received, waiting.take());
+      expect(received).toEqual(newest);
+    }),
+  );
+});
+
+test("a cheap flush is followed at once, a dear one by a pause of half of what it cost more", () => {
+  expect([0, 25, 26, 125, 225].map(pauseAfterFlushMs)).toEqual([0, 0, 1, 50, 100]);
+});

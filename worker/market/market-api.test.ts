@@ -1,0 +1,238 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { TICKS_PER_SECOND } from "../../dev/price-source/trade-feed.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, outage } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { FEED_SYMBOL_LIST, PING, PONG, type ServerMessage } from "../contract/market-messages.ts";
+import { MESSAGES_MAX } from "./socket-seat.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+let client: Client;
+beforeAll(async () => {
+  stack = await testStack();
+}, 120_000);
+beforeEach(() => {
+  client = new Client(stack.origin);
+});
+
+const sockets: MarketSocket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close();
+});
+
+/** A browser's side of the socket, without a browser: every frame kept, and waited for. */
+class MarketSocket {
+  readonly frames: string[] = [];
+  readonly closed = Promise.withResolvers<{ code: number; reason: string }>();
+  readonly #socket: WebSocket;
+  #heard = Promise.withResolvers<void>();
+
+  constructor(query = "") {
+    this.#socket = new WebSocket(`${stack.origin.replace("http", "ws")}/api/market/socket${query}`);
+    this.#socket.addEventListener("message", ({ data }) => {
+      this.frames.push(String(data));
+      this.#heard.resolve();
+      this.#heard = Promise.withResolvers();
+    });
+    this.#socket.addEventListener("close", ({ code, reason }) => this.closed.resolve({ code, reason }));
+    sockets.push(this);
+  }
+
+  async opened(): Promise<this> {
+    if (this.#socket.readyState !== WebSocket.OPEN) {
+      await new Promise((resolve) => this.#socket.addEventListener("open", resolve, { once: true }));
+    }
+    return this;
+  }
+
+  send(message: object | string): void {
+    this.#socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  /** The first frame, from `from` on, that fits; waited for until the test's own time is over. */
+  async next(fits: (message: ServerMessage) => boolean, from = 0): Promise<ServerMessage> {
+    for (let at = from; ; at++) {
+      while (at >= this.frames.length) await this.#heard.promise;
+      const frame = this.frames[at] ?? "";
+      if (frame === PONG) continue;
+      // What the hub sends is what its tests say it sends.
+      const message = JSON.parse(frame) as ServerMessage;
+      if (fits(message)) return message;
+    }
+  }
+
+  async nextText(text: string): Promise<void> {
+    while (!this.frames.includes(text)) await this.#heard.promise;
+  }
+}
+
+async function control(path: "/price" | "/pace", body: object): Promise<void> {
+  const reply = await fetch(stack.urls.priceSource + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(reply.status).toBe(200);
+}
+
+/** Gives a symbol a price that stays the newest until the test is over: with conflation, only the newest is promised. */
+async function holdPrice(symbol: string, price: number): Promise<void> {
+  await control("/pace", { ticksPerSecond: 0 });
+  await control("/price", { symbol, price });
+  held.push(symbol);
+}
+
+const held: string[] = [];
+afterEach(async () => {
+  if (held.length === 0) return;
+  for (const symbol of held.splice(0)) await control("/price", { symbol, price: null });
+  await control("/pace", { ticksPerSecond: TICKS_PER_SECOND.standard });
+});
+
+const hasPrice = (symbol: string, price: number) => (message: ServerMessage) =>
+  message.type === "price_update"
+    ? message.symbol === symbol && message.price === price
+    : message.type === "market-data" &&
+      Object.entries(message.prices).some(([s, q]) => s === symbol && q?.price === price);
+
+function newestAt(message: ServerMessage): number {
+  if (message.type === "price_update") return message.at;
+  if (message.type === "error") return 0;
+  return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
+}
+
+describe("GET /api/market/prices", () => {
+  test("answers every symbol with its price, its time and the day's open, and where they come from", async () => {
+    const { status, body, dbTrips } = await client.get("/api/market/prices");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, source: "simulated" });
+    expect(Object.keys(body.prices).sort()).toEqual([...FEED_SYMBOL_LIST].sort());
+    for (const { price, at, dayOpen } of Object.values<{ price: number; at: number; dayOpen: number }>(body.prices)) {
+      expect(price).toBeGreaterThan(0);
+      expect(dayOpen).toBeGreaterThan(0);
+      expect(Math.abs(body.now - at)).toBeLessThan(20_000);
+    }
+    expect(dbTrips).toBe(0);
+  });
+});
+
+describe("GET /api/market/poll", () => {
+  test("answers at once what is known, then waits for what is newer", async () => {
+    const first = await client.get("/api/market/poll?symbols=BTCUSDm,US500");
+    expect(first.body).toMatchObject({ success: true, source: "simulated" });
+    expect(Object.keys(first.body.prices).sort()).toEqual(["BTCUSDm", "US500"]);
+    const second = await client.get(`/api/market/poll?symbols=BTCUSDm,US500&since=${first.body.seq}`);
+    expect(second.body.seq).toBeGreaterThan(first.body.seq);
+    expect(second.body.prices).not.toEqual(first.body.prices);
+  });
+
+  test.each([
+    ["?symbols=US500,DOGE", "symbols"],
+    ["?symbols=", "symbols"],
+    ["", "symbols"],
+    ["?symbols=US500&since=soon", "since"],
+    ["?symbols=US500&since=-1", "since"],
+    ["?symbols=US500&since=1.5", "since"],
+    ["?symbols=US500&limit=9", "limit"],
+  ])("refuses %p and names the field", async (query, field) => {
+    const { status, body } = await client.get(`/api/market/poll${query}`);
+    expect([status, body.success, body.code, body.field]).toEqual([400, false, "invalid_input", field]);
+  });
+});
+
+describe("GET /api/market/socket", () => {
+  test("answers a plain request with 426 in the envelope", async () => {
+    const { status, body } = await client.get("/api/market/socket");
+    expect([status, body.success, body.code]).toEqual([426, false, "upgrade_required"]);
+  });
+
+  test("takes the sockets of its own pages, refuses those of another site's, and unknown symbols", async () => {
+    const handshake = {
+      Upgrade: "websocket",
+      Connection: "Upgrade",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": btoa("sixteen bytes ok"),
+    };
+    const foreign = await client.get("/api/market/socket", { ...handshake, Origin: "https://elsewhere.example" });
+    expect([foreign.status, foreign.body.code]).toEqual([403, "cross_origin"]);
+    const unknown = await client.get("/api/market/socket?symbols=DOGE", { ...handshake, Origin: stack.origin });
+    expect([unknown.status, unknown.body.field]).toEqual([400, "symbols"]);
+  });
+
+  test("a subscription in the address brings a snapshot first, then what changes", async () => {
+    const socket = new MarketSocket("?symbols=US500,XAUUSDm");
+    const snapshot = await socket.next(() => true);
+    expect(snapshot).toMatchObject({ type: "market-data", source: "simulated", seq: snapshot.seq });
+    await holdPrice("XAUUSDm", 2_400.25);
+    const update = await socket.next(hasPrice("XAUUSDm", 2_400.25));
+    expect(update.seq).toBeGreaterThan(snapshot.seq);
+  });
+
+  test("subscribe and unsubscribe choose what comes, without a new connection", async () => {
+    const socket = await new MarketSocket().opened();
+    socket.send({ type: "subscribe", symbols: ["ETHUSDm"] });
+    const snapshot = await socket.next((message) => message.type === "market-data");
+    expect(snapshot.type === "market-data" && Object.keys(snapshot.prices)).toEqual(["ETHUSDm"]);
+    socket.send({ type: "unsubscribe", symbols: ["ETHUSDm"] });
+    socket.send({ type: "subscribe", symbols: ["US500"] });
+    const only = (message: ServerMessage) =>
+      message.type === "market-data" && Object.keys(message.prices).join() === "US500";
+    await socket.next(only);
+    const from = socket.frames.length;
+    await socket.next(() => true, from + 3);
+    expect(socket.frames.slice(from).join()).not.toContain("ETHUSDm");
+  });
+
+  test("a ping is answered", async () => {
+    const socket = await new MarketSocket().opened();
+    socket.send(PING);
+    await socket.nextText(PONG);
+  });
+
+  test("what it does not understand it says so, and the socket goes on", async () => {
+    const socket = await new MarketSocket("?symbols=US500").opened();
+    for (const [frame, code] of [
+      ["{", "bad_json"],
+      ['{"type":"publish"}', "bad_message"],
+      ['{"type":"subscribe","symbols":["DOGE"]}', "unknown_symbol"],
+      ["x".repeat(1_025), "frame_too_large"],
+    ] as const) {
+      socket.send(frame);
+      await socket.next((message) => message.type === "error" && message.code === code);
+    }
+    await socket.next(() => true, socket.frames.length);
+  });
+
+  test("a flood is closed with 1008, and disturbs nobody else", async () => {
+    const other = await new MarketSocket("?symbols=US500").opened();
+    const flood = await new MarketSocket().opened();
+    for (let count = 0; count <= MESSAGES_MAX; count++) flood.send('{"type":"unsubscribe","symbols":[]}');
+    expect((await flood.closed.promise).code).toBe(1008);
+    await flood.next((message) => message.type === "error" && message.code === "too_many_messages");
+    await other.next(() => true, other.frames.length);
+  });
+
+  test("a hundred sockets of different subscriptions all get the price that is set, to the cent", async () => {
+    const crowd = Array.from(
+      { length: 100 },
+      (_, i) => new MarketSocket(i % 2 ? "?symbols=BTCUSDm" : "?symbols=US500,BTCUSDm"),
+    );
+    await Promise.all(crowd.map((socket) => socket.next(() => true)));
+    await holdPrice("BTCUSDm", 68_123.45);
+    await Promise.all(crowd.map((socket) => socket.next(hasPrice("BTCUSDm", 68_123.45))));
+  });
+
+  test("prices go on by themselves after the source cut the connection", async () => {
+    const socket = new MarketSocket("?symbols=US500,BTCUSDm");
+    await socket.next(() => true);
+    const cutAtMs = Date.now();
+    await outage(stack.urls.priceSource, "drop");
+    await socket.next((message) => newestAt(message) > cutAtMs);
+  });
+});

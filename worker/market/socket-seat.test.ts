@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import {
+  changeSymbols,
+  countMessage,
+  isFlood,
+  MESSAGE_WINDOW_MS,
+  MESSAGES_MAX,
+  newSeat,
+  readClientFrame,
+} from "./socket-seat.ts";
+
+const NOW = 1_000_000;
+
+test("a frame that asks for known symbols is understood", () => {
+  expect(readClientFrame('{"type":"subscribe","symbols":["US500","BTCUSDm"]}')).toEqual({
+    type: "subscribe",
+    symbols: ["US500", "BTCUSDm"],
+  });
+});
+
+const REFUSED = [
+  ["{", "bad_json"],
+  ["", "bad_json"],
+  [new Uint8Array([1, 2]).buffer, "bad_json"],
+  ["null", "bad_message"],
+  ["[]", "bad_message"],
+  ['{"type":"publish","symbols":[]}', "bad_message"],
+  ['{"type":"subscribe"}', "bad_message"],
+  ['{"type":"subscribe","symbols":"US500"}', "bad_message"],
+  ['{"type":"subscribe","symbols":[1]}', "bad_message"],
+  ['{"type":"subscribe","symbols":["US500"],"admin":true}', "bad_message"],
+  [JSON.stringify({ type: "subscribe", symbols: Array(21).fill("US500") }), "bad_message"],
+  ['{"type":"subscribe","symbols":["US500","us500"]}', "unknown_symbol"],
+  ['{"type":"unsubscribe","symbols":["__proto__"]}', "unknown_symbol"],
+  [" ".repeat(1_025), "frame_too_large"],
+  ["៛".repeat(342), "frame_too_large"],
+] as const;
+
+for (const [frame, code] of REFUSED) {
+  test(`${JSON.stringify(frame).slice(0, 60)} is refused as ${code}`, () => {
+    expect(readClientFrame(frame)).toMatchObject({ code });
+  });
+}
+
+test("a frame of exactly 1,024 bytes is read", () => {
+  const frame = '{"type":"subscribe","symbols":["US500"]}'.padEnd(1_024);
+  expect(readClientFrame(frame)).toEqual({ type: "subscribe", symbols: ["US500"] });
+});
+
+test("symbols come and go, each once, in the order of the feed", () => {
+  const seat = newSeat(["XAUUSDm", "US500", "US500"], NOW);
+  expect(seat.symbols).toEqual(["US500", "XAUUSDm"]);
+  const more = changeSymbols(seat, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
+  expect(more.symbols).toEqual(["US500", "XAUUSDm", "BTCUSDm"]);
+  const fewer = changeSymbols(more, { type: "unsubscribe", symbols: ["US500", "ETHUSDm"] });
+  expect(fewer.symbols).toEqual(["XAUUSDm", "BTCUSDm"]);
+});
+
+test("the twentieth frame in ten seconds is taken, the one after it is a flood, and a new window forgives", () => {
+  let seat = newSeat([], NOW);
+  for (let count = 0; count < MESSAGES_MAX; count++) seat = countMessage(seat, NOW + count);
+  expect(isFlood(seat)).toBe(false);
+  expect(isFlood(countMessage(seat, NOW + MESSAGE_WINDOW_MS - 1))).toBe(true);
+  expect(isFlood(countMessage(seat, NOW + MESSAGE_WINDOW_MS))).toBe(false);
+});
