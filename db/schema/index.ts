@@ -1,4 +1,5 @@
 export * from "./deposits.ts";
+export * from "./idempotency.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";
 export * from "./records.ts";

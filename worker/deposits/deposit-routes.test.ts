@@ -195,6 +195,42 @@ describe("limits of deposits", () => {
   }, 20_000);
 });
 
+describe("a request that names itself", () => {
+  const ask = (trader: Trader, key: string, amount = 30) =>
+    trader.post("/api/deposit/generate-khqr", { amount }, { "Idempotency-Key": key });
+
+  test("opens one deposit, however often and how many times at once it is sent", async () => {
+    const trader = await newTrader(stack);
+    const key = crypto.randomUUID();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ask(trader, key)));
+    replies.push(await ask(trader, key));
+    for (const { status } of replies) expect(status).toBe(201);
+    expect(new Set(replies.map(({ body }) => body.deposit.md5Hash)).size).toBe(1);
+    expect((await ask(trader, key)).body.deposit.deeplink).toStartWith("http");
+    expect((await trader.get("/api/deposit/history")).body.deposits).toHaveLength(1);
+    expect((await ask(trader, key)).dbTrips).toBeLessThanOrEqual(2);
+  });
+
+  test("is refused when the key comes back with another body, and is another person's own", async () => {
+    const [one, two] = [await newTrader(stack), await newTrader(stack)];
+    const key = crypto.randomUUID();
+    const first = await ask(one, key);
+    const other = await ask(one, key, 31);
+    expect([other.status, other.body.code, other.body.field]).toEqual([422, "key_reused", "Idempotency-Key"]);
+    const theirs = await ask(two, key);
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.deposit.md5Hash).not.toBe(first.body.deposit.md5Hash);
+  });
+
+  test("counts once against the limits, also when its first answer was lost", async () => {
+    const trader = await newTrader(stack);
+    for (let i = 0; i < 12; i++) expect((await ask(trader, "the same key")).status).toBe(400);
+    const key = crypto.randomUUID();
+    for (let i = 0; i < 12; i++) expect((await ask(trader, key)).status).toBe(201);
+    expect((await ask(trader, crypto.randomUUID())).status).toBe(201);
+  });
+});
+
 describe("another person's deposit", () => {
   test("does not exist: the same 404 as for one that never was", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];

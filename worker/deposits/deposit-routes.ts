@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
@@ -17,7 +18,7 @@ const historyQuery = z.strictObject({
 
 export const depositRoutes = new Hono<AppEnv>()
   .post("/generate-khqr", jsonRequest, json(amountBody), async (c) => {
-    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount);
+    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount, await readOnceKey(c));
     return c.json({ success: true as const, deposit, message: "Scan the code with your banking app" }, 201);
   })
   .post("/verify-payment", jsonRequest, json(md5Body), async (c) => {

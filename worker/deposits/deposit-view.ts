@@ -2,8 +2,22 @@ import { renderSVG } from "uqr";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { DepositRow } from "./deposit-store.ts";
 
+/** The columns that its owner sees. */
+type ShownDeposit = Pick<
+  DepositRow,
+  | "id"
+  | "amountCents"
+  | "status"
+  | "billNumber"
+  | "createdAtMs"
+  | "updatedAtMs"
+  | "expiresAtMs"
+  | "paidAtMs"
+  | "md5Hash"
+>;
+
 /** A deposit as the API shows it: specification section 3, plus the code's text, its link and its end. Money in dollars. */
-export function depositView(row: DepositRow) {
+export function depositView(row: ShownDeposit) {
   return {
     _id: row.id,
     amount: dollarsFromCents(row.amountCents),
@@ -18,7 +32,7 @@ export function depositView(row: DepositRow) {
 }
 
 /** The same with what is needed to pay it. `qrCodeImage` is an SVG as a data URL. */
-export function payableDepositView(row: DepositRow) {
+export function payableDepositView(row: ShownDeposit & Pick<DepositRow, "qrString" | "deeplink">) {
   return { ...depositView(row), qrString: row.qrString, deeplink: row.deeplink, qrCodeImage: qrImage(row.qrString) };
 }
 

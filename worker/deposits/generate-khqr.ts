@@ -1,6 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { auditLog, deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
+import type { Cents } from "../contract/money.ts";
+import { amendReply, type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomCharacters } from "../http/secrets.ts";
@@ -13,66 +15,57 @@ import { encodeKhqr, khqrMd5 } from "./khqr.ts";
 /** Bill numbers are read out on the telephone: no characters that look or sound alike. */
 const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+export type OpenedDeposit = ReturnType<typeof payableDepositView>;
+
 /**
  * Opens a deposit: a payment code of the caller's own, for ten minutes.
  * @param dollars as typed
- * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `too_many_requests`
+ * @param once sent again with the same key, the request gets the deposit that it opened the first time
+ * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `too_many_requests` | `key_reused`
  */
-export async function generateKhqr(scope: Scope, dollars: number) {
+export function generateKhqr(scope: Scope, dollars: number, once: OnceKey | null): Promise<OpenedDeposit> {
+  const amountCents = depositAmount(dollars);
+  return onceOnly(scope, once, () => openDeposit(scope, amountCents, once));
+}
+
+async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | null): Promise<OpenedDeposit> {
   const { db, settings } = scope;
   const { query } = db;
-  const amountCents = depositAmount(dollars);
   const nowMs = scope.now();
-  const id = crypto.randomUUID();
   const billNumber = `D${randomCharacters(10, BILL_ALPHABET)}`;
   const expiresAtMs = nowMs + DEPOSIT.lifetimeMs;
   const qrString = encodeKhqr({
     accountId: settings.BAKONG_ACCOUNT_ID,
     merchantName: settings.BAKONG_MERCHANT_NAME,
     merchantCity: settings.BAKONG_MERCHANT_CITY,
-    amountCents,
-    billNumber,
-    createdAtMs: nowMs,
-    expiresAtMs,
+    ...{ amountCents, billNumber, createdAtMs: nowMs, expiresAtMs },
   });
+  const deposit = {
+    ...{ id: crypto.randomUUID(), status: "pending" as const, amountCents, billNumber, qrString },
+    ...{ md5Hash: khqrMd5(qrString), createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs, paidAtMs: null },
+  };
+  const opened = payableDepositView({ ...deposit, deeplink: null });
 
-  const { rows } = await batchAs(scope, "act", (me) => [
+  const { caller } = await batchAs(scope, "act", (me) => [
+    ...rememberReply(query, once, me, opened, nowMs),
     countOneOf(query, "depositByAccount", me, LIMITS.depositByAccount, nowMs),
-    query
-      .insert(deposits)
-      .values({
-        id,
-        userId: me,
-        amountCents,
-        status: "pending",
-        billNumber,
-        qrString,
-        md5Hash: khqrMd5(qrString),
-        createdAtMs: nowMs,
-        updatedAtMs: nowMs,
-        expiresAtMs,
-        nextAskAtMs: nextAskAt(null, nowMs),
-      })
-      .returning(),
+    query.insert(deposits).values({ ...deposit, userId: me, nextAskAtMs: nextAskAt(null, nowMs) }),
     query.insert(auditLog).values({
       atMs: nowMs,
       actor: me,
       action: "deposit.created",
-      subject: `deposit:${id}`,
+      subject: `deposit:${deposit.id}`,
       detail: JSON.stringify({ amountCents }),
     }),
   ]);
-  const [row] = rows[1];
-  if (!row) throw new Error("the deposit that was just written is gone");
 
   // Asked for after the commit: a stranger's request must not reach the payment network.
   const deeplink = await askDeeplink(settings, qrString);
-  if (deeplink)
-    await db.write([
-      query
-        .update(deposits)
-        .set({ deeplink })
-        .where(eq(deposits.id, sql`${id}`)),
-    ]);
-  return payableDepositView({ ...row, deeplink });
+  if (!deeplink) return opened;
+  const complete = { ...opened, deeplink };
+  await db.write([
+    query.update(deposits).set({ deeplink }).where(eq(deposits.id, deposit.id)),
+    ...amendReply(query, once, caller.userId, complete),
+  ]);
+  return complete;
 }

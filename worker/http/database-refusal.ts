@@ -14,6 +14,12 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "too_many_open",
     message: "You have 5 unpaid deposit codes. Pay or cancel one first.",
   },
+  // A stranger has no id, and these are the first that want one.
+  {
+    fragment: "NOT NULL constraint failed: idempotency_keys.user_id",
+    code: "not_signed_in",
+    message: ERROR_TEXT.not_signed_in,
+  },
   { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "totp_replayed", code: "invalid_code", message: ERROR_TEXT.invalid_code, field: "code" },
   {

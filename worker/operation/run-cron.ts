@@ -1,6 +1,14 @@
 import { and, isNull, lt, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { bearers, counters, outbox, passwordResets, sessions, verificationCodes } from "../../db/schema/index.ts";
+import {
+  bearers,
+  counters,
+  idempotencyKeys,
+  outbox,
+  passwordResets,
+  sessions,
+  verificationCodes,
+} from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
@@ -42,6 +50,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(verificationCodes).where(lt(verificationCodes.expiresAtMs, nowMs - DAY_MS)),
     query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
     query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
+    query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
     query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
   ]);
   return {};

@@ -1,0 +1,89 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { idempotencyKeys } from "../../db/schema/index.ts";
+import { AppError } from "../contract/errors.ts";
+import { refusedBy } from "./database-refusal.ts";
+import type { AppContext, Scope } from "./scope.ts";
+import { sha256Hex } from "./secrets.ts";
+import { batchAs } from "./session.ts";
+
+/** How a request names itself, so that sending it again is safe. */
+export type OnceKey = { route: string; key: string; fingerprint: string };
+
+/**
+ * Reads `Idempotency-Key`.
+ * @returns null when the client sent none: then each request is an act of its own
+ * @throws AppError `invalid_input` for a key of another form
+ */
+export async function readOnceKey(c: AppContext): Promise<OnceKey | null> {
+  const key = c.req.header("Idempotency-Key");
+  if (key === undefined) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = "Idempotency-Key must have 1 to 255 visible ASCII characters";
+    throw new AppError("invalid_input", message, { field: "Idempotency-Key" });
+  }
+  return { route: `${c.req.method} ${c.req.path}`, key, fingerprint: await sha256Hex(await c.req.text()) };
+}
+
+/**
+ * The statement that remembers the answer; it goes first in the batch of the act. The same key refuses the batch, before
+ * any limit or guard could say something else about an act that has already happened.
+ * @returns no statement without a key
+ */
+export function rememberReply(query: Query, once: OnceKey | null, userId: SQL | string, reply: object, nowMs: number) {
+  if (!once) return [];
+  const row = { ...once, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
+  return [query.insert(idempotencyKeys).values(row)];
+}
+
+/** The statement that completes a remembered answer by what became known after the act. */
+export function amendReply(query: Query, once: OnceKey | null, userId: string, reply: object) {
+  if (!once) return [];
+  const isThis = and(
+    eq(idempotencyKeys.userId, userId),
+    eq(idempotencyKeys.route, once.route),
+    eq(idempotencyKeys.key, once.key),
+  );
+  return [
+    query
+      .update(idempotencyKeys)
+      .set({ reply: JSON.stringify(reply) })
+      .where(isThis),
+  ];
+}
+
+/**
+ * Does an act, or gives the answer that it got when it was first sent.
+ * @param act writes {@link rememberReply} in its batch
+ * @throws AppError `key_reused` when the key came with another body, and whatever the act throws
+ */
+export async function onceOnly<T extends object>(
+  scope: Scope,
+  once: OnceKey | null,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!once || !refusedBy(error, "idempotency_keys.user_id")) throw error;
+    return await firstReply<T>(scope, once);
+  }
+}
+
+async function firstReply<T>(scope: Scope, once: OnceKey): Promise<T> {
+  const { rows } = await batchAs(scope, "read", (me) => [
+    scope.db.query
+      .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
+      .from(idempotencyKeys)
+      .where(
+        and(eq(idempotencyKeys.userId, me), eq(idempotencyKeys.route, once.route), eq(idempotencyKeys.key, once.key)),
+      ),
+  ]);
+  const [first] = rows[0];
+  if (!first) throw new Error("a remembered answer is gone");
+  if (first.fingerprint !== once.fingerprint) {
+    throw new AppError("key_reused", "This Idempotency-Key was used for another request", { field: "Idempotency-Key" });
+  }
+  // It was written by this very route, from the type it answers with.
+  return JSON.parse(first.reply) as T;
+}
