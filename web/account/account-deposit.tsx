@@ -1,12 +1,11 @@
 import { styled } from "goober";
 import { useLocation, useSearch } from "wouter";
-import { DEPOSIT } from "../../worker/contract/limits.ts";
 import type { User } from "../api.ts";
 import { DepositDialog } from "../deposits/deposit-dialog.tsx";
+import { LIMITS } from "../deposits/deposit-limits.ts";
 import { DepositList } from "../deposits/deposit-list.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
 import { OpenDeposits } from "../deposits/open-deposits.tsx";
-import { formatMoney } from "../format.ts";
 import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
@@ -57,8 +56,6 @@ export function AccountDeposit({ user }: { user: User }) {
   const isOpen = new URLSearchParams(useSearch()).has("new");
   // Above that width the header's Deposit is the view's one accent.
   const isPhone = useMedia(media.phone);
-  const least = formatMoney(DEPOSIT.amountCentsMin / 100);
-  const most = formatMoney(DEPOSIT.amountCentsMax / 100);
   return (
     <Stack>
       <Card>
@@ -67,7 +64,7 @@ export function AccountDeposit({ user }: { user: User }) {
           <div>
             <h2>{ACCOUNT_TEXT.payIn}</h2>
             <p>{ACCOUNT_TEXT.payInDetail}</p>
-            <p>{ACCOUNT_TEXT.limits(least, most)}</p>
+            <p>{ACCOUNT_TEXT.limits(LIMITS.least, LIMITS.most)}</p>
           </div>
           <Button
             variant={isPhone ? "accent" : "neutral"}
@@ -92,7 +89,7 @@ export function AccountDeposit({ user }: { user: User }) {
           }
         />
         <DepositList
-          label={ACCOUNT_TEXT.recent}
+          label={DEPOSIT_TEXT.newestFirst}
           choose={(all) => all.filter(({ status }) => status !== "pending").slice(0, RECENT_ROWS)}
           timeZone={user.timeZone}
           as="table"

@@ -62,7 +62,7 @@ const Chart = styled("div")`
 /** What the account holds, what came in and went out, and what happened last. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
-  const { deposits } = depositHistory.value;
+  const { deposits, error } = depositHistory.value;
   return (
     <>
       <Stats>
@@ -82,7 +82,7 @@ export function AccountOverview({ user }: { user: User }) {
         <Card data-flush="true" aria-labelledby="by-month">
           <CardHead id="by-month" title={ACCOUNT_TEXT.byMonth} />
           <Chart>
-            <ByMonth deposits={deposits} timeZone={user.timeZone} />
+            <ByMonth deposits={deposits} hasFailed={error !== null} timeZone={user.timeZone} />
           </Chart>
         </Card>
         <Card data-flush="true" aria-labelledby="latest-activity">
@@ -96,7 +96,7 @@ export function AccountOverview({ user }: { user: User }) {
             }
           />
           <DepositList
-            label={ACCOUNT_TEXT.activity}
+            label={DEPOSIT_TEXT.newestFirst}
             choose={(all) => all.slice(0, ACTIVITY_ROWS)}
             timeZone={user.timeZone}
             as="rows"
@@ -126,9 +126,13 @@ function paymentsLine(deposits: readonly Deposit[], timeZone: string): string {
   return last ? ACCOUNT_TEXT.payments(paidAt.length, formatDay(last, timeZone)) : ACCOUNT_TEXT.noPayments;
 }
 
-function ByMonth({ deposits, timeZone }: { deposits: readonly Deposit[] | null; timeZone: string }) {
+type ByMonthProps = { deposits: readonly Deposit[] | null; hasFailed: boolean; timeZone: string };
+
+function ByMonth({ deposits, hasFailed, timeZone }: ByMonthProps) {
   const nowMs = useNow(null);
-  if (deposits === null) return <Skeleton width="100%" height={328} />;
+  if (deposits === null) {
+    return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
+  }
   const moved = deposits.flatMap(({ amount, paymentVerifiedAt }) =>
     paymentVerifiedAt ? [{ usd: amount, at: paymentVerifiedAt }] : [],
   );

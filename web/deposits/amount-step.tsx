@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { DEPOSIT, WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
+import { WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
 import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -9,6 +9,7 @@ import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
 import { cleanAmount, readAmount } from "./amount-input.ts";
 import type { Making } from "./deposit-flow.ts";
+import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { FactList } from "./fact-list.tsx";
 
@@ -89,10 +90,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
         value={text}
         onChange={(event) => setText(cleanAmount(event.target.value))}
         error={warning ?? making.error}
-        hint={DEPOSIT_TEXT.amountHint(
-          formatMoney(DEPOSIT.amountCentsMin / 100),
-          formatMoney(DEPOSIT.amountCentsMax / 100),
-        )}
+        hint={DEPOSIT_TEXT.amountHint(LIMITS.least, LIMITS.most)}
       />
       <Quick aria-label={DEPOSIT_TEXT.quickAmounts}>
         {QUICK_USD.map((usd) => (

@@ -44,7 +44,7 @@ export function DepositHistoryCard({ timeZone }: { timeZone: string }) {
         }
       />
       <DepositList
-        label={DEPOSIT_TEXT.historyHeading}
+        label={DEPOSIT_TEXT.newestFirst}
         choose={(all) => all.slice(0, shown)}
         timeZone={timeZone}
         as="table"

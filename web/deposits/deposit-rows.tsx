@@ -82,8 +82,9 @@ const Status = styled("div")`
 const Amount = styled("div")`
   ${type.body}
   grid-area: amount;
+  display: grid;
+  justify-items: end;
   font-weight: 500;
-  text-align: right;
 `;
 
 type DepositRowsProps = { label: string; deposits: readonly Deposit[]; timeZone: string };

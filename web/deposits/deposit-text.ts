@@ -7,8 +7,8 @@ export const DEPOSIT_TEXT = {
 
   methodHeading: "How do you want to pay?",
   khqr: "KHQR",
-  khqrLead: "Scan with any Cambodian banking app",
-  khqrFacts: (least: string, most: string) => `${least} to ${most} · usually within seconds`,
+  khqrLead: "Scan with your banking app",
+  khqrFacts: (least: string, most: string) => `${least} to ${most}, within seconds`,
 
   amount: "Amount",
   amountHint: (least: string, most: string) => `From ${least} to ${most}, in US dollars`,
@@ -66,6 +66,7 @@ export const DEPOSIT_TEXT = {
   close: "Close",
 
   historyHeading: "Deposit History",
+  newestFirst: "Deposits, newest first",
   historyLoading: "Loading your deposits",
   historyFetchFailed: "Failed to fetch deposit history",
   historyLoadFailed: "Failed to load deposit history",

@@ -1,8 +1,7 @@
 import { styled } from "goober";
-import { DEPOSIT } from "../../worker/contract/limits.ts";
-import { formatMoney } from "../format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { tint, type } from "../ui/theme.ts";
+import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
 
@@ -61,8 +60,6 @@ const Words = styled("span")`
 
 /** Step 1: the one way to pay in. */
 export function MethodStep({ onChoose }: { onChoose: () => void }) {
-  const least = formatMoney(DEPOSIT.amountCentsMin / 100);
-  const most = formatMoney(DEPOSIT.amountCentsMax / 100);
   return (
     <div>
       <Heading>{DEPOSIT_TEXT.methodHeading}</Heading>
@@ -75,7 +72,7 @@ export function MethodStep({ onChoose }: { onChoose: () => void }) {
         <Words>
           <b>{DEPOSIT_TEXT.khqr}</b>
           <span>{DEPOSIT_TEXT.khqrLead}</span>
-          <small>{DEPOSIT_TEXT.khqrFacts(least, most)}</small>
+          <small>{DEPOSIT_TEXT.khqrFacts(LIMITS.least, LIMITS.most)}</small>
         </Words>
         <Icon of={ChevronRight} size={20} />
       </Method>

@@ -92,7 +92,7 @@ type PaidStepProps = {
 export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepProps) {
   const { deposit, checkedAtMs } = payment;
   const layout = useRef<HTMLDivElement>(null);
-  useEffect(() => layout.current?.focus(), []);
+  useEffect(() => layout.current?.focus({ preventScroll: true }), []);
   return (
     <Layout ref={layout} tabIndex={-1} role="group" aria-label={DEPOSIT_TEXT.paidNote}>
       <News>

@@ -29,7 +29,7 @@ const Side = styled("div")`
   gap: 16px;
   width: 100%;
   ${COMPACT} {
-    gap: 4px;
+    gap: 8px;
   }
 `;
 
@@ -82,7 +82,7 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
   const isPayable = status === "pending";
 
   // The button that led here is gone; the focus goes on from what it brought.
-  useEffect(() => layout.current?.focus(), []);
+  useEffect(() => layout.current?.focus({ preventScroll: true }), []);
 
   const bill = {
     name: DEPOSIT_TEXT.billNumber,

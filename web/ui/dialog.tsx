@@ -22,6 +22,8 @@ const Scrim = styled("div")`
   background: rgb(0 0 0 / 0.6);
   animation: ${appear} var(--motion);
   ${media.phone} {
+    /* A row as high as the screen leaves it: a sheet with more in it scrolls inside, above its foot. */
+    grid-template-rows: minmax(0, 1fr);
     place-items: end stretch;
     padding: 56px 0 0;
   }
