@@ -3,9 +3,14 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The calls of a deposit. @throws ApiError | NetworkError, each of them */
 
-/** Opens a deposit and gets its code. @param amountUsd dollars with at most two decimals */
-export async function generateCode(amountUsd: number) {
-  const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }));
+/**
+ * Opens a deposit and gets its code.
+ * @param amountUsd dollars with at most two decimals
+ * @param attempt names this attempt: sent again after an answer that was lost, it gets the deposit of the first time
+ */
+export async function generateCode(amountUsd: number, attempt: string) {
+  const headers = { "Idempotency-Key": attempt };
+  const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
   return deposit;
 }
 

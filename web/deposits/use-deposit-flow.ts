@@ -18,14 +18,18 @@ export type DepositPace = { pollMs: number; closeAfterPaidMs: number };
 export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
   const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
   const isOpen = useRef(true);
+  const attempt = useRef<{ amountUsd: number; key: string } | null>(null);
   const pending = pendingMd5(flow);
   const isPaid = flow.step === "payment" && flow.payment.status === "paid";
 
   async function askForCode(amountUsd: number): Promise<void> {
     send({ type: "code_asked" });
     const askedAtMs = Date.now();
+    // The same sum after an answer that was lost is the same attempt, and opens no second deposit.
+    if (attempt.current?.amountUsd !== amountUsd) attempt.current = { amountUsd, key: crypto.randomUUID() };
     try {
-      const deposit = await generateCode(amountUsd);
+      const deposit = await generateCode(amountUsd, attempt.current.key);
+      attempt.current = null;
       if (isOpen.current) send({ type: "code_made", deposit, askedAtMs });
       // Closed in the meantime: nobody will pay this code.
       else void leaveDeposit(deposit.md5Hash);

@@ -71,7 +71,9 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await dialog.getByRole("textbox", { name: "Amount" }).fill("25.50");
     const generated = page.waitForResponse("**/api/deposit/generate-khqr");
     await dialog.getByRole("button", { name: /^Show/ }).click();
-    const { deposit } = await (await generated).json();
+    const reply = await generated;
+    expect(reply.request().headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    const { deposit } = await reply.json();
     await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
