@@ -1,23 +1,17 @@
-import { beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { screen, waitFor, waitForElementToBeRemoved } from "@testing-library/react";
-import { App } from "./app.tsx";
+import type { User } from "./api.ts";
 import { ROUTE } from "./routes.ts";
 import { refreshBalance } from "./state/balance.ts";
-import { check } from "./state/session.ts";
 import { apiServer, ok } from "./test/api-server.ts";
-import { render } from "./test/render.tsx";
+import { openApp } from "./test/open-app.tsx";
 import { trader } from "./test/trader.ts";
 
 const context = apiServer();
-beforeEach(check);
 
-/** The state of a document whose auth check has ended. */
-async function signInAs(person = trader()): Promise<void> {
-  context.server
-    .on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }))
-    .on("GET /api/user/balance", () => ok({ balance: person.balance }))
-    .on("GET /api/deposit/history", () => ok({ deposits: [] }));
-  await check();
+function open(at: string, as: User | null) {
+  context.server.on("GET /api/deposit/history", () => ok({ deposits: [] }));
+  return openApp(context.server, { at, as });
 }
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
@@ -36,7 +30,7 @@ describe("a visitor", () => {
     ROUTE.withdrawal,
     ROUTE.admin,
   ])("who opens %s is taken to log in", async (at) => {
-    const { history } = render(<App />, { at });
+    const { history } = await open(at, null);
     await heading("Log in");
     expect(history.at(-1)).toBe(ROUTE.login);
   });
@@ -49,33 +43,27 @@ describe("a visitor", () => {
     ["/reset-password/some-token", "Set a new password"],
     [ROUTE.adminLogin, "Admin log in"],
   ])("may open %s", async (at, title) => {
-    const { history } = render(<App />, { at });
+    const { history } = await open(at, null);
     await heading(title);
     expect(history).toEqual([at]);
     expect(document.title).toBe(`${title} · Tonle`);
   });
 
   test("sees a spinner while it is being found out who they are", async () => {
-    const answered = Promise.withResolvers<Response>();
-    context.server.on("GET /api/auth/check", () => answered.promise);
-    void check();
-    const { history } = render(<App />, { at: ROUTE.dashboard });
-    expect(await screen.findByText("Loading")).toBeTruthy();
+    const { history } = await open(ROUTE.dashboard, trader());
+    expect(screen.getByText("Loading")).toBeTruthy();
     expect(history).toEqual([ROUTE.dashboard]);
-    answered.resolve(ok({ user: trader(), token: "token-1" }));
     await heading("Dashboard");
   });
 
   test("who is at no address gets the router's error and ways out", async () => {
-    render(<App />, { at: "/no/such/place" });
+    await open("/no/such/place", null);
     await heading("Unexpected Application Error!");
     expect(screen.getByRole("link", { name: "Go to the dashboard" }).getAttribute("href")).toBe("/dashboard");
   });
 });
 
 describe("a trader", () => {
-  beforeEach(() => signInAs());
-
   test.each([
     [ROUTE.dashboard, "Dashboard"],
     [ROUTE.account, "Account"],
@@ -84,7 +72,7 @@ describe("a trader", () => {
     [ROUTE.performance, "Performance"],
     [ROUTE.profile, "Profile"],
   ])("who opens %s sees %s", async (at, title) => {
-    render(<App />, { at });
+    await open(at, trader());
     await heading(title);
   });
 
@@ -93,12 +81,12 @@ describe("a trader", () => {
     [ROUTE.deposit, "Deposit functionality is coming soon"],
     [ROUTE.withdrawal, "Withdrawal functionality is coming soon"],
   ])("reads at %s: %s", async (at, sentence) => {
-    render(<App />, { at });
+    await open(at, trader());
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
   test.each([ROUTE.login, ROUTE.signUp, ROUTE.admin])("who opens %s is taken to the dashboard", async (at) => {
-    const { history } = render(<App />, { at });
+    const { history } = await open(at, trader());
     await heading("Dashboard");
     expect(history.at(-1)).toBe(ROUTE.dashboard);
   });
@@ -109,29 +97,27 @@ describe("a trader", () => {
     ["/trading/minibtc", "/trading"],
     ["/trading/gold", "/trading"],
   ])("who opens %s ends at %s", async (at, end) => {
-    const { history } = render(<App />, { at });
+    const { history } = await open(at, trader());
     await heading("Trading");
     expect(history.at(-1)).toBe(end);
   });
 
   test("who gets to the landing page's address leaves the application", async () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
-    render(<App />, { at: ROUTE.landing });
+    await open(ROUTE.landing, trader());
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
     assign.mockRestore();
   });
 });
 
 test("an admin opens /admin", async () => {
-  await signInAs(trader({ role: "admin" }));
-  render(<App />, { at: ROUTE.admin });
+  await open(ROUTE.admin, trader({ role: "admin" }));
   await heading("Admin");
   expect(await screen.findByText("Admin functionality is coming soon")).toBeTruthy();
 });
 
 test("the heading of the page that is gone to takes the focus", async () => {
-  await signInAs();
-  render(<App />, { at: ROUTE.profile });
+  await open(ROUTE.profile, trader());
   await heading("Profile");
   screen.getByRole("link", { name: "Settings" }).click();
   const settings = await heading("Settings");
@@ -139,8 +125,7 @@ test("the heading of the page that is gone to takes the focus", async () => {
 });
 
 test("while the API is away a banner says so, and goes by itself", async () => {
-  await signInAs();
-  render(<App />, { at: ROUTE.profile });
+  await open(ROUTE.profile, trader());
   await heading("Profile");
   await context.server.stop();
   const warn = spyOn(console, "warn").mockImplementation(() => {});

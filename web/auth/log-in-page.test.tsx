@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+const context = apiServer();
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Log in" });
+
+async function open() {
+  const result = await openApp(context.server, { at: ROUTE.login, as: null });
+  await screen.findByRole("heading", { name: "Log in" });
+  return result;
+}
+
+async function submit() {
+  type("E-mail", "sokha@example.com");
+  type("Password", "a long password");
+  fireEvent.click(button());
+}
+
+test("the button is enabled only when both fields hold more than spaces", async () => {
+  await open();
+  for (const [email, password, isEnabled] of [
+    ["", "", false],
+    ["a@b.co", "", false],
+    ["", "secret", false],
+    ["   ", "secret", false],
+    ["a@b.co", "   ", false],
+    ["a@b.co", "secret", true],
+  ] as const) {
+    type("E-mail", email);
+    type("Password", password);
+    expect(button().disabled).toBe(!isEnabled);
+  }
+  expect(screen.getByLabelText("E-mail").getAttribute("type")).toBe("email");
+});
+
+test("while it loads the button is disabled and busy; then the dashboard opens", async () => {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("POST /api/auth/login", () => answered.promise);
+  context.server.on("GET /api/user/balance", () => ok({ balance: 350.55 }));
+  const { history } = await open();
+  await submit();
+  await waitFor(() => expect(button().getAttribute("aria-busy")).toBe("true"));
+  expect(button().disabled).toBe(true);
+  context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));
+  answered.resolve(ok({ message: "Logged in", user: trader(), token: "token-1" }));
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(history.at(-1)).toBe(ROUTE.dashboard);
+  expect(context.server.callsOf("POST /api/auth/login")[0]?.body).toEqual({
+    email: "sokha@example.com",
+    password: "a long password",
+  });
+});
+
+test("the error stands under the password in the API's words, and the next key clears it", async () => {
+  context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
+  await open();
+  await submit();
+  const error = await screen.findByRole("alert");
+  expect(error.textContent).toBe("Invalid email or password");
+  expect(screen.getByLabelText("Password").getAttribute("aria-describedby")).toBe(error.id);
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("sokha@example.com");
+  type("Password", "another");
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("an error about the e-mail stands under the e-mail", async () => {
+  context.server.on("POST /api/auth/login", () =>
+    refuse("invalid_input", "Enter a valid e-mail address", { field: "email" }),
+  );
+  await open();
+  await submit();
+  const error = await screen.findByRole("alert");
+  expect(screen.getByLabelText("E-mail").getAttribute("aria-describedby")).toBe(error.id);
+});
+
+test("an error from before is not shown until something was typed here", async () => {
+  context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
+  await open();
+  await submit();
+  await screen.findByRole("alert");
+  fireEvent.click(screen.getByRole("link", { name: "Sign up" }));
+  await screen.findByRole("heading", { name: "Create your account" });
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("who has not verified their address is taken to do so", async () => {
+  context.server.on("POST /api/auth/login", () =>
+    refuse("email_not_verified", "Verify your e-mail address first. We have sent you a code."),
+  );
+  const { history } = await open();
+  await submit();
+  await screen.findByRole("heading", { name: "Check your e-mail" });
+  expect(history.at(-1)).toBe(ROUTE.verifyEmail);
+  expect(screen.getByText("sokha@example.com")).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+
+const context = apiServer();
+
+function type(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+describe("a forgotten password", () => {
+  test.each([
+    ["knows the address", () => ok({ message: "If an account exists ..." })],
+    ["refuses", () => refuse("too_many_requests", "Too many requests. Please try again later.")],
+  ])("ends in the same words when the API %s", async (_, answer) => {
+    context.server.on("POST /api/auth/forgot-password", answer);
+    await openApp(context.server, { at: ROUTE.forgotPassword, as: null });
+    await screen.findByRole("heading", { name: "Forgot your password?" });
+    const field = screen.getByLabelText<HTMLInputElement>("E-mail");
+    expect([field.type, field.required]).toEqual(["email", true]);
+    type("E-mail", "sokha@example.com");
+    fireEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
+    const said = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back to Login" }).getAttribute("href")).toBe(ROUTE.login);
+  });
+});
+
+describe("a reset link", () => {
+  const CALL = "POST /api/auth/reset-password/token-1";
+
+  async function open() {
+    const result = await openApp(context.server, { at: "/reset-password/token-1", as: null });
+    await screen.findByRole("heading", { name: "Set a new password" });
+    return result;
+  }
+
+  function submit(password: string, repeated = password) {
+    type("New Password", password);
+    type("Confirm New Password", repeated);
+    fireEvent.click(screen.getByRole("button", { name: "Set New Password" }));
+  }
+
+  test("with two different entries sends nothing and says so", async () => {
+    await open();
+    submit("a new password", "another password");
+    expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
+    expect(context.server.callsOf(CALL)).toHaveLength(0);
+  });
+
+  test("sets the password, says so and opens the log-in two seconds later", async () => {
+    const answered = Promise.withResolvers<Response>();
+    context.server.on(CALL, () => answered.promise);
+    const { history } = await open();
+    submit("a new password");
+    expect(await screen.findByRole("button", { name: "Resetting..." })).toBeTruthy();
+    answered.resolve(ok({ message: "Password reset successfully!" }));
+    expect(await screen.findByText("Password reset successfully, redirecting to login page...")).toBeTruthy();
+    const saidAtMs = Date.now();
+    expect(history.at(-1)).toBe("/reset-password/token-1");
+    await waitFor(() => expect(history.at(-1)).toBe(ROUTE.login));
+    expect(Date.now() - saidAtMs).toBeGreaterThan(1_500);
+    expect(context.server.callsOf(CALL)[0]?.body).toEqual({ password: "a new password" });
+  });
+
+  test("that is too old is said in a toast and in red", async () => {
+    const words = "This reset link is invalid or has expired. Ask for a new one.";
+    context.server.on(CALL, () => refuse("invalid_reset_token", words));
+    await open();
+    submit("a new password");
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+
+const context = apiServer();
+
+const FILLED = {
+  "First name": "Sokha",
+  "Last name": "Chan",
+  Username: "sokha.chan",
+  "E-mail": "sokha@example.com",
+  Password: "a sentence works",
+};
+
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Create account" });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+function type(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+async function openFilled() {
+  const result = await openApp(context.server, { at: ROUTE.signUp, as: null });
+  await screen.findByRole("heading", { name: "Create your account" });
+  for (const [label, value] of Object.entries(FILLED)) type(label, value);
+  return result;
+}
+
+test("the button is enabled only when all five fields hold more than spaces", async () => {
+  await openFilled();
+  expect(button().disabled).toBe(false);
+  for (const [label, value] of Object.entries(FILLED)) {
+    type(label, "  ");
+    expect(button().disabled).toBe(true);
+    type(label, value);
+    expect(button().disabled).toBe(false);
+  }
+});
+
+test("what is sent is trimmed but for the password, and the code page opens", async () => {
+  context.server.on("POST /api/auth/signup", () => ok({ message: "Account created successfully!" }));
+  const { history } = await openFilled();
+  type("First name", " Sokha ");
+  type("Password", " a sentence works ");
+  fireEvent.click(button());
+  await screen.findByRole("heading", { name: "Check your e-mail" });
+  expect(history.at(-1)).toBe(ROUTE.verifyEmail);
+  expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toMatchObject({
+    firstName: "Sokha",
+    password: " a sentence works ",
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+test("a refusal stands under the field it is about, and the form stays as it was", async () => {
+  context.server.on("POST /api/auth/signup", () =>
+    refuse("username_taken", "This username is taken", { field: "username" }),
+  );
+  const { history } = await openFilled();
+  fireEvent.click(button());
+  const error = await screen.findByRole("alert");
+  expect(error.textContent).toBe("This username is taken");
+  expect(field("Username").getAttribute("aria-describedby")).toBe(error.id);
+  for (const [label, value] of Object.entries(FILLED)) expect(field(label).value).toBe(value);
+  expect(history.at(-1)).toBe(ROUTE.signUp);
+  type("Username", "sokha.c");
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("a refusal about no field stands above the button", async () => {
+  context.server.on("POST /api/auth/signup", () =>
+    refuse("too_many_requests", "Too many requests. Please try again later."),
+  );
+  await openFilled();
+  fireEvent.click(button());
+  expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
+});

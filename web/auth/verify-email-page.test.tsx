@@ -1,0 +1,99 @@
+import { expect, spyOn, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { takeFlash } from "../state/flash.ts";
+import { keepPendingVerification } from "../state/pending-verification.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+
+const context = apiServer();
+
+const boxes = () => screen.getAllByRole<HTMLInputElement>("textbox");
+const button = (name = "Verify Email") => screen.getByRole<HTMLButtonElement>("button", { name });
+
+async function open() {
+  await openApp(context.server, { at: ROUTE.verifyEmail, as: null });
+  await screen.findByRole("heading", { name: "Check your e-mail" });
+}
+
+function paste(text: string) {
+  const [first] = boxes();
+  if (first) fireEvent.paste(first, { clipboardData: { getData: () => text } });
+}
+
+test("it says whom the code was sent to and that it may take minutes", async () => {
+  keepPendingVerification({ email: "sokha@example.com", codeSentAtMs: Date.now() });
+  await open();
+  expect(screen.getByText("sokha@example.com")).toBeTruthy();
+  expect(screen.getByText(/It can take a few minutes to arrive/)).toBeTruthy();
+});
+
+test("the button is disabled while any box is empty, and the last character sends the code by itself", async () => {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("POST /api/auth/verify-email", () => answered.promise);
+  await open();
+  for (const [index, character] of [..."7KQ4M"].entries()) {
+    const box = boxes()[index];
+    if (box) fireEvent.change(box, { target: { value: character } });
+    expect(button().disabled).toBe(true);
+  }
+  const last = boxes()[5];
+  if (last) fireEvent.change(last, { target: { value: "2" } });
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Verifying..." })).disabled).toBe(true);
+  await waitFor(() => expect(context.server.callsOf("POST /api/auth/verify-email")).toHaveLength(1));
+  expect(context.server.callsOf("POST /api/auth/verify-email")[0]?.body).toEqual({ code: "7KQ4M2" });
+  answered.resolve(refuse("invalid_code", "Invalid or expired code", { field: "code" }));
+  await screen.findByRole("alert");
+});
+
+test("a pasted code is cut to six and sent; success leaves a toast for the landing page and goes there", async () => {
+  context.server.on("POST /api/auth/verify-email", () => ok({ message: "Email verified successfully!" }));
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  await open();
+  paste("7KQ4M2XYZ");
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+  expect(context.server.callsOf("POST /api/auth/verify-email")[0]?.body).toEqual({ code: "7KQ4M2" });
+  expect(takeFlash()).toEqual({ kind: "success", text: "Email verified successfully" });
+  expect(takeFlash()).toBeNull();
+  assign.mockRestore();
+});
+
+test("a wrong code is said in red below the boxes, and typing clears it", async () => {
+  context.server.on("POST /api/auth/verify-email", () =>
+    refuse("invalid_code", "Invalid or expired code", { field: "code" }),
+  );
+  await open();
+  paste("AAAAAA");
+  expect((await screen.findByRole("alert")).textContent).toBe("Invalid or expired code");
+  expect(button().disabled).toBe(false);
+  const first = boxes()[0];
+  if (first) fireEvent.change(first, { target: { value: "B" } });
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("without an answer it says so in the catalogue's words", async () => {
+  await open();
+  await context.server.stop();
+  paste("AAAAAA");
+  expect((await screen.findByRole("alert")).textContent).toBe("Error verifying email");
+});
+
+test("a new code can be asked for a minute after the last, and then counts down again", async () => {
+  context.server.on("POST /api/auth/resend-verification", () => ok({ message: "A new code is on its way." }));
+  keepPendingVerification({ email: "sokha@example.com", codeSentAtMs: Date.now() - 59_000 });
+  await open();
+  expect(screen.getByText(/Send a new code in/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
+  expect(await screen.findByText("A new code is on its way.")).toBeTruthy();
+  expect(screen.getByText(/Send a new code in/)).toBeTruthy();
+});
+
+test("a refused resend waits as long as the API says", async () => {
+  context.server.on("POST /api/auth/resend-verification", () =>
+    refuse("too_many_requests", "Too many requests. Please try again later.", { retryAfterS: 42 }),
+  );
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
+  expect(screen.getByText("0:42")).toBeTruthy();
+});

@@ -1,0 +1,91 @@
+import { expect, spyOn, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { check } from "../state/session.ts";
+import { settings } from "../state/settings.ts";
+import { theme } from "../state/theme.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { expectConsoleErrors } from "../test/console-errors.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+const context = apiServer();
+
+async function open(tab: string) {
+  await openApp(context.server, { at: ROUTE.settings, as: trader() });
+  fireEvent.click(await screen.findByRole("tab", { name: tab }));
+}
+
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
+
+test("a theme applies with the choice and is saved to the account", async () => {
+  context.server.on("POST /api/auth/theme", () => ok({ theme: 2, message: "Theme saved" }));
+  await open("Appearance");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Slate" }).checked).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: "Emerald" }));
+  expect(document.documentElement.dataset.theme).toBe("2");
+  await waitFor(() => expect(context.server.callsOf("POST /api/auth/theme")).toHaveLength(1));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Emerald" }).checked).toBe(true);
+});
+
+test("a theme that cannot be saved gives way to the first", async () => {
+  const errors = expectConsoleErrors();
+  context.server.on("POST /api/auth/theme", () => refuse("internal", "Something went wrong. Please try again."));
+  await open("Appearance");
+  fireEvent.click(screen.getByRole("radio", { name: "Indigo" }));
+  expect(theme.value).toBe(5);
+  await waitFor(() => expect(errors.join()).toContain("theme not saved"));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "Slate" }).checked).toBe(true));
+  expect(document.documentElement.dataset.theme).toBe("1");
+});
+
+test("switches are a draft until they are saved, and then this browser's for this trader", async () => {
+  await open("Notifications");
+  const sms = screen.getByRole("switch", { name: "SMS notifications" });
+  expect(sms.getAttribute("aria-checked")).toBe("false");
+  fireEvent.click(sms);
+  expect(settings.value.notifications.sms).toBe(false);
+  save();
+  expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+  expect(settings.value.notifications).toEqual({ email: true, push: true, sms: true, marketing: false });
+});
+
+test("the session timeout has its four choices, 30 minutes first", async () => {
+  await open("Security");
+  const timeout = screen.getByLabelText<HTMLSelectElement>("Session timeout");
+  expect([...timeout.options].map((option) => option.textContent)).toEqual([
+    "15 minutes",
+    "30 minutes",
+    "60 minutes",
+    "120 minutes",
+  ]);
+  expect(timeout.value).toBe("30");
+  fireEvent.change(timeout, { target: { value: "15" } });
+  save();
+  expect(settings.value.security.sessionTimeoutMin).toBe(15);
+});
+
+test("a browser whose storage is closed says that it failed", async () => {
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  await open("Privacy");
+  const storage = localStorage;
+  const closed = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, get: closed });
+  save();
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, value: storage });
+  expect(await screen.findByText("Failed to save settings")).toBeTruthy();
+  warn.mockRestore();
+});
+
+test.each(["not json", '{"privacy":{"profileVisibility":"everyone"},"security":{"sessionTimeoutMin":1}}', "[]"])(
+  "what is stored and makes no sense (%s) is the default",
+  async (stored) => {
+    localStorage.setItem("settings:trader-1", stored);
+    context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));
+    await check();
+    expect(settings.value.privacy.profileVisibility).toBe("private");
+    expect(settings.value.security.sessionTimeoutMin).toBe(30);
+  },
+);

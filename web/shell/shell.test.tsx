@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { apiServer, ok } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+import { initialsOf } from "./avatar.tsx";
+import { isCurrent, NAVIGATION } from "./navigation.ts";
+
+const context = apiServer();
+
+beforeEach(() => {
+  context.server.on("POST /api/auth/activity", () => ok());
+  resizeTo(1440);
+});
+
+function resizeTo(width: number) {
+  act(() => {
+    window.innerWidth = width;
+    window.dispatchEvent(new Event("resize"));
+  });
+}
+
+async function open(at: string = ROUTE.profile) {
+  const result = await openApp(context.server, { at, as: trader() });
+  await screen.findByRole("heading", { level: 1 });
+  return result;
+}
+
+const sidebars = () => screen.queryAllByRole("navigation", { name: "Main" });
+const menu = () => screen.queryByRole("button", { name: "Open navigation" });
+
+describe("the sidebar", () => {
+  test("has its items in order, the person and Logout", async () => {
+    await open();
+    const [sidebar] = sidebars();
+    const items = [...(sidebar?.querySelectorAll("a") ?? [])].map((link) => link.textContent);
+    expect(items).toEqual(["Dashboard", "Account", "Trading", "Performance", "Profile", "Settings"]);
+    expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
+    expect(screen.getByText("sokha@example.com", { selector: "span" })).toBeTruthy();
+  });
+
+  test("is open from 1024 px and closed below, at every resize", async () => {
+    await open();
+    for (const [width, isOpen] of [
+      [1024, true],
+      [1023, false],
+      [360, false],
+      [1920, true],
+    ] as const) {
+      resizeTo(width);
+      expect(sidebars()).toHaveLength(isOpen ? 1 : 0);
+      expect(menu() === null).toBe(isOpen);
+    }
+  });
+
+  test("lies over the page below 1024 px, and Esc or a choice closes it", async () => {
+    resizeTo(390);
+    const { history } = await open();
+    const button = screen.getByRole("button", { name: "Open navigation" });
+    button.focus();
+    fireEvent.click(button);
+    const dialog = screen.getByRole("dialog", { name: "Main" });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(sidebars()).toHaveLength(0);
+    expect(document.activeElement === button).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Open navigation" }));
+    fireEvent.click(screen.getByRole("link", { name: "Settings" }));
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    expect(sidebars()).toHaveLength(0);
+    expect(history.at(-1)).toBe(ROUTE.settings);
+  });
+
+  test("logs out to the landing page", async () => {
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+    expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
+    assign.mockRestore();
+  });
+
+  test.each([
+    ["/trading/positions", "Trading"],
+    ["/trading/btc", "Trading"],
+    ["/watchlist", "Trading"],
+    ["/account", "Account"],
+    ["/account/history", "Account"],
+    ["/dashboard", "Dashboard"],
+    ["/performance", "Performance"],
+    ["/notifications", undefined],
+    ["/accounts", undefined],
+  ])("%s highlights %p", (path, label) => {
+    expect(NAVIGATION.filter((item) => isCurrent(item, path)).map((item) => item.label)).toEqual(label ? [label] : []);
+  });
+});
+
+test("the header has the demo money, the cash and Deposit on every screen but the dashboard", async () => {
+  await open(ROUTE.settings);
+  const header = screen.getByRole("banner");
+  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).toContain("$350.55");
+  expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toStartWith(ROUTE.accountDeposit);
+  fireEvent.click(screen.getByRole("link", { name: "Dashboard" }));
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(header.textContent).toContain("DEMO$10,000.00");
+  expect(header.textContent).not.toContain("$350.55");
+});
+
+test.each([
+  [{ firstName: "Sokha", lastName: "Chan" }, "SC"],
+  [{ firstName: " ada", lastName: "" }, "A"],
+  [{ firstName: "សុខា", lastName: "ចាន់" }, "សុចា"],
+])("the initials of %p are %s", (person, initials) => {
+  expect(initialsOf(person)).toBe(initials);
+});

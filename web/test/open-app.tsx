@@ -1,0 +1,31 @@
+import type { RenderResult } from "@testing-library/react";
+import type { User } from "../api.ts";
+import { App } from "../app.tsx";
+import { check } from "../state/session.ts";
+import { type ApiServer, ok, refuse } from "./api-server.ts";
+import { render } from "./render.tsx";
+
+const CHECK = "GET /api/auth/check";
+
+/**
+ * Opens the application as a document that has just loaded: it is still being found out who is there, and then it is
+ * `as`, or nobody.
+ */
+export async function openApp(
+  server: ApiServer,
+  { at, as }: { at: string; as: User | null },
+): Promise<RenderResult & { history: string[] }> {
+  const nobody = () => refuse("not_signed_in", "Please log in");
+  const answer = as === null ? nobody : () => ok({ user: as, token: "token-1" });
+  server.on(CHECK, nobody);
+  await check();
+  const first = Promise.withResolvers<Response>();
+  server.on(CHECK, () => first.promise);
+  if (as) server.on("GET /api/user/balance", () => ok({ balance: as.balance }));
+  // The application's own check joins this one.
+  void check();
+  const result = render(<App />, { at });
+  server.on(CHECK, answer);
+  first.resolve(answer());
+  return result;
+}
