@@ -1,24 +1,19 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import { SOCKET } from "../../worker/contract/limits.ts";
 import { type FeedSymbol, PING, type PollAnswer } from "../../worker/contract/market-messages.ts";
 import { setLink, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { pollPrices } from "./price-poll.ts";
 import { readServerFrame } from "./server-frame.ts";
+import type { SocketPace } from "./socket-pace.ts";
 
-const BEAT_MS = 1_000;
-/** What one page drops and the next takes up at once is not worth a frame ... */
-const SETTLE_MS = 50;
-/** ... and still less a connection. */
-const LINGER_MS = 5_000;
 /** So many sockets in a row that never opened: something on the way does not let them through. */
 const BLOCKED_AFTER = 3;
-const RETRY_SOCKET_EVERY_MS = 60_000;
 
 type MarketSocketOptions = {
   /** The socket's address, without a query. */
   url: string;
   poll: (symbols: readonly FeedSymbol[], since: number) => Promise<PollAnswer>;
+  pace: SocketPace;
 };
 
 /**
@@ -28,6 +23,7 @@ type MarketSocketOptions = {
  */
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
+  readonly #pace: SocketPace;
   /** How many want each symbol. */
   readonly #wanted = new Map<FeedSymbol, number>();
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
@@ -42,6 +38,7 @@ export class MarketSocket {
 
   constructor(options: MarketSocketOptions) {
     this.#options = options;
+    this.#pace = options.pace;
     document.addEventListener("visibilitychange", () => this.#follow());
     window.addEventListener("online", () => this.tryNow());
   }
@@ -52,7 +49,7 @@ export class MarketSocket {
    */
   subscribe(symbols: readonly FeedSymbol[]): () => void {
     for (const symbol of symbols) this.#wanted.set(symbol, (this.#wanted.get(symbol) ?? 0) + 1);
-    this.#followSoon(SETTLE_MS);
+    this.#followSoon(this.#pace.settleMs);
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -62,7 +59,7 @@ export class MarketSocket {
         if (rest > 0) this.#wanted.set(symbol, rest);
         else this.#wanted.delete(symbol);
       }
-      this.#followSoon(this.#wanted.size === 0 ? LINGER_MS : SETTLE_MS);
+      this.#followSoon(this.#wanted.size === 0 ? this.#pace.lingerMs : this.#pace.settleMs);
     };
   }
 
@@ -84,12 +81,13 @@ export class MarketSocket {
       this.#rest();
       return;
     }
-    this.#beat ??= setInterval(() => this.#onBeat(), BEAT_MS);
+    this.#beat ??= setInterval(() => this.#onBeat(), this.#pace.beatMs);
     if (this.#open) this.#sendDifference();
     else if (!this.#opening && !this.#stopPolling && this.#retry === undefined) this.#connect();
   }
 
   #rest(): void {
+    if (this.#beat === undefined) return;
     clearInterval(this.#beat);
     this.#beat = undefined;
     this.#cancelRetry();
@@ -103,7 +101,7 @@ export class MarketSocket {
     if (!this.#stopPolling) setLink("connecting");
     const symbols = [...this.#wanted.keys()];
     const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
-    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), SOCKET.connectTimeoutMs) };
+    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), this.#pace.connectTimeoutMs) };
     socket.onopen = () => this.#onOpen(socket, symbols);
     socket.onmessage = ({ data }) => this.#onFrame(data);
     socket.onclose = () => this.#onLost();
@@ -112,7 +110,7 @@ export class MarketSocket {
   #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
     clearTimeout(this.#opening?.timeout);
     this.#opening = null;
-    this.#open = { socket, symbols, heartbeat: new Heartbeat(Date.now()) };
+    this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#pace, Date.now()) };
     this.#failures = 0;
     this.#endPolling();
     this.#follow();
@@ -136,7 +134,7 @@ export class MarketSocket {
   }
 
   #retryLater(): void {
-    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = SOCKET;
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = this.#pace;
     const waitMs = backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
@@ -175,7 +173,7 @@ export class MarketSocket {
     const nowMs = Date.now();
     tickClock();
     if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
-      this.#socketRetryAtMs = nowMs + RETRY_SOCKET_EVERY_MS;
+      this.#socketRetryAtMs = nowMs + this.#pace.retrySocketEveryMs;
       this.#connect();
       return;
     }
@@ -185,7 +183,7 @@ export class MarketSocket {
   }
 
   #startPolling(): void {
-    this.#socketRetryAtMs = Date.now() + RETRY_SOCKET_EVERY_MS;
+    this.#socketRetryAtMs = Date.now() + this.#pace.retrySocketEveryMs;
     this.#stopPolling = pollPrices({
       ask: (since) => this.#options.poll([...this.#wanted.keys()], since),
       onAnswer: (answer, { isFirst }) => {
@@ -194,6 +192,7 @@ export class MarketSocket {
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },
       onFailure: () => setLink("lost"),
+      pace: this.#pace,
     });
   }
 

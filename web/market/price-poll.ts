@@ -1,22 +1,21 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import { SOCKET } from "../../worker/contract/limits.ts";
 import type { PollAnswer } from "../../worker/contract/market-messages.ts";
-
-const PAUSE_MS = 1_000;
+import type { SocketPace } from "./socket-pace.ts";
 
 type PricePoll = {
   /** Asks once for what is newer than `since`; resolves when there is something, or the wait is over. */
   ask: (since: number) => Promise<PollAnswer>;
   onAnswer: (answer: PollAnswer, facts: { isFirst: boolean }) => void;
   onFailure: () => void;
+  pace: Pick<SocketPace, "pollPauseMs" | "reconnectMinMs" | "reconnectMaxMs">;
 };
 
 /**
- * Asks again and again until stopped: once a second while answers come, with back-off while they fail.
+ * Asks again and again until stopped: with a short pause while answers come, with back-off while they fail.
  * `isFirst` marks an answer that ends a failure, or is the first at all.
  * @returns stops it
  */
-export function pollPrices({ ask, onAnswer, onFailure }: PricePoll): () => void {
+export function pollPrices({ ask, onAnswer, onFailure, pace }: PricePoll): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
@@ -36,7 +35,12 @@ export function pollPrices({ ask, onAnswer, onFailure }: PricePoll): () => void 
       isFirst = true;
       onFailure();
     }
-    timer = setTimeout(next, answer ? PAUSE_MS : failurePauseMs(failures));
+    timer = setTimeout(next, answer ? pace.pollPauseMs : failurePauseMs());
+  }
+
+  function failurePauseMs(): number {
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = pace;
+    return backOffMs(failures, { minMs, maxMs, random: Math.random() });
   }
 
   void next();
@@ -44,8 +48,4 @@ export function pollPrices({ ask, onAnswer, onFailure }: PricePoll): () => void 
     isStopped = true;
     clearTimeout(timer);
   };
-}
-
-function failurePauseMs(failures: number): number {
-  return backOffMs(failures, { minMs: SOCKET.reconnectMinMs, maxMs: SOCKET.reconnectMaxMs, random: Math.random() });
 }

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { answer, api } from "../api.ts";
 import { MarketSocket } from "./market-socket.ts";
+import { SOCKET_PACE } from "./socket-pace.ts";
 
 let tab: MarketSocket | undefined;
 
@@ -11,6 +12,7 @@ export function marketSocket(): MarketSocket {
     url: `${location.origin.replace(/^http/, "ws")}/api/market/socket`,
     poll: (symbols, since) =>
       answer(api.market.poll.$get({ query: { symbols: symbols.join(), since: String(since) } })),
+    pace: SOCKET_PACE,
   });
   return tab;
 }

@@ -131,7 +131,7 @@ function priceUpdate({ symbol, price, at }: Extract<ServerMessage, { type: "pric
 function takeQuote(symbol: FeedSymbol, quote: Quote): void {
   const { quote: newest, trail } = cells[symbol];
   const known = newest.peek();
-  if (known && (quote.at < known.at || isSame(quote, known))) return;
+  if (known && isSame(quote, known)) return;
   newest.value = quote;
   trail.value = extendTrail(trail.peek(), quote);
 }

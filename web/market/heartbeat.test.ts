@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { Heartbeat } from "./heartbeat.ts";
+import { SOCKET_PACE } from "./socket-pace.ts";
+
+const START = 1_000_000;
+
+/** Beats once a second from the start; frames come at the given seconds. @returns the second of each act that is not to wait */
+function run(seconds: number, frameSeconds: readonly number[]): string[] {
+  const heartbeat = new Heartbeat(SOCKET_PACE, START);
+  const acts: string[] = [];
+  for (let second = 1; second <= seconds; second++) {
+    if (frameSeconds.includes(second)) heartbeat.hear(START + second * 1_000);
+    const act = heartbeat.beat(START + second * 1_000);
+    if (act !== "wait") acts.push(`${act} ${second}`);
+    if (act === "dead") break;
+  }
+  return acts;
+}
+
+const everySecond = Array.from({ length: 60 }, (_, i) => i + 1);
+
+test("a socket that brings prices is pinged every 25 seconds, for the server's sake", () => {
+  expect(run(60, everySecond)).toEqual(["ping 25", "ping 50"]);
+});
+
+test("a silence of five seconds is broken by a ping, and an answer to it is enough", () => {
+  expect(run(14, [6])).toEqual(["ping 5", "ping 11"]);
+});
+
+test("no answer within five seconds more is the end", () => {
+  expect(run(60, [1, 2, 3])).toEqual(["ping 8", "dead 14"]);
+});

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
+import { feedCondition, quoteOf } from "../state/prices.ts";
+import { MarketSocket } from "./market-socket.ts";
+import { SOCKET_PACE, type SocketPace } from "./socket-pace.ts";
+
+/** The product's own pace, ten times as fast. */
+const PACE: SocketPace = {
+  connectTimeoutMs: 2_000,
+  reconnectMinMs: 100,
+  reconnectMaxMs: 1_000,
+  beatMs: 100,
+  pingEveryMs: 2_500,
+  silentAfterMs: 500,
+  pongWithinMs: 500,
+  settleMs: 5,
+  lingerMs: 500,
+  pollPauseMs: 100,
+  retrySocketEveryMs: 6_000,
+};
+
+test("the pace is the specification's: 20 s to connect, 1 to 10 s before the next try", () => {
+  expect(SOCKET_PACE).toMatchObject({ connectTimeoutMs: 20_000, reconnectMinMs: 1_000, reconnectMaxMs: 10_000 });
+});
+
+/** A market's server: real sockets, and frames as the hub sends them. */
+class MarketServer {
+  readonly opened: string[] = [];
+  readonly heard: string[] = [];
+  isRefusing = false;
+  isMute = false;
+  readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
+  #seq = 0;
+  readonly #server = Bun.serve<string>({
+    port: 0,
+    fetch: (request, server) => {
+      if (this.isRefusing) return new Response("no sockets here", { status: 403 });
+      const query = new URL(request.url).search;
+      return server.upgrade(request, { data: query }) ? undefined : new Response("", { status: 426 });
+    },
+    websocket: {
+      open: (socket) => {
+        this.opened.push(socket.data);
+        this.#sockets.add(socket);
+        if (!this.isMute) socket.send(this.#frame({ BTCUSDm: this.quote }));
+      },
+      message: (socket, frame) => {
+        this.heard.push(String(frame));
+        if (frame === PING && !this.isMute) socket.send(PONG);
+      },
+      close: (socket) => {
+        this.#sockets.delete(socket);
+      },
+    },
+  });
+
+  readonly url = `ws://localhost:${this.#server.port}/api/market/socket`;
+  quote = { price: 67_120.5, at: Date.now(), dayOpen: 67_000 };
+
+  get open(): number {
+    return this.#sockets.size;
+  }
+
+  setPrice(price: number): void {
+    this.quote = { ...this.quote, price, at: Date.now() };
+    for (const socket of this.#sockets) socket.send(this.#frame({ BTCUSDm: this.quote }));
+  }
+
+  drop(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true);
+  }
+
+  #frame(prices: Quotes): string {
+    this.#seq += 1;
+    return JSON.stringify({ type: "market-data", prices, source: "simulated", seq: this.#seq, now: Date.now() });
+  }
+}
+
+let server: MarketServer;
+let market: MarketSocket;
+let polls: number[];
+let answerPoll: () => Promise<PollAnswer>;
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  server = new MarketServer();
+  polls = [];
+  answerPoll = () => Promise.reject(new Error("no polls in this test"));
+  market = new MarketSocket({
+    url: server.url,
+    poll: (_, since) => {
+      polls.push(since);
+      return answerPoll();
+    },
+    pace: PACE,
+  });
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) end();
+  setHidden(true);
+  setHidden(false);
+  await server.stop();
+});
+
+function want(...symbols: Parameters<MarketSocket["subscribe"]>[0]): () => void {
+  const end = market.subscribe(symbols);
+  ends.push(end);
+  return end;
+}
+
+function setHidden(isHidden: boolean): void {
+  Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const price = () => quoteOf("BTCUSDm").value?.price;
+
+test("what several parts of a page want travels over one socket, named in its address", async () => {
+  want("BTCUSDm", "US500");
+  want("US500");
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  expect(server.opened).toEqual(["?symbols=BTCUSDm,US500"]);
+  server.setPrice(67_200.25);
+  await waitFor(() => expect(price()).toBe(67_200.25));
+});
+
+test("more and fewer symbols are told to the open socket, when nobody else wants them any more", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  const endOne = want("US500");
+  want("US500");
+  await waitFor(() => expect(server.heard).toEqual(['{"type":"subscribe","symbols":["US500"]}']));
+  endOne();
+  endOne();
+  const endGold = want("XAUUSDm");
+  await waitFor(() => expect(server.heard).toHaveLength(2));
+  endGold();
+  await waitFor(() => expect(server.heard[2]).toBe('{"type":"unsubscribe","symbols":["XAUUSDm"]}'));
+  expect(server.opened).toHaveLength(1);
+});
+
+test("a page that goes as another comes leaves the socket as it is", async () => {
+  const end = want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  end();
+  want("BTCUSDm");
+  server.setPrice(67_300);
+  await waitFor(() => expect(price()).toBe(67_300));
+  expect([server.opened.length, server.heard]).toEqual([1, []]);
+});
+
+test("a socket that is cut comes back by itself after a pause, with what is wanted", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  const cutAt = Date.now();
+  server.drop();
+  await waitFor(() => expect(feedCondition.value.kind).toBe("offline"));
+  await waitFor(() => expect(server.opened).toHaveLength(2));
+  expect(Date.now() - cutAt).toBeGreaterThanOrEqual(100);
+  server.setPrice(67_400);
+  await waitFor(() => expect(price()).toBe(67_400));
+  expect(feedCondition.value.kind).toBe("live");
+});
+
+test("a browser that is online again does not wait out the pause", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  server.drop();
+  await waitFor(() => expect(feedCondition.value.kind).toBe("offline"));
+  window.dispatchEvent(new Event("online"));
+  // Without a timer in between: the pause would have been one.
+  expect(feedCondition.value.kind).toBe("connecting");
+  await waitFor(() => expect(server.opened).toHaveLength(2));
+});
+
+test("when nobody wants a price any more, the socket is closed after a while", async () => {
+  const end = want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  end();
+  await waitFor(() => expect(server.open).toBe(0));
+  expect(feedCondition.value.kind).toBe("connecting");
+});
+
+test("a hidden tab has no socket, and a tab that is seen again has one at once", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  setHidden(true);
+  await waitFor(() => expect(server.open).toBe(0));
+  setHidden(false);
+  await waitFor(() => expect(server.open).toBe(1));
+});
+
+test("a server that has fallen silent is asked, and left when it does not answer", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  server.isMute = true;
+  await waitFor(() => expect(server.heard).toEqual([PING]));
+  await waitFor(() => expect(server.opened.length).toBeGreaterThan(1));
+});
+
+test("where sockets do not get through, polling brings the prices, until a socket opens again", async () => {
+  server.isRefusing = true;
+  answerPoll = async () => {
+    if (polls.length > 2) server.isRefusing = false;
+    const quote = { price: 60_000 + polls.length, at: Date.now(), dayOpen: 59_000 };
+    return { prices: { BTCUSDm: quote }, source: "live", seq: polls.length * 10, now: Date.now() };
+  };
+  want("BTCUSDm");
+  await waitFor(() => expect(price()).toBe(60_002));
+  expect(polls.slice(0, 2)).toEqual([0, 10]);
+  expect(feedCondition.value.kind).toBe("live");
+});
+
+test("a poll that works again after a failure has a socket tried at once", async () => {
+  server.isRefusing = true;
+  let isDown = true;
+  answerPoll = () => {
+    if (isDown) return Promise.reject(new Error("down"));
+    return Promise.resolve({ prices: {}, source: "live", seq: 1, now: Date.now() });
+  };
+  want("BTCUSDm");
+  await waitFor(() => expect(polls.length).toBeGreaterThan(0));
+  expect(feedCondition.value.kind).toBe("offline");
+  server.isRefusing = false;
+  isDown = false;
+  await waitFor(() => expect(server.open).toBe(1));
+  const asked = polls.length;
+  server.setPrice(67_500);
+  await waitFor(() => expect(price()).toBe(67_500));
+  expect(polls.length).toBe(asked);
+});

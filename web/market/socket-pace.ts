@@ -1,0 +1,27 @@
+import { SOCKET } from "../../worker/contract/limits.ts";
+
+/** All the waiting that the market's connection does, in ms. */
+export type SocketPace = typeof SOCKET_PACE;
+
+export const SOCKET_PACE = {
+  /** A socket that has not opened by then is given up. */
+  connectTimeoutMs: SOCKET.connectTimeoutMs as number,
+  reconnectMinMs: SOCKET.reconnectMinMs as number,
+  reconnectMaxMs: SOCKET.reconnectMaxMs as number,
+  /** How often the clock moves and the socket's health is looked at. */
+  beatMs: 1_000,
+  /** The server closes sockets that do not ping for a minute. */
+  pingEveryMs: 25_000,
+  /** After this long without a frame the server is asked whether it is there ... */
+  silentAfterMs: 5_000,
+  /** ... and given this long to answer. */
+  pongWithinMs: 5_000,
+  /** What one page drops and the next takes up at once is not worth a frame ... */
+  settleMs: 50,
+  /** ... and still less a connection. */
+  lingerMs: 5_000,
+  /** Between two polls that were answered. */
+  pollPauseMs: 1_000,
+  /** How often polling looks whether sockets get through by now. */
+  retrySocketEveryMs: 60_000,
+};

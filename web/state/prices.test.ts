@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import type { Quotes } from "../../worker/contract/market-messages.ts";
+import {
+  conditionOf,
+  feedCondition,
+  isStale,
+  priceSource,
+  quoteOf,
+  serverNow,
+  setLink,
+  takePrices,
+  tickClock,
+  trailOf,
+} from "./prices.ts";
+
+// Long ago: what these tests leave behind is old to every other.
+const NOW = Date.UTC(2026, 0, 5, 12);
+beforeEach(() => setSystemTime(NOW));
+afterEach(() => {
+  setSystemTime();
+  setLink("idle");
+});
+
+function takeSnapshot(prices: Quotes, now = NOW): void {
+  takePrices({ type: "market-data", prices, source: "simulated", seq: 1, now });
+}
+
+describe("the condition of the feed", () => {
+  test.each([
+    ["idle", 0, { kind: "connecting" }],
+    ["connecting", 60_000, { kind: "connecting" }],
+    ["open", null, { kind: "connecting" }],
+    ["open", -900, { kind: "live" }],
+    ["open", 4_999, { kind: "live" }],
+    ["open", 5_000, { kind: "delayed", ageMs: 5_000 }],
+    ["open", 9_999, { kind: "delayed", ageMs: 9_999 }],
+    ["open", 10_000, { kind: "stale", ageMs: 10_000 }],
+    ["lost", 1_000, { kind: "offline", ageMs: 1_000 }],
+    ["lost", null, { kind: "offline", ageMs: null }],
+  ] as const)("with the link %s and a price %p ms old", (link, ageMs, condition) => {
+    const newestAtMs = ageMs === null ? null : NOW - ageMs;
+    expect(conditionOf({ link, newestAtMs, nowMs: NOW })).toEqual(condition);
+  });
+
+  test("follows the newest price of all symbols, second by second", () => {
+    takeSnapshot({
+      US500: { price: 5_482, at: NOW - 3_600_000, dayOpen: 5_400 },
+      BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 },
+    });
+    expect(feedCondition.value).toEqual({ kind: "live" });
+    setSystemTime(NOW + 7_000);
+    tickClock();
+    expect(feedCondition.value).toEqual({ kind: "delayed", ageMs: 7_000 });
+    expect([isStale("BTCUSDm").value, isStale("US500").value]).toEqual([false, true]);
+    setSystemTime(NOW + 10_000);
+    tickClock();
+    expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["stale", true]);
+    takePrices({
+      type: "price_update",
+      symbol: "BTCUSDm",
+      price: 67_121,
+      at: NOW + 10_000,
+      seq: 2,
+      now: NOW + 10_000,
+    });
+    expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["live", false]);
+  });
+
+  test("counts ages by the server's clock, however wrong this computer's is", () => {
+    const serverMs = NOW + 86_400_000;
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: serverMs - 100, dayOpen: 67_000 } }, serverMs);
+    expect(feedCondition.value.kind).toBe("live");
+    expect(serverNow()).toBe(serverMs);
+    tickClock();
+    expect(feedCondition.value.kind).toBe("live");
+  });
+});
+
+describe("quotes", () => {
+  test("a short update keeps the day's open, and needs a snapshot before it", () => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    takePrices({ type: "price_update", symbol: "BTCUSDm", price: 67_130, at: NOW + 1, seq: 2, now: NOW + 1 });
+    expect(quoteOf("BTCUSDm").value).toEqual({ price: 67_130, at: NOW + 1, dayOpen: 67_000 });
+    expect(priceSource.value).toBe("simulated");
+  });
+
+  test("what is the same changes nothing", () => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    const known = quoteOf("BTCUSDm").value;
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    expect(quoteOf("BTCUSDm").value).toBe(known);
+  });
+
+  test("leave a trail", () => {
+    const { points, everyMs } = trailOf("XAUUSDm").value;
+    const at = (points.at(-1)?.at ?? NOW) + everyMs;
+    takeSnapshot({ XAUUSDm: { price: 2_391.55, at, dayOpen: 2_390 } });
+    expect(trailOf("XAUUSDm").value.points.at(-1)).toEqual({ at, price: 2_391.55 });
+  });
+});
