@@ -3,13 +3,18 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The calls of a deposit. @throws ApiError | NetworkError, each of them */
 
-/**
- * Opens a deposit and gets its code.
- * @param amountUsd dollars with at most two decimals
- * @param attempt names this attempt: sent again after an answer that was lost, it gets the deposit of the first time
- */
-export async function generateCode(amountUsd: number, attempt: string) {
-  const headers = { "Idempotency-Key": attempt };
+/** One wish for a code. Sent again after an answer that was lost, it gets the deposit of the first time. */
+export type CodeAttempt = {
+  key: string;
+  /** Dollars with at most two decimals. */
+  amountUsd: number;
+  /** When it was first sent, epoch ms. */
+  askedAtMs: number;
+};
+
+/** Opens a deposit and gets its code. */
+export async function generateCode({ key, amountUsd }: CodeAttempt) {
+  const headers = { "Idempotency-Key": key };
   const { deposit } = await answer(api.deposit["generate-khqr"].$post({ json: { amount: amountUsd } }, { headers }));
   return deposit;
 }
@@ -30,6 +35,11 @@ export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
 export async function fetchDeposits() {
   const { deposits } = await answer(api.deposit.history.$get({ query: {} }));
   return deposits;
+}
+
+/** Whether an act may have happened although its call failed: no answer came, or one that says nothing about it. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
 }
 
 /** Why no code could be made, in the words of the specification's section 8: the server's own first. */

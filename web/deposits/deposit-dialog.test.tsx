@@ -53,6 +53,15 @@ function isOpen(): boolean {
   return document.querySelector('[role="dialog"]') !== null;
 }
 
+/** What is said to be wrong, as soon as something is. */
+function alertText(): Promise<string> {
+  return waitFor(() => {
+    const text = document.querySelector('[role="alert"]')?.textContent;
+    if (!text) throw new Error("nothing is said yet");
+    return text;
+  });
+}
+
 function openAmount(): HTMLElement {
   render(<Closable />);
   fireEvent.click(screen.getByText("KHQR", { selector: "b" }));
@@ -108,12 +117,7 @@ describe("a code that the API does not give", () => {
     context.server.on(GENERATE, reply);
     fireEvent.change(openAmount(), { target: { value: "50" } });
     fireEvent.click(button(/Show code/));
-    const alert = await waitFor(() => {
-      const found = document.querySelector('[role="alert"]:not(:empty)');
-      if (!found) throw new Error("nothing is said yet");
-      return found;
-    });
-    return alert.textContent ?? "";
+    return await alertText();
   }
 
   test("is explained in the API's own words", async () => {
@@ -131,6 +135,30 @@ describe("a code that the API does not give", () => {
     new DepositApi(context.server);
     fireEvent.click(button(/Show code/));
     await heading("Waiting for payment");
+  });
+});
+
+describe("the key of an attempt", () => {
+  async function keysOfTwoTries(first: () => Response): Promise<(string | null)[]> {
+    context.server.on(GENERATE, first);
+    fireEvent.change(openAmount(), { target: { value: "50" } });
+    fireEvent.click(button(/Show code/));
+    await alertText();
+    new DepositApi(context.server);
+    fireEvent.click(button(/Show code/));
+    await heading("Waiting for payment");
+    return context.server.callsOf(GENERATE).map(({ headers }) => headers.get("Idempotency-Key"));
+  }
+
+  test("is the same when the answer was lost, so that no second code is made", async () => {
+    const [first, second] = await keysOfTwoTries(() => new Response("bad gateway", { status: 502 }));
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first ?? "");
+  });
+
+  test("is another one after a refusal", async () => {
+    const [first, second] = await keysOfTwoTries(() => refuse("too_many_open", "You have five open deposits"));
+    expect(second).not.toBe(first ?? "");
   });
 });
 
@@ -250,6 +278,8 @@ describe("leaving", () => {
 
   test("with the whole page cancels", async () => {
     await openPayment();
+    // By then the effects of the new code have run.
+    await waitFor(() => expect(context.server.callsOf(VERIFY).length).toBeGreaterThan(0));
     act(() => void window.dispatchEvent(new Event("pagehide")));
     await waitFor(() => expect(api.deposits[0]?.status).toBe("cancelled"));
   });

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { setBalance } from "../state/balance.ts";
 import { check as refreshUser } from "../state/session.ts";
-import { cancelDeposit, generateCode, generationError, verifyPayment } from "./deposit-calls.ts";
+import {
+  type CodeAttempt,
+  cancelDeposit,
+  generateCode,
+  generationError,
+  isOutcomeUnknown,
+  verifyPayment,
+} from "./deposit-calls.ts";
 import { FIRST_STEP, nextDepositFlow, pendingMd5 } from "./deposit-flow.ts";
 import { loadDepositHistory } from "./deposit-history.ts";
 import { leaveDeposit } from "./leave-deposit.ts";
@@ -18,22 +25,22 @@ export type DepositPace = { pollMs: number; closeAfterPaidMs: number };
 export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
   const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
   const isOpen = useRef(true);
-  const attempt = useRef<{ amountUsd: number; key: string } | null>(null);
+  const unanswered = useRef<CodeAttempt | null>(null);
   const pending = pendingMd5(flow);
   const isPaid = flow.step === "payment" && flow.payment.status === "paid";
 
   async function askForCode(amountUsd: number): Promise<void> {
     send({ type: "code_asked" });
-    const askedAtMs = Date.now();
-    // The same sum after an answer that was lost is the same attempt, and opens no second deposit.
-    if (attempt.current?.amountUsd !== amountUsd) attempt.current = { amountUsd, key: crypto.randomUUID() };
+    const attempt = attemptFor(amountUsd, unanswered.current);
+    unanswered.current = attempt;
     try {
-      const deposit = await generateCode(amountUsd, attempt.current.key);
-      attempt.current = null;
-      if (isOpen.current) send({ type: "code_made", deposit, askedAtMs });
+      const deposit = await generateCode(attempt);
+      unanswered.current = null;
+      if (isOpen.current) send({ type: "code_made", deposit, askedAtMs: attempt.askedAtMs });
       // Closed in the meantime: nobody will pay this code.
       else void leaveDeposit(deposit.md5Hash);
     } catch (error) {
+      if (!isOutcomeUnknown(error)) unanswered.current = null;
       send({ type: "code_refused", message: generationError(error) });
     }
   }
@@ -85,4 +92,10 @@ export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
     chooseMethod: () => send({ type: "method_chosen" }),
     goBack: () => send({ type: "went_back" }),
   };
+}
+
+/** The attempt whose answer was lost, where the same sum is asked for again, so that it opens no second deposit. */
+function attemptFor(amountUsd: number, unanswered: CodeAttempt | null): CodeAttempt {
+  if (unanswered?.amountUsd === amountUsd) return unanswered;
+  return { key: crypto.randomUUID(), amountUsd, askedAtMs: Date.now() };
 }
