@@ -1,0 +1,140 @@
+import { afterEach, expect, test } from "bun:test";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { closeTrade, demoBalance, openTrades } from "../state/demo-trading.ts";
+import { bringPrices } from "../test/market.ts";
+import { render } from "../test/render.tsx";
+import { Toaster } from "../ui/toaster.tsx";
+import { DemoFigures } from "./demo-figures.tsx";
+import { OrderPane } from "./order-pane.tsx";
+import { PositionsPane } from "./positions-pane.tsx";
+import type { TradedSymbol } from "./traded-symbols.ts";
+
+function Screen() {
+  const [symbol, setSymbol] = useState<TradedSymbol>("BTCUSD");
+  return (
+    <>
+      <DemoFigures />
+      <OrderPane symbol={symbol} onSymbol={setSymbol} />
+      <PositionsPane timeZone="Asia/Phnom_Penh" />
+      <Toaster />
+    </>
+  );
+}
+
+// The trades live as long as the page, which here is the file: each test leaves none open behind.
+afterEach(() => {
+  bringPrices({ BTCUSDm: 67_000, ETHUSDm: 3_300 });
+  act(() => {
+    for (const { id } of openTrades.value) closeTrade(id);
+  });
+});
+
+const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
+const price = () => screen.getByLabelText<HTMLInputElement>("Price, optional");
+const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
+const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+/** Presses the order button by its words, which say what it does. */
+const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) =>
+  fireEvent.click(screen.getByText(words).closest("button") ?? document.body);
+/** The rows of the table under a caption, without its head. */
+const rowsOf = (caption: string) => [
+  ...(screen.getByText(caption, { selector: "caption" }).closest("table")?.querySelectorAll("tbody tr") ?? []),
+];
+const openRows = () => rowsOf("Open positions");
+const texts = (row: Element | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent);
+
+test("a buy fills at the market, wins as the price rises, and closes into the balance to the cent", async () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  const before = demoBalance.value;
+  expect(screen.getByText("No open positions")).toBeDefined();
+
+  type(amount(), "0.10");
+  expect(figure("Notional")).toBe("$6,700.00");
+  submit("Buy 0.10 BTCUSD at 67,000.00");
+  await screen.findByText("Order placed successfully!");
+  expect(amount().value).toBe("");
+
+  bringPrices({ BTCUSDm: 67_120.5 });
+  expect(texts(openRows()[0])).toEqual(["BTCUSD", "Buy", "0.1", "67,000.00", "67,120.50", "+$12.05", "+0.2%", "Close"]);
+  await waitFor(() => expect(figure("PNL")).toBe("+$12.05"));
+  expect(figure("Equity")).toBe(`$${(before + 12.05).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
+
+  fireEvent.click(screen.getByLabelText("Close BTCUSD"));
+  expect(screen.getByText("No open positions")).toBeDefined();
+  expect(demoBalance.value).toBeCloseTo(before + 12.05, 8);
+  expect(figure("PNL")).toBe("$0.00");
+  expect(texts(rowsOf("Closed since you opened this page")[0]).slice(0, 6)).toEqual([
+    "BTCUSD",
+    "Buy",
+    "0.1",
+    "67,000.00",
+    "67,120.50",
+    "+$12.05",
+  ]);
+});
+
+test("a sell at a price of one's own fills at that price and loses as the market rises", async () => {
+  bringPrices({ ETHUSDm: 3_300 });
+  render(<Screen />);
+  fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "ETHUSD" } });
+  fireEvent.click(screen.getByLabelText(/Sell/));
+  type(amount(), "2");
+  type(price(), "3290.5");
+  expect(screen.getByText("Demo money. Fills at once, at your price.")).toBeDefined();
+  submit("Sell 2 ETHUSD at 3,290.50");
+  expect(texts(openRows()[0])).toEqual(["ETHUSD", "Sell", "2", "3,290.50", "3,300.00", "−$19.00", "−0.3%", "Close"]);
+});
+
+test("MINIBTC trades at Bitcoin's price", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "MINIBTC" } });
+  fireEvent.click(screen.getByText("0.05"));
+  submit("Buy 0.05 MINIBTC at 67,000.00");
+  expect(texts(openRows()[0]).slice(0, 4)).toEqual(["MINIBTC", "Buy", "0.05", "67,000.00"]);
+});
+
+test.each(["", "0", "abc"])("an amount of %p is refused at its field, and nothing is placed", (text) => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), text);
+  submit();
+  expect(screen.getByText("Please enter a valid amount")).toBeDefined();
+  expect(amount().getAttribute("aria-invalid")).toBe("true");
+  expect(openTrades.value).toEqual([]);
+  type(amount(), "1");
+  expect(screen.queryByText("Please enter a valid amount")).toBeNull();
+});
+
+test("a price that is no price is refused at its field", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "1");
+  type(price(), "0");
+  submit();
+  expect(screen.getByText("Please enter a valid price")).toBeDefined();
+  expect(openTrades.value).toEqual([]);
+});
+
+test("on a price 10 s old nothing is ordered or closed; the next one opens both, and what was typed is kept", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "0.5");
+  submit();
+  type(amount(), "0.7");
+
+  bringPrices({ BTCUSDm: 67_010 }, { ageMs: 10_000 });
+  const locked = screen.getByText<HTMLButtonElement>("Waiting for a fresh price");
+  expect(locked.disabled).toBe(true);
+  fireEvent.submit(locked.form ?? locked);
+  expect(openTrades.value).toHaveLength(1);
+  const close = screen.getByLabelText<HTMLButtonElement>("Close BTCUSD");
+  expect(close.disabled).toBe(true);
+  expect(closeTrade(openTrades.value[0]?.id ?? "")).toBe(false);
+
+  bringPrices({ BTCUSDm: 67_020 });
+  expect(close.disabled).toBe(false);
+  expect(screen.getByText("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from "bun:test";
+import { act, screen } from "@testing-library/react";
+import { setLink } from "../state/prices.ts";
+import { bringPrices } from "../test/market.ts";
+import { render } from "../test/render.tsx";
+import { FeedState } from "./feed-state.tsx";
+
+afterEach(() => act(() => setLink("idle")));
+
+const ALL = { US500: 100, USTECm: 100, XAUUSDm: 100, BTCUSDm: 100, ETHUSDm: 100 };
+
+test("fresh prices stream, and simulated ones say so", () => {
+  render(<FeedState />);
+  bringPrices(ALL);
+  expect(screen.getByText("Streaming")).toBeDefined();
+  expect(screen.getByText("SIMULATED")).toBeDefined();
+});
+
+test.each([
+  [7_000, "Delayed, 7 s old"],
+  [47_000, "Stale, 47 s old"],
+  [3_600_000, "Stale, 1 h old"],
+])("prices %p ms old say %p", (ageMs, words) => {
+  render(<FeedState />);
+  bringPrices(ALL, { ageMs });
+  expect(screen.getByText(words)).toBeDefined();
+});
+
+test("a lost connection is offline, with the age of what is still shown", () => {
+  render(<FeedState />);
+  bringPrices(ALL, { ageMs: 3_000 });
+  act(() => setLink("lost"));
+  expect(screen.getByText("Offline, 3 s old")).toBeDefined();
+});

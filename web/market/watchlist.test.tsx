@@ -1,0 +1,78 @@
+import { expect, test } from "bun:test";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { bringPrices } from "../test/market.ts";
+import { render } from "../test/render.tsx";
+import { Watchlist } from "./watchlist.tsx";
+
+let renders = 0;
+
+function Screen() {
+  renders += 1;
+  const [selected, setSelected] = useState<FeedSymbol>("US500");
+  return <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={setSelected} details={<p>details</p>} />;
+}
+
+const rows = () => [...screen.getByLabelText("Watchlist").querySelectorAll("button")];
+const row = (symbol: string) => {
+  const found = rows().find((one) => one.textContent.startsWith(symbol));
+  if (!found) throw new Error(`no row of ${symbol}`);
+  return found;
+};
+const chosen = () => rows().find((one) => one.getAttribute("aria-current") === "true");
+
+test("each row says its symbol, its name, its price and the day's change with its sign", () => {
+  bringPrices({ US500: 5_482.1, USTECm: 19_245.6, XAUUSDm: 2_391.55 }, { dayOpen: 5_000 });
+  bringPrices({ BTCUSDm: 67_120.5 }, { dayOpen: 67_120.5 });
+  render(<Screen />);
+  expect(rows()).toHaveLength(4);
+  expect(row("US500").textContent).toBe("US500S&P 5005,482.10+9.6%");
+  expect(row("XAUUSDm").textContent).toBe("XAUUSDmGold2,391.55−52.2%");
+  expect(row("BTCUSDm").textContent).toBe("BTCUSDmBitcoin67,120.500.0%");
+});
+
+test("a tick changes the figure and flashes its box, without rendering the list", () => {
+  bringPrices({ US500: 100 });
+  render(<Screen />);
+  const before = renders;
+  const figure = within(row("US500")).getByText("100.00");
+  bringPrices({ US500: 101 });
+  const up = figure.style.animation;
+  expect([figure.textContent, up.endsWith("400ms ease-out")]).toEqual(["101.00", true]);
+  bringPrices({ US500: 102 });
+  // Another name, or the browser would not start it anew.
+  expect(figure.style.animation).not.toBe(up);
+  expect(renders).toBe(before);
+});
+
+test("a price that is too old is grey, and the next one brings its colour back", () => {
+  bringPrices({ US500: 101 }, { ageMs: 10_000 });
+  render(<Screen />);
+  const figure = within(row("US500")).getByText("101.00");
+  expect(figure.dataset.stale).toBe("true");
+  bringPrices({ US500: 102 });
+  expect(figure.dataset.stale).toBe("false");
+});
+
+test("up, down, home and end go through the rows and choose", () => {
+  render(<Screen />);
+  row("US500").focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  press("ArrowDown");
+  expect(chosen()).toBe(row("USTECm"));
+  expect(document.activeElement).toBe(row("USTECm"));
+  press("End");
+  press("ArrowDown");
+  expect(chosen()).toBe(row("BTCUSDm"));
+  press("ArrowUp");
+  expect(chosen()).toBe(row("XAUUSDm"));
+  press("Home");
+  expect(chosen()).toBe(row("US500"));
+});
+
+test("a chosen row opens its details below it", () => {
+  render(<Screen />);
+  fireEvent.click(row("XAUUSDm"));
+  expect(screen.getByText("details").closest("li")?.textContent).toContain("XAUUSDm");
+});
