@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentType, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { dashboardText } from "./dashboard/dashboard-text.ts";
 import { pagesText } from "./pages/pages-text.ts";
@@ -10,7 +10,7 @@ import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
-import { lazyPage } from "./shell/lazy-page.ts";
+import { type LazyPage, lazyPage } from "./shell/lazy-page.ts";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { closeNotice, notice } from "./state/notice.ts";
@@ -133,10 +133,11 @@ function Routes() {
   );
 }
 
-type ScreenProps = ShellLook & { page: ComponentType; isForAdmins?: boolean };
+type ScreenProps = ShellLook & { page: LazyPage<object>; isForAdmins?: boolean };
 
 /** A signed-in screen: guarded, inside the shell, which stays while its code loads and while screens change. */
 function Screen({ page: Page, isForAdmins = false, ...look }: ScreenProps) {
+  useEffect(() => Page.preload(), [Page]);
   const content = (
     <Shell {...look}>
       <Suspense fallback={<SpinnerBlock />}>

@@ -20,7 +20,7 @@ export function AdminLogInPage() {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const { shown, onTyped } = useTypedError();
+  const { shown, onTyped, form } = useTypedError();
   const isComplete = email.trim() !== "" && password.trim() !== "" && code.length === CODE_LENGTH;
 
   async function submit(event: FormEvent) {
@@ -40,7 +40,7 @@ export function AdminLogInPage() {
         </>
       }
     >
-      <AuthForm onSubmit={submit} onChange={onTyped}>
+      <AuthForm ref={form} onSubmit={submit} onChange={onTyped}>
         <Field
           label={text.email}
           type="email"

@@ -19,7 +19,7 @@ export function LogInPage() {
   const [, navigate] = useLocation();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const { shown, onTyped } = useTypedError();
+  const { shown, onTyped, form } = useTypedError();
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
   async function submit(event: FormEvent) {
@@ -38,7 +38,7 @@ export function LogInPage() {
         </>
       }
     >
-      <AuthForm onSubmit={submit} onChange={onTyped}>
+      <AuthForm ref={form} onSubmit={submit} onChange={onTyped}>
         <Field
           label={authText.fields.email}
           type="email"

@@ -37,7 +37,7 @@ export function SignUpPage() {
   useSignals();
   const [, navigate] = useLocation();
   const [details, setDetails] = useState(EMPTY);
-  const { shown, onTyped } = useTypedError();
+  const { shown, onTyped, form } = useTypedError();
   const isComplete = FIELDS.every((field) => details[field].trim() !== "");
 
   async function submit(event: FormEvent) {
@@ -70,7 +70,7 @@ export function SignUpPage() {
         </>
       }
     >
-      <AuthForm onSubmit={submit} onChange={onTyped}>
+      <AuthForm ref={form} onSubmit={submit} onChange={onTyped}>
         <Names>
           <Field {...bind("firstName")} autoComplete="given-name" maxLength={TEXT_MAX.name} />
           <Field {...bind("lastName")} autoComplete="family-name" maxLength={TEXT_MAX.name} />

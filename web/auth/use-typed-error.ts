@@ -1,17 +1,30 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { clearError, error, type SessionError } from "../state/session.ts";
 
 /**
  * The error of the last attempt, for the form that made it: it is shown only after something was typed here, and the
- * next key clears it. The component calls `useSignals()` first.
+ * next key clears it. The field it is about takes the focus, which the button has lost while it was loading.
+ * The component calls `useSignals()` first.
  */
-export function useTypedError(): { shown: SessionError | null; onTyped: () => void } {
+export function useTypedError(): {
+  shown: SessionError | null;
+  onTyped: () => void;
+  form: RefObject<HTMLFormElement | null>;
+} {
   const [hasTyped, setHasTyped] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = hasTyped ? error.value : null;
+
+  useEffect(() => {
+    if (shown) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [shown]);
+
   return {
-    shown: hasTyped ? error.value : null,
+    shown,
     onTyped() {
       setHasTyped(true);
       clearError();
     },
+    form,
   };
 }

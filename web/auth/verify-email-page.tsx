@@ -28,6 +28,7 @@ export function VerifyEmailPage() {
   const [characters, setCharacters] = useState(emptyCode);
   const [isVerifying, setIsVerifying] = useState(false);
   const [hasTried, setHasTried] = useState(false);
+  const [failures, setFailures] = useState(0);
 
   async function verify(code: string) {
     if (isVerifying || code.length < VERIFICATION_CODE.length) return;
@@ -38,6 +39,7 @@ export function VerifyEmailPage() {
       location.assign(ROUTE.landing);
     } else {
       setIsVerifying(false);
+      setFailures(failures + 1);
     }
   }
 
@@ -62,6 +64,8 @@ export function VerifyEmailPage() {
     >
       <AuthForm onSubmit={submit}>
         <CodeBoxes
+          // New boxes after a failure, with the same characters: the first one takes the focus again.
+          key={failures}
           label={text.boxes}
           characters={characters}
           onChange={(next) => {

@@ -2,11 +2,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
-import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { formatPercent } from "../format.ts";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
+import { formatCount, formatPercent } from "../format.ts";
 import { usePrices } from "../market/use-prices.ts";
 import { refreshBalance } from "../state/balance.ts";
+import { demoBalance, demoProfit, openTrades } from "../state/demo-trading.ts";
 import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Money } from "../ui/money.tsx";
@@ -57,8 +57,8 @@ export function DashboardPage() {
   useSignals();
   const [search] = useSearchParams();
   const userId = user.value?._id;
-  // The header says how the prices are.
-  usePrices(WATCHLIST_SYMBOLS);
+  // The header says how the prices are, and the open positions live on them.
+  usePrices(FEED_SYMBOL_LIST);
 
   useEffect(() => {
     if (userId) void refreshBalance();
@@ -78,7 +78,7 @@ export function DashboardPage() {
           figure={<Money usd={todayPnl} as="result" />}
           foot={todayPnl === 0 && text.noTradesToday}
         />
-        <Stat isShortOnPhone label={text.openPositions} figure={0} foot={text.noPositions} />
+        <OpenPositions />
         <Stat
           isShortOnPhone
           label={text.winRate}
@@ -86,12 +86,7 @@ export function DashboardPage() {
           foot={hasTrades ? text.ofDays : text.noTradesYet}
         />
         <div data-phone="only">
-          <Stat
-            isShortOnPhone
-            label={text.demoBalance}
-            badge={<DemoBadge />}
-            figure={<Money usd={DEMO_BALANCE_USD} />}
-          />
+          <DemoBalance />
         </div>
       </Figures>
       <Below>
@@ -99,5 +94,37 @@ export function DashboardPage() {
         <QuickActions />
       </Below>
     </>
+  );
+}
+
+/** The positions on demo money, and what they would bring now. */
+function OpenPositions() {
+  useSignals();
+  const count = openTrades.value.length;
+  return (
+    <Stat
+      isShortOnPhone
+      label={text.openPositions}
+      badge={count > 0 && <DemoBadge />}
+      figure={formatCount(count)}
+      foot={count > 0 ? <NotYetClosed /> : text.noPositions}
+    />
+  );
+}
+
+/** On its own, because it changes with every price. */
+function NotYetClosed() {
+  useSignals();
+  return (
+    <span>
+      <Money usd={demoProfit.value} as="result" /> {text.notYetClosed}
+    </span>
+  );
+}
+
+function DemoBalance() {
+  useSignals();
+  return (
+    <Stat isShortOnPhone label={text.demoBalance} badge={<DemoBadge />} figure={<Money usd={demoBalance.value} />} />
   );
 }

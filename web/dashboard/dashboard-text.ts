@@ -10,6 +10,7 @@ export const dashboardText = {
   today: "today",
   noTradesToday: "No trades today",
   noPositions: "None open",
+  notYetClosed: "not yet closed",
   ofDays: "of days",
   noTradesYet: "No trades yet",
   demoBalance: "Demo balance",

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { FeedState } from "../market/feed-state.tsx";
 import { NEW_DEPOSIT } from "../routes.ts";
 import { balance } from "../state/balance.ts";
+import { demoBalance } from "../state/demo-trading.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Menu, Plus } from "../ui/icon.tsx";
@@ -125,12 +125,7 @@ export function Header({
         </Feed>
       )}
       <Figures data-figures={figures}>
-        {figures !== "cash" && (
-          <FigureLine data-phone="hidden" title={shellText.demo}>
-            <DemoBadge />
-            <Money usd={DEMO_BALANCE_USD} />
-          </FigureLine>
-        )}
+        {figures !== "cash" && <Demo />}
         {figures !== "demo" && (
           <>
             <Cash />
@@ -143,6 +138,16 @@ export function Header({
         )}
       </Figures>
     </Bar>
+  );
+}
+
+function Demo() {
+  useSignals();
+  return (
+    <FigureLine data-phone="hidden" title={shellText.demo}>
+      <DemoBadge />
+      <Money usd={demoBalance.value} />
+    </FigureLine>
   );
 }
 

@@ -67,8 +67,9 @@ describe("the sidebar", () => {
     expect(document.activeElement === button).toBe(true);
     fireEvent.click(screen.getByRole("button", { name: "Open navigation" }));
     fireEvent.click(screen.getByRole("link", { name: "Settings" }));
-    await screen.findByRole("heading", { level: 1, name: "Settings" });
+    const heading = await screen.findByRole("heading", { level: 1, name: "Settings" });
     expect(sidebars()).toHaveLength(0);
+    expect(document.activeElement === heading).toBe(true);
     expect(history.at(-1)).toBe(ROUTE.settings);
   });
 

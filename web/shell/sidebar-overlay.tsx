@@ -1,5 +1,5 @@
 import { keyframes, styled } from "goober";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { SIDEBAR } from "../../worker/contract/limits.ts";
 import { X } from "../ui/icon.tsx";
@@ -44,7 +44,8 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
     if (event.key === "Escape" && scrim.current && isTopModal(scrim.current)) onClose();
   });
 
-  useEffect(() => {
+  // Before the page behind is laid out anew: where an item was chosen, its heading takes the focus after this.
+  useLayoutEffect(() => {
     const shade = scrim.current;
     if (!shade) return;
     const opener = document.activeElement;
@@ -54,7 +55,6 @@ export function SidebarOverlay({ onClose }: { onClose: () => void }) {
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(shade);
-      // Where an item was chosen, the heading of the page it leads to takes the focus instead.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
