@@ -17,12 +17,17 @@ export const jsonRequest: MiddlewareHandler = async (c, next) => {
   return limitJsonBody(c, next);
 };
 
-const limitJsonBody = bodyLimit({
-  maxSize: BODY_BYTES_MAX.json,
-  onError: () => {
-    throw new AppError("body_too_large", "The request is larger than 64 KiB");
-  },
-});
+/** Refuses a larger body, counted while it is read. */
+export function limitBody(bytesMax: number): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: bytesMax,
+    onError: () => {
+      throw new AppError("body_too_large", `The request is larger than ${bytesMax / 1024} KiB`);
+    },
+  });
+}
+
+const limitJsonBody = limitBody(BODY_BYTES_MAX.json);
 
 /** Reads a JSON body by its schema; a fault is `invalid_input` with the field's name. */
 export function json<T extends z.ZodType>(schema: T) {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { z } from "zod";
+import { limitBody } from "../http/input.ts";
 import { logEvent } from "../http/log.ts";
 import type { AppEnv } from "../http/scope.ts";
 
@@ -16,9 +17,8 @@ export const operationRoutes = new Hono<AppEnv>()
     await db.read([db.query.run(sql`SELECT 1`)]);
     return c.json({ success: true as const, status: "up" as const });
   })
-  .post("/csp-report", async (c) => {
-    const text = await c.req.text();
-    const report = text.length > REPORT_BYTES_MAX ? null : parse(text);
+  .post("/csp-report", limitBody(REPORT_BYTES_MAX), async (c) => {
+    const report = parse(await c.req.text());
     if (report) logEvent("csp_violation", report);
     return c.body(null, 204);
   });
