@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { qrModules } from "../deposits/qr-modules.ts";
+import { type DarkBar, qrModules } from "../deposits/qr-modules.ts";
 import { type } from "../ui/theme.ts";
 import { KHQR_RED } from "./khqr-mark.ts";
 import { landingText } from "./landing-text.ts";
@@ -65,7 +65,8 @@ const Frame = styled("div")`
 export function CodePicture() {
   const { codePicture, code, codeNote } = landingText.deposit;
   const { count, bars } = qrModules(code);
-  const path = bars.map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`).join("");
+  // Bars as strokes from one to the next, a row a line: half the size of the same as rectangles.
+  const rows = Array.from({ length: count }, (_, y) => rowPath(bars.filter((bar) => bar.y === y)));
   return (
     <Frame role="img" aria-label={codePicture}>
       <h4>KHQR</h4>
@@ -76,9 +77,19 @@ export function CodePicture() {
         </b>
       </p>
       <svg viewBox={`0 0 ${count} ${count}`} shapeRendering="crispEdges" aria-hidden="true">
-        <path d={path} />
+        <path stroke="#000" d={rows.map((row, y) => `M0 ${y}.5${row}`).join("")} />
       </svg>
       <div>{codeNote}</div>
     </Frame>
   );
+}
+
+function rowPath(bars: readonly DarkBar[]): string {
+  let end = 0;
+  const strokes = bars.map(({ x, length }) => {
+    const gap = x - end;
+    end = x + length;
+    return `${gap > 0 ? `m${gap} 0` : ""}h${length}`;
+  });
+  return strokes.join("");
 }

@@ -6,8 +6,7 @@ const depositMinUsd = DEPOSIT.amountCentsMin / 100;
 /** Every word of the landing page. A claim stands here only while the product keeps it. */
 export const landingText = {
   title: "Tonle: a trading terminal in your browser",
-  description:
-    "Live prices, orders on $10,000 of demo money, and deposits by KHQR from the banking app you already use.",
+  description: "Live prices, orders on $10,000 of demo money, and deposits by KHQR from the app you already use.",
   skip: "Skip to the content",
   nav: { label: "On this page", terminal: "Terminal", deposits: "Deposits", security: "Security" },
   logIn: "Log in",
@@ -16,7 +15,7 @@ export const landingText = {
   hero: {
     /** At most eight words; each line is one thought. */
     headline: ["The market", "runs both ways.", "So can you."],
-    lead: "A trading terminal in your browser, with live prices, orders on demo money, and deposits by KHQR from the banking app you already use.",
+    lead: "A trading terminal in your browser: live prices, orders on demo money, deposits by KHQR from the app you already use.",
     start: "Start trading",
     watch: "Watch demo",
     note: "Begin with $10,000 of demo money. No deposit needed.",
@@ -65,7 +64,7 @@ export const landingText = {
     codePicture: "Sample: a payment code on white; scanned, this one only says that it is a sample",
     paidPicture: "Sample: payment completed, the available balance is 100 dollars higher",
     /** What a phone reads from the code on this page. */
-    code: "This is a sample. It pays nothing. Your own code appears when you deposit at Tonle.",
+    code: "Sample, pays nothing. Tonle shows your code when you deposit.",
     codeNote: "Sample code, pays nothing",
     dialog: {
       title: "Deposit",

@@ -22,7 +22,7 @@ export function startDesk(): void {
   const side = signal<DemoSide>("buy");
   const isFull = computed(() => openTrades.value.length >= positionsMax);
   const readSide = () => {
-    side.value = new FormData(ticket).get("side") === "sell" ? "sell" : "buy";
+    side.value = ticket.querySelector("[value=sell]:checked") ? "sell" : "buy";
   };
   // A browser that comes back to the page may have kept the choice.
   readSide();

@@ -3,7 +3,7 @@ import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../w
 import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf, trailOf } from "../state/prices.ts";
-import { sincePause } from "./recent-ticks.ts";
+import { PAUSE_MS, sincePause } from "./recent-ticks.ts";
 
 const FLASH_MS = 400;
 
@@ -31,7 +31,9 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
   if (!spark || !line) return;
   const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
   effect(() => {
-    const prices = sincePause(trailOf(symbol).value.points).map(({ price }) => price);
+    const { points, everyMs } = trailOf(symbol).value;
+    // A long visit's trail has fewer points than ticks: its own pace is no pause.
+    const prices = sincePause(points, Math.max(PAUSE_MS, 2 * everyMs)).map(({ price }) => price);
     const first = prices[0];
     const last = prices.at(-1);
     if (first === undefined || last === undefined) return;

@@ -12,10 +12,13 @@ const Head = styled("div")`
   color: var(--muted);
   & > div {
     ${type.dense}
+    display: flex;
+    align-items: baseline;
+    gap: 6px;
+    height: 26px;
     line-height: 26px;
   }
   & b {
-    margin-right: 4px;
     font-size: 20px;
     letter-spacing: -0.01em;
     color: var(--text);
@@ -120,8 +123,9 @@ export function MiniChart() {
         <div>
           <b className="num" data-part="price">
             {NO_VALUE}
-          </b>{" "}
-          <span className="num" data-part="change" /> <span className="num" data-part="day" />
+          </b>
+          <span className="num" data-part="change" />
+          <span className="num" data-part="day" />
         </div>
         <span data-part="name">
           {FEED_SYMBOLS[FIRST_CHARTED].name}, {FIRST_CHARTED}

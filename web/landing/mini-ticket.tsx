@@ -41,6 +41,7 @@ const Ticket = styled("form")`
     ${type.dense}
     display: block;
     width: fit-content;
+    min-width: 66px;
     border-radius: 4px;
     font-weight: 500;
     color: var(--text);

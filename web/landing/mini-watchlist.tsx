@@ -23,7 +23,7 @@ const Head = styled("h3")`
 const Row = styled("button")`
   ${type.dense}
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 48px 72px;
+  grid-template-columns: minmax(0, 1fr) 48px 76px;
   align-items: center;
   column-gap: 6px;
   width: 100%;
@@ -57,8 +57,8 @@ const Row = styled("button")`
     display: block;
   }
   & [data-part="price"] {
-    width: fit-content;
-    margin: 0 -4px 0 auto;
+    min-width: 80px;
+    margin-right: -4px;
     padding: 0 4px;
     border-radius: 4px;
     line-height: 18px;

@@ -63,7 +63,7 @@ function fill(template: string, { title, description, page, hasScript }: Documen
     .on("meta[name=description]", { element: (element) => void element.setAttribute("content", description) })
     .on("style#_goober", { element: (element) => void element.setInnerContent(css, { html: true }) })
     .on("body", { element: (element) => void element.setInnerContent(body, { html: true }) })
-    .on("head *", { comments: (comment) => void comment.remove() })
+    .on("head", { comments: (comment) => void comment.remove() })
     .on("script", {
       element: (element) => void (hasScript ? element.setAttribute("async", "") : element.remove()),
     })

@@ -45,6 +45,7 @@ const Frame = styled("div")`
   }
   & [data-part="price"] {
     display: inline-block;
+    min-width: 80px;
     margin-right: -4px;
     padding: 0 4px;
     border-radius: 4px;

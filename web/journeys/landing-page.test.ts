@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(90_000);
+
+describe.skipIf(lacksBrowser())("the landing page", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  /** Opens a page in a browser of its own; fails the test when the browser complains. */
+  async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    try {
+      await run(page);
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const bitcoin = (page: Page) => page.locator('[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]');
+
+  test("fills its terminal with prices that tick, and says that they are simulated", async () => {
+    await withPage({}, async (page) => {
+      await page.goto(stack.origin);
+      await page.getByText("SIMULATED", { exact: true }).waitFor();
+      const first = await bitcoin(page).textContent();
+      expect(first).toMatch(/^[\d,]+\.\d\d$/);
+      await page.waitForFunction(([selector, before]) => document.querySelector(selector)?.textContent !== before, [
+        '[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]',
+        first ?? "",
+      ] as const);
+      await page.waitForFunction(
+        () => (document.querySelector('[data-draw="line"]')?.getAttribute("d") ?? "").length > 40,
+      );
+      await page.getByText(/^Median, last \d+ prices$/).waitFor();
+
+      await page.getByRole("button", { name: /^Gold/ }).click();
+      await page.getByText("Gold, XAUUSDm").waitFor();
+    });
+  });
+
+  test("opens the live watchlist, which a press on Escape closes again", async () => {
+    await withPage({}, async (page) => {
+      await page.goto(stack.origin);
+      const watch = page.getByRole("button", { name: "Watch demo" });
+      await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+      await watch.click();
+      const dialog = page.getByRole("dialog", { name: "Live watchlist" });
+      await dialog.getByRole("button", { name: /BTCUSDm.*\d/ }).waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await watch.evaluate((button) => button === document.activeElement)).toBe(true);
+    });
+  });
+
+  test("says calmly that prices are out of reach, and goes on when they are back", async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    try {
+      const page = await context.newPage();
+      let isAway = true;
+      await page.routeWebSocket(/\/api\/market\/socket/, (socket) => {
+        if (isAway) void socket.close();
+        else socket.connectToServer();
+      });
+      await page.goto(stack.origin);
+      await page.getByText("Prices are out of reach at the moment.").waitFor();
+      expect(await bitcoin(page).textContent()).toBe("—");
+      isAway = false;
+      await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+      expect(await page.getByText("Prices are out of reach at the moment.").isVisible()).toBe(false);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("axe finds nothing, at any width, and nothing is wider than the window", async () => {
+    for (const width of [360, 768, 1440]) {
+      await withPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" }, async (page) => {
+        for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
+          await page.goto(stack.origin + path);
+          if (path === "/") await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+          expect(await findAxeViolations(page)).toEqual([]);
+        }
+      });
+    }
+  });
+
+  test("is read and left without JavaScript", async () => {
+    await withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(stack.origin);
+      await page.getByRole("heading", { name: "The market runs both ways. So can you." }).waitFor();
+      await page.getByText("Live prices need JavaScript.").waitFor();
+      expect(await page.getByRole("button", { name: "Watch demo" }).isVisible()).toBe(false);
+      await page.getByRole("link", { name: "Support" }).click();
+      await page.waitForURL("**/support");
+      await page.getByRole("heading", { name: "Support" }).waitFor();
+    });
+  });
+
+  test("nothing moves while it loads, and its text is painted from the document alone", async () => {
+    await withPage({}, async (page) => {
+      // Every script is held back until the first words have been seen.
+      const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route("**/assets/*.js", async (route) => {
+        await seen;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        // What moved, summed up by the browser itself.
+        Object.assign(window, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value } = entry as PerformanceEntry & { value: number };
+            Object.assign(window, { shift: (window as unknown as { shift: number }).shift + value });
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(stack.origin, { waitUntil: "commit" });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      letGo();
+      await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01);
+    });
+  });
+
+  test("its hidden shortcuts work, and its query is stripped", async () => {
+    await withPage({}, async (page) => {
+      await page.goto(`${stack.origin}/?redirect=/dashboard`);
+      await page.waitForURL(`${stack.origin}/`);
+      await page.evaluate(() => localStorage.setItem("auth-token", "old"));
+      const reloaded = page.waitForEvent("load");
+      await page.keyboard.press("Control+Shift+C");
+      await reloaded;
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+      await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+      await page.keyboard.press("Control+Shift+A");
+      await page.waitForURL("**/admin/login");
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { afterEach, expect, test } from "bun:test";
+import { act, screen } from "@testing-library/react";
+import { leaveFlash } from "../state/flash.ts";
+import { toast } from "../ui/toaster.tsx";
+import { showFlash } from "./flash-toast.ts";
+
+afterEach(() => act(() => toast.remove()));
+
+test("what the page before has left is said, once", async () => {
+  leaveFlash({ kind: "success", text: "Email verified successfully" });
+  await act(showFlash);
+  expect(await screen.findByText("Email verified successfully")).toBeDefined();
+  expect(sessionStorage).toHaveLength(0);
+  act(() => toast.remove());
+  await act(showFlash);
+  expect(screen.queryByText("Email verified successfully")).toBeNull();
+});

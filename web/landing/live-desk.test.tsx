@@ -1,0 +1,58 @@
+import { expect, test } from "bun:test";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { takePrices } from "../state/prices.ts";
+import { render } from "../test/render.tsx";
+import { startDesk } from "./live-desk.ts";
+import { startFeedState } from "./live-feed-state.ts";
+import { startQuotes } from "./live-quotes.ts";
+import { MiniTerminal } from "./mini-terminal.tsx";
+
+let seq = 0;
+
+function tick(price: number, source: "live" | "simulated" = "simulated"): void {
+  const now = Date.now();
+  const quote = { price, at: now, dayOpen: 50_000 };
+  act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }));
+}
+
+// One test: the demo desk belongs to the page, and a page has one visit.
+test("a visitor buys and sells on demo money at the price shown, twice, and is then asked to sign up", () => {
+  const { container } = render(<MiniTerminal />);
+  startFeedState();
+  startQuotes();
+  startDesk();
+
+  const order = screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement;
+  const balance = container.querySelector("[data-demo-balance]");
+  const bitcoin = screen.getByRole("button", { name: /^Bitcoin/ }) as HTMLButtonElement;
+  expect(order.disabled).toBe(true);
+  expect(bitcoin.disabled).toBe(true);
+  expect(screen.getByText("Connecting")).toBeDefined();
+
+  tick(50_500);
+  expect(bitcoin.disabled).toBe(false);
+  expect(bitcoin.textContent).toContain("50,500.00");
+  expect(bitcoin.textContent).toContain("+1.0%");
+  expect(screen.getByText("Streaming")).toBeDefined();
+  expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(false);
+
+  expect(order.textContent).toBe("Buy 0.10 BTCUSD at 50,500.00");
+  fireEvent.click(order);
+  tick(50_600);
+  expect(balance?.textContent).toContain("$10,010.00");
+
+  fireEvent.click(screen.getByLabelText(/^Sell/));
+  expect(order.textContent).toBe("Sell 0.10 BTCUSD at 50,600.00");
+  fireEvent.click(order);
+  tick(50_400, "live");
+  const rows = within(container.querySelector("tbody") as HTMLElement).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "Sell BTCUSD0.1050,600.0050,400.00+$20.00",
+    "Buy BTCUSD0.1050,500.0050,400.00−$10.00",
+  ]);
+  expect(balance?.textContent).toContain("$10,010.00");
+  expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(true);
+
+  expect(order.hidden).toBe(true);
+  expect(screen.getByRole("link", { name: "Create account to go on" }).getAttribute("href")).toBe("/signup");
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encode } from "uqr";
+import { buildWeb } from "../build.ts";
+import { ROUTE } from "../routes.ts";
+import { LANDING_FIGURES } from "./landing-figures.ts";
+import { landingText } from "./landing-text.ts";
+
+/** What fits into the first flight of a connection, so that the page paints a round trip earlier. */
+const FIRST_RESPONSE_BYTES_MAX = 14 * 1024;
+const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html"];
+
+const pages = new Map<string, string>();
+let outdir: string;
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), "prerender-"));
+  await buildWeb({ outdir, production: true });
+  for (const page of PAGES) pages.set(page, await Bun.file(join(outdir, page)).text());
+}, 60_000);
+afterAll(() => rm(outdir, { recursive: true }));
+
+function parse(page: string): Document {
+  const html = pages.get(page);
+  if (html === undefined) throw new Error(`${page} was not built`);
+  return new DOMParser().parseFromString(html, "text/html");
+}
+
+test("the landing page fits into the first response", () => {
+  const bytes = Bun.gzipSync(pages.get("index.html") ?? "", { level: 9 }).length;
+  console.info(`index.html: ${bytes} bytes compressed, of ${FIRST_RESPONSE_BYTES_MAX}`);
+  expect(bytes).toBeWithin(1, FIRST_RESPONSE_BYTES_MAX + 1);
+});
+
+describe.each(PAGES)("%s", (page) => {
+  test("is let through by a strict policy: no inline script, no style attribute, one style element", () => {
+    const document = parse(page);
+    expect(pages.get(page)).not.toMatch(/<[^>]+ (style|on\w+)=/);
+    expect(document.querySelectorAll("style")).toHaveLength(1);
+    expect(document.querySelector("style")?.id).toBe("_goober");
+    const scripts = [...document.querySelectorAll("script")];
+    for (const script of scripts) {
+      expect(script.textContent).toBe("");
+      expect(script.getAttribute("src")).toStartWith("/assets/");
+      expect(script.hasAttribute("async")).toBe(true);
+    }
+    expect(scripts).toHaveLength(page === "index.html" ? 1 : 0);
+  });
+
+  test("has its title, its description, one heading of the first level and its words without any script", () => {
+    const document = parse(page);
+    expect(document.title).toContain("Tonle");
+    expect(document.querySelector("meta[name=description]")?.getAttribute("content")?.length).toBeGreaterThan(20);
+    expect(document.querySelectorAll("h1")).toHaveLength(1);
+    expect(document.querySelector("main")?.textContent?.length).toBeGreaterThan(300);
+  });
+
+  test("every link leads to an address of the product, a part of the page, or the support's mail", () => {
+    const document = parse(page);
+    const addresses = new Set<string>(Object.values(ROUTE));
+    const links = [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
+    expect(links.length).toBeGreaterThan(6);
+    for (const link of links) {
+      if (link.startsWith("#")) expect(document.querySelector(link)).not.toBeNull();
+      else if (link.startsWith("mailto:")) expect(link).toBe("mailto:support@tonle.example");
+      else expect(addresses).toContain(link);
+    }
+    for (const footer of [ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact]) expect(links).toContain(footer);
+  });
+});
+
+test("the landing page has its buttons, and its headline at most eight words", () => {
+  const document = parse("index.html");
+  const linkTo = (words: string) =>
+    [...document.querySelectorAll("main a, header a")].find((link) => link.textContent === words)?.getAttribute("href");
+  expect(linkTo("Log in")).toBe(ROUTE.login);
+  expect(linkTo("Sign up")).toBe(ROUTE.signUp);
+  expect(linkTo("Start trading")).toBe(ROUTE.signUp);
+  expect(linkTo("Create account")).toBe(ROUTE.signUp);
+  expect(document.querySelector("[data-watch-demo]")?.textContent).toBe("Watch demo");
+  expect(landingText.hero.headline.join(" ").split(" ").length).toBeLessThanOrEqual(8);
+  for (const { figure, label } of LANDING_FIGURES) {
+    expect(document.querySelector("dl")?.textContent).toContain(`${label}${figure}`);
+  }
+});
+
+test("no price and no result on the landing page is invented: they wait, or are marked as samples", () => {
+  const document = parse("index.html");
+  for (const price of document.querySelectorAll('[data-part="price"]')) expect(price.textContent).toBe("—");
+  const pictures = [...document.querySelectorAll('[role="img"][aria-label]')].filter((one) => one.tagName !== "svg");
+  expect(pictures).toHaveLength(5);
+  for (const picture of pictures) {
+    expect(picture.getAttribute("aria-label")).toStartWith("Sample");
+    expect(picture.textContent?.toLowerCase()).toContain("sample");
+  }
+});
+
+test("the sample code is a real one, which says of itself that it pays nothing", () => {
+  const path = parse("index.html").querySelector('path[stroke="#000"]')?.getAttribute("d") ?? "";
+  const { data } = encode(landingText.deposit.code, { ecc: "M", border: 0 });
+  expect(drawnModules(path, data.length)).toEqual(data);
+  expect(landingText.deposit.code).toContain("pays nothing");
+});
+
+/** Follows the pen over a drawing of horizontal strokes, one module high. */
+function drawnModules(path: string, count: number): boolean[][] {
+  const modules = Array.from({ length: count }, () => Array<boolean>(count).fill(false));
+  let [x, y] = [0, 0];
+  for (const [, command, first = "0", second = "0"] of path.matchAll(/([Mmh])([\d.]+)(?: ([\d.]+))?/g)) {
+    if (command === "M") [x, y] = [Number(first), Math.floor(Number(second))];
+    else if (command === "h") modules[y]?.fill(true, x, x + Number(first));
+    if (command !== "M") x += Number(first);
+  }
+  return modules;
+}

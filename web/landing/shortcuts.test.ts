@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { fireEvent, waitFor } from "@testing-library/react";
+import { apiServer } from "../test/api-server.ts";
+import { listenForShortcuts } from "./shortcuts.ts";
+
+const api = apiServer();
+
+// Once: what listens on the document stays.
+const went: string[] = [];
+let reloads = 0;
+listenForShortcuts({ go: (address) => went.push(address), reload: () => reloads++ });
+
+const shortcut = { ctrlKey: true, shiftKey: true };
+
+test("Ctrl+Shift+A goes to the admin's log-in, and nothing less does", () => {
+  for (const other of [
+    { ctrlKey: true },
+    { shiftKey: true },
+    { ...shortcut, altKey: true },
+    { ...shortcut, metaKey: true },
+  ]) {
+    fireEvent.keyDown(document, { code: "KeyA", ...other });
+  }
+  expect(went).toEqual([]);
+  fireEvent.keyDown(document, { code: "KeyA", ...shortcut });
+  expect(went).toEqual(["/admin/login"]);
+});
+
+test("Ctrl+Shift+C logs out, forgets what the browser keeps, then reloads", async () => {
+  localStorage.setItem("auth-token", "old");
+  localStorage.setItem("user", "{}");
+  // biome-ignore lint/suspicious/noDocumentCookie: what an older version left is such a cookie
+  document.cookie = "token=old; Path=/";
+  fireEvent.keyDown(document, { code: "KeyC", ...shortcut });
+  await waitFor(() => expect(reloads).toBe(1));
+  expect(api.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
+  expect(localStorage).toHaveLength(0);
+  expect(document.cookie).not.toContain("token");
+});
