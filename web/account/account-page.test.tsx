@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -9,6 +9,8 @@ import { AccountPage } from "./account-page.tsx";
 
 const HISTORY = "GET /api/deposit/history";
 
+// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+setDefaultTimeout(20_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 const context = apiServer();

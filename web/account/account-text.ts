@@ -16,7 +16,7 @@ export const ACCOUNT_TEXT = {
 
   byMonth: "In and out by month",
   byMonthEmpty: "Your first deposit starts this chart",
-  byMonthMissing: "This chart stands here once your deposits are loaded",
+  byMonthMissing: "Drawn once your deposits have loaded",
   byMonthKeys: "Months; arrow keys move between them",
   inOf: (month: string) => `In, ${month}`,
   outOf: (month: string) => `Out, ${month}`,

@@ -25,9 +25,9 @@ export const DEPOSIT_TEXT = {
   payment: "Payment",
   waiting: "Waiting for payment",
   checkedAgo: (age: string) => `Updates by itself, checked ${age} ago`,
-  networkSlow: "The payment network is slow to answer. Nothing is lost: once you have paid, your balance follows.",
+  networkSlow: "The payment network is slow to answer. Nothing you pay is lost.",
   unreachable: "No connection",
-  unreachableDetail: "Still trying. Nothing is lost: what you have paid is credited, here or later.",
+  unreachableDetail: "Still trying. Nothing you have paid is lost.",
   instructions: "How to pay",
   instruct: (merchant: string) => [
     "Open your bank app and choose Scan.",

@@ -1,6 +1,6 @@
 /**
  * What the card around a payment code is drawn with, on the screen and in the saved picture. Its colours are the
- * scheme's, in every theme; sizes are px at the card's own scale. Source: NBC, KHQR Content Guideline, part 2.
+ * scheme's, in every theme; sizes are px at the card's own scale.
  */
 export const KHQR_CARD = {
   red: "#E1232E",
