@@ -1,3 +1,4 @@
+import { TICKS_PER_SECOND } from "./price-source/trade-feed.ts";
 import type { Stack } from "./stack.ts";
 
 /** A JSON reply as tests look at it. */
@@ -117,6 +118,19 @@ export async function payAtBank(
 /** Makes a stand-in fail, until `off` or for a minute. */
 export async function outage(standInUrl: string, mode: string): Promise<void> {
   await control(standInUrl, "/outage", mode === "off" ? { mode } : { mode, seconds: 60 });
+}
+
+/** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. */
+export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 0 });
+  for (const [symbol, price] of Object.entries(prices))
+    await control(stack.urls.priceSource, "/price", { symbol, price });
+}
+
+/** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
+export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
+  for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: TICKS_PER_SECOND.standard });
 }
 
 async function control(url: string, path: string, body: object): Promise<void> {

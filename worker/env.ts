@@ -11,6 +11,7 @@ export type Bindings = {
   PRICE_FEED: DurableObjectNamespace<PriceFeed>;
   PRICE_HUB: DurableObjectNamespace<PriceHub>;
   REQUESTS_BY_ADDRESS: RateLimit;
+  SOCKETS_BY_ADDRESS: RateLimit;
 };
 
 const base64Key = z

@@ -41,7 +41,7 @@ const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) =>
 const rowsOf = (caption: string) => [
   ...(screen.getByText(caption, { selector: "caption" }).closest("table")?.querySelectorAll("tbody tr") ?? []),
 ];
-const openRows = () => rowsOf("Open positions");
+const openRows = () => rowsOf("Your open positions");
 const texts = (row: Element | undefined) => [...(row?.children ?? [])].map((cell) => cell.textContent);
 
 test("a buy fills at the market, wins as the price rises, and closes into the balance to the cent", async () => {

@@ -61,6 +61,7 @@ export const marketText = {
   fillsAtOwnPrice: "Demo money. Fills at once, at your price.",
 
   openPositions: "Open positions",
+  openPositionsTable: "Your open positions",
   closedPositions: "Closed since you opened this page",
   noOpenPositions: "No open positions",
   noOpenPositionsText: "Orders on the demo balance will appear here.",

@@ -81,7 +81,7 @@ const OPEN: Column<DemoTrade>[] = [
     cell: (trade) => <Profit trade={trade} />,
   },
   { key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, cell: (trade) => <Percent trade={trade} /> },
-  { key: "close", head: "", isNumeric: true, cell: (trade) => <Close trade={trade} /> },
+  { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
 ];
 
 function closedColumns(timeZone: string): Column<ClosedTrade>[] {
@@ -114,7 +114,7 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
   return (
     <Pane id="positions" title={marketText.openPositions} mark={<DemoBadge />} aside={<Total />}>
       <Table
-        caption={marketText.openPositions}
+        caption={marketText.openPositionsTable}
         columns={OPEN}
         rows={openTrades.value}
         rowKey={(trade) => trade.id}

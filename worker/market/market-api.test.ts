@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { TICKS_PER_SECOND } from "../../dev/price-source/trade-feed.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, outage } from "../../dev/test-client.ts";
+import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
@@ -72,27 +71,15 @@ class MarketSocket {
   }
 }
 
-async function control(path: "/price" | "/pace", body: object): Promise<void> {
-  const reply = await fetch(stack.urls.priceSource + path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(reply.status).toBe(200);
-}
-
 /** Gives a symbol a price that stays the newest until the test is over: with conflation, only the newest is promised. */
 async function holdPrice(symbol: string, price: number): Promise<void> {
-  await control("/pace", { ticksPerSecond: 0 });
-  await control("/price", { symbol, price });
   held.push(symbol);
+  await holdPrices(stack, { [symbol]: price });
 }
 
 const held: string[] = [];
 afterEach(async () => {
-  if (held.length === 0) return;
-  for (const symbol of held.splice(0)) await control("/price", { symbol, price: null });
-  await control("/pace", { ticksPerSecond: TICKS_PER_SECOND.standard });
+  if (held.length > 0) await letPricesMove(stack, held.splice(0));
 });
 
 const hasPrice = (symbol: string, price: number) => (message: ServerMessage) =>

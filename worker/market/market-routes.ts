@@ -34,7 +34,7 @@ export const marketRoutes = new Hono<AppEnv>()
     const { prices, source, seq, now } = await hub.poll(symbols, since);
     return c.json({ success: true as const, prices, source, seq, now });
   })
-  .get("/socket", query(socketQuery), (c) => {
+  .get("/socket", query(socketQuery), async (c) => {
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
       c.header("Upgrade", "websocket");
       throw new AppError("upgrade_required", "Open this address as a WebSocket");
@@ -43,6 +43,8 @@ export const marketRoutes = new Hono<AppEnv>()
     if (origin !== undefined && origin !== c.get("scope").settings.APP_ORIGIN) {
       throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
     }
+    const { success } = await c.env.SOCKETS_BY_ADDRESS.limit({ key: c.get("scope").address });
+    if (!success) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
     // The key is random for every connection, which spreads the clients of one address too.
     const hub = c.env.PRICE_HUB.getByName(hubName(c.req.header("Sec-WebSocket-Key") ?? ""));
     return hub.fetch(c.req.raw);
