@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { closeTrade, demoBalance, openTrades } from "../state/demo-trading.ts";
@@ -22,13 +22,15 @@ function Screen() {
   );
 }
 
-// The trades live as long as the page, which here is the file: each test leaves none open behind.
-afterEach(() => {
+// The trades live as long as the page, which here is the whole run: each test finds none open and leaves none behind.
+function closeAll(): void {
   bringPrices({ BTCUSDm: 67_000, ETHUSDm: 3_300 });
   act(() => {
     for (const { id } of openTrades.value) closeTrade(id);
   });
-});
+}
+beforeEach(closeAll);
+afterEach(closeAll);
 
 const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const price = () => screen.getByLabelText<HTMLInputElement>("Price, optional");
