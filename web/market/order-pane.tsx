@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatMoney, formatPrice, NO_VALUE } from "../format.ts";
 import { type DemoOrder, placeOrder } from "../state/demo-trading.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
@@ -218,23 +218,36 @@ export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
 type TypedOrder = { symbol: TradedSymbol; type: DemoOrder["type"]; amount: string; price: string };
 
 function OrderFacts({ order }: { order: TypedOrder }) {
-  useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[order.symbol];
-  const price = readPositive(order.price) ?? quoteOf(pricedFrom).value?.price ?? null;
-  const amount = readPositive(order.amount);
-  const notional = price !== null && amount !== null ? formatMoney(price * amount) : NO_VALUE;
+  const ownPrice = readPositive(order.price);
   return (
     <Facts className="num">
       <div>
         <dt>{marketText.entry}</dt>
-        <dd>{price === null ? NO_VALUE : formatPrice(price, FEED_SYMBOLS[pricedFrom].decimals)}</dd>
+        <dd>
+          {ownPrice === null ? (
+            <PriceText symbol={pricedFrom} />
+          ) : (
+            formatPrice(ownPrice, FEED_SYMBOLS[pricedFrom].decimals)
+          )}
+        </dd>
       </div>
       <div>
         <dt>{marketText.notional}</dt>
-        <dd>{notional}</dd>
+        <dd>
+          <Notional amount={readPositive(order.amount)} price={ownPrice} pricedFrom={pricedFrom} />
+        </dd>
       </div>
     </Facts>
   );
+}
+
+/** What the order is worth, at one's own price or the market's. */
+function Notional(props: { amount: number | null; price: number | null; pricedFrom: FeedSymbol }) {
+  useSignals();
+  const { amount, pricedFrom } = props;
+  const price = amount === null ? null : (props.price ?? quoteOf(pricedFrom).value?.price ?? null);
+  return <>{price !== null && amount !== null ? formatMoney(price * amount) : NO_VALUE}</>;
 }
 
 /** Says what it does, and why it does not when the price is too old. */

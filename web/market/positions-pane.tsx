@@ -1,4 +1,4 @@
-import { useComputed, useSignals } from "@preact/signals-react/runtime";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { capUsd, formatClock, formatPrice, formatSignedPercent, NO_VALUE } from "../format.ts";
@@ -177,11 +177,14 @@ function Profit({ trade }: { trade: DemoTrade }) {
 }
 
 function Percent({ trade }: { trade: DemoTrade }) {
-  const quote = quoteOf(TRADED_SYMBOLS[trade.symbol].pricedFrom);
-  const text = useComputed(() =>
-    quote.value ? formatSignedPercent(profitPercent(trade, quote.value.price)) : NO_VALUE,
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const price = quoteOf(pricedFrom).value?.price;
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      {price === undefined ? NO_VALUE : formatSignedPercent(profitPercent(trade, price))}
+    </PriceBound>
   );
-  return <>{text}</>;
 }
 
 function Close({ trade }: { trade: DemoTrade }) {

@@ -1,5 +1,7 @@
-import { useComputed, useSignals } from "@preact/signals-react/runtime";
+import { computed } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
 import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
@@ -17,28 +19,36 @@ const Change = styled("span")`
 
 /** The price now, as text alone: a tick changes the text node and renders nothing. */
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
-  const quote = quoteOf(symbol);
-  const text = useComputed(() =>
-    quote.value ? formatPrice(quote.value.price, FEED_SYMBOLS[symbol].decimals) : NO_VALUE,
-  );
+  // `useComputed` would go on with the first symbol's price.
+  const text = useMemo(() => computed(() => priceText(symbol, quoteOf(symbol).value)), [symbol]);
   return <>{text}</>;
 }
 
 /** The change since the UTC day's first price, in percent: `+1.2%`. Grey once the price is too old to act on. */
 export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; withPrice?: boolean }) {
   useSignals();
-  const quote = quoteOf(symbol).value;
-  const percentValue = quote ? dayChangePercent(quote) : 0;
-  const tone = isStale(symbol).value ? undefined : directionOfPercent(percentValue);
-  const change =
-    quote && withPrice ? `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} ` : "";
-  const percent = quote ? formatSignedPercent(percentValue) : NO_VALUE;
+  const { tone, text } = useMemo(() => {
+    const quote = quoteOf(symbol);
+    return {
+      tone: computed(() => (quote.value ? directionOfPercent(dayChangePercent(quote.value)) : undefined)),
+      text: computed(() => (quote.value ? changeText(symbol, quote.value, withPrice) : NO_VALUE)),
+    };
+  }, [symbol, withPrice]);
   return (
-    <Change className="num" data-tone={tone}>
-      {change}
-      {change ? `(${percent})` : percent}
+    <Change className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
+      {text}
     </Change>
   );
+}
+
+function priceText(symbol: FeedSymbol, quote: Quote | null): string {
+  return quote ? formatPrice(quote.price, FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
+}
+
+function changeText(symbol: FeedSymbol, quote: Quote, withPrice: boolean): string {
+  const percent = formatSignedPercent(dayChangePercent(quote));
+  if (!withPrice) return percent;
+  return `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} (${percent})`;
 }
 
 /** By what the percent prints: 0.0% has no colour. */

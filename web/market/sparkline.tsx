@@ -33,8 +33,9 @@ const Frame = styled("svg")`
 /** The prices since the page was loaded, with a dotted line at the day's open. Decoration: the figures say it too. */
 export function Sparkline({ symbol, width, height }: { symbol: FeedSymbol; width: number; height: number }) {
   useSignals();
-  const quote = quoteOf(symbol).value;
   const { points } = trailOf(symbol).value;
+  // The trail moves once a second, and with it the picture; the figure beside it shows every tick.
+  const quote = quoteOf(symbol).peek();
   if (!quote || points.length === 0) return <Frame width={width} height={height} aria-hidden="true" />;
   const prices = points.map(({ price }) => price);
   const line = sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });

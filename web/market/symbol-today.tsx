@@ -76,10 +76,11 @@ const Rows = styled("dl")`
 /** Where a symbol's price stands: the range seen since the page was loaded, from the day's open to now. */
 export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
-  const quote = quoteOf(symbol).value;
+  // The range moves with the trail, once a second; the change below it with every tick.
+  const { points } = trailOf(symbol).value;
+  const quote = quoteOf(symbol).peek();
   const { decimals } = FEED_SYMBOLS[symbol];
   if (!quote) return null;
-  const { points } = trailOf(symbol).value;
   const seen = [quote.dayOpen, quote.price, ...points.map(({ price }) => price)];
   const low = Math.min(...seen);
   const high = Math.max(...seen);

@@ -38,11 +38,13 @@ test("a tick changes the figure and flashes its box, without rendering the list"
   const before = renders;
   const figure = within(row("US500")).getByText("100.00");
   bringPrices({ US500: 101 });
-  const up = figure.style.animation;
-  expect([figure.textContent, up.endsWith("400ms ease-out")]).toEqual(["101.00", true]);
-  bringPrices({ US500: 102 });
+  const glow = figure.querySelector("i");
+  const first = glow?.style.animation;
+  expect([figure.textContent, glow?.dataset.tone, first?.endsWith("400ms ease-out")]).toEqual(["101.00", "up", true]);
+  bringPrices({ US500: 100.5 });
+  expect(glow?.dataset.tone).toBe("down");
   // Another name, or the browser would not start it anew.
-  expect(figure.style.animation).not.toBe(up);
+  expect(glow?.style.animation).not.toBe(first);
   expect(renders).toBe(before);
 });
 
