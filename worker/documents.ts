@@ -63,5 +63,6 @@ function contentSecurityPolicy(nonce: string): string {
 function withHeaders(reply: Response): Response {
   const headers = new Headers(reply.headers);
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+  headers.set("X-Request-Id", crypto.randomUUID());
   return new Response(reply.body, { status: reply.status, headers });
 }

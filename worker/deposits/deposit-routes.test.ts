@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "../../db/client.ts";
 import { accounts, deposits, entries, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { testStack, workerLog } from "../../dev/test-stack.ts";
 import { cents } from "../contract/money.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
 
@@ -285,6 +285,12 @@ describe("with the payment network in trouble", () => {
     expect(reply.dbTrips).toBe(1);
     await db.write([db.query.run(sql`UPDATE providers SET open_until_ms = 0, failures_in_a_row = 0`)]);
   });
+});
+
+test("what went wrong outside is logged with the id of the request that met it", () => {
+  const lines = workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(JSON.parse(line).requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("the ledger of everything above adds up", async () => {

@@ -10,7 +10,7 @@ import type { AppEnv } from "./scope.ts";
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const requestId = c.get("scope")?.requestId ?? crypto.randomUUID();
   const refusal = toAppError(error);
-  if (refusal.code === "internal" || refusal.code === "service_down") logFault(requestId, error);
+  if (refusal.code === "internal" || refusal.code === "service_down") logFault(error);
   if (refusal.retryAfterS !== undefined) c.header("Retry-After", String(refusal.retryAfterS));
   c.get("scope")?.note({ code: refusal.code });
   return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code] as ContentfulStatusCode);

@@ -6,7 +6,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { readSettings } from "../env.ts";
 import { clientAddress } from "./address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
-import { logRequest } from "./log.ts";
+import { logRequest, withRequestId } from "./log.ts";
 import type { AppEnv, Scope } from "./scope.ts";
 
 /** First of all middleware: makes the scope, and after the answer writes one log line and `Server-Timing`. */
@@ -33,7 +33,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     credentials: null,
   });
 
-  await next();
+  await withRequestId(requestId, next);
 
   const { count, ms } = db.trips();
   const totalMs = performance.now() - startedAt;

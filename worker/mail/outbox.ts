@@ -80,7 +80,7 @@ export function sendSoon(scope: Scope, ids: readonly string[]): void {
   scope.defer(
     sendDueMail({ db, settings, now }, ids).catch((error) => {
       // The cron sends what is left.
-      logFault(scope.requestId, error);
+      logFault(error);
     }),
   );
 }

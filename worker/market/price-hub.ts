@@ -9,6 +9,7 @@ import {
   type Quotes,
 } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
+import { logEvent } from "../http/log.ts";
 import { Audience } from "./audience.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
@@ -157,9 +158,7 @@ export class PriceHub extends DurableObject<Bindings> {
     this.#joined ??= this.#listen().catch((error: unknown) => {
       // Clients keep what they have, with its age; the next of them tries again.
       this.#joined = null;
-      console.error(
-        JSON.stringify({ event: "price_feed_unreachable", name: error instanceof Error ? error.name : "" }),
-      );
+      logEvent("price_feed_unreachable", { name: error instanceof Error ? error.name : "" });
     });
     return this.#joined;
   }

@@ -12,7 +12,7 @@ import {
 import { SESSION } from "../contract/limits.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
-import { logEvent, logFault } from "../http/log.ts";
+import { logEvent, logFault, withRequestId } from "../http/log.ts";
 import { sendDueMail } from "../mail/outbox.ts";
 
 /**
@@ -28,14 +28,15 @@ export async function runCron(env: Bindings): Promise<void> {
     deposits: () => sweepDeposits(services),
     prune: () => prune(db, Date.now()),
   };
-  const runId = crypto.randomUUID();
-  for (const [name, job] of Object.entries(jobs)) {
-    try {
-      logEvent("job", { job: name, runId, ...(await job()) });
-    } catch (error) {
-      logFault(runId, error);
+  await withRequestId(crypto.randomUUID(), async () => {
+    for (const [name, job] of Object.entries(jobs)) {
+      try {
+        logEvent("job", { job: name, ...(await job()) });
+      } catch (error) {
+        logFault(error);
+      }
     }
-  }
+  });
 }
 
 const DAY_MS = 24 * 60 * 60_000;
