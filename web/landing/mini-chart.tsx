@@ -23,12 +23,6 @@ const Head = styled("div")`
     letter-spacing: -0.01em;
     color: var(--text);
   }
-  & [data-part="day"]:not(:empty)::before {
-    content: "(";
-  }
-  & [data-part="day"]:not(:empty)::after {
-    content: ")";
-  }
   & [data-tone="up"] {
     color: var(--up);
   }

@@ -57,8 +57,8 @@ const Row = styled("button")`
     display: block;
   }
   & [data-part="price"] {
-    min-width: 80px;
-    margin-right: -4px;
+    width: 80px;
+    margin: 0 -4px 0 auto;
     padding: 0 4px;
     border-radius: 4px;
     line-height: 18px;

@@ -21,6 +21,9 @@ const Skip = styled("a")`
 // Isolated, so that a drawing behind the words stays in front of the page's own ground.
 const Main = styled("main")`
   isolation: isolate;
+  & p {
+    text-wrap: pretty;
+  }
 `;
 
 type SiteFrameProps = {
