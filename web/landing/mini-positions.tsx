@@ -8,7 +8,7 @@ const Positions = styled("table")`
   & th,
   & td {
     height: 34px;
-    padding: 0;
+    padding: 0 0 0 8px;
     text-align: right;
     white-space: nowrap;
   }
