@@ -54,11 +54,17 @@ function collectLine(line: string): void {
 
 let web: Promise<string> | undefined;
 
-/** The production build, once a run. */
+/** The production build, once a run and in a folder of its own: wrangler starts its Worker anew when one changes. */
 export function builtWeb(): Promise<string> {
-  const outdir = join(import.meta.dir, "../.cache/test-web");
-  web ??= buildWeb({ outdir, production: true }).then(() => outdir);
+  web ??= buildForRun();
   return web;
+}
+
+async function buildForRun(): Promise<string> {
+  const outdir = mkdtempSync(join(tmpdir(), "tonle-web-"));
+  runningStacks.add({ stop: async () => rmSync(outdir, { recursive: true, force: true }) });
+  await buildWeb({ outdir, production: true });
+  return outdir;
 }
 
 /** The first of `count` consecutive ports that are free now. */
