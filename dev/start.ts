@@ -50,7 +50,11 @@ async function run(): Promise<void> {
   });
 
   const cron = setInterval(() => void stack.wrangler.runCron().catch(() => undefined), MINUTE_MS);
+  let isStopping = false;
   const stop = async (code: number) => {
+    // Ctrl-C reaches wrangler as well, whose end would stop everything a second time.
+    if (isStopping) return;
+    isStopping = true;
     clearInterval(cron);
     await stack.stop();
     process.exit(code);
