@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Browser, Page } from "playwright-core";
+import { openDatabase } from "../../db/client.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { codeFromMail, newPerson, newTrader, outage } from "../../dev/test-client.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(90_000);
+
+/** What people see while a service outside is away, and that it goes by itself when the service is back. */
+describe.skipIf(lacksBrowser())("while", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+  }, 120_000);
+  afterEach(() => Promise.all(Object.values(stack.urls).map((url) => outage(url, "off"))));
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  async function openAsTrader(path: string): Promise<Page> {
+    const trader = await newTrader(stack);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(stack.origin + path);
+    return page;
+  }
+
+  test("the database is away, a trader stays signed in, is told, and goes on when it is back", async () => {
+    const page = await openAsTrader("/account/history");
+    await page.getByText("No deposits yet").waitFor();
+    await outage(stack.urls.libsql, "refuse");
+    await page.getByRole("button", { name: "Refresh deposit history" }).click();
+    await page.getByText("Failed to fetch deposit history").waitFor();
+    await page.getByText("Can't reach Tonle. Retrying...").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(page.url()).toEndWith("/account/history");
+
+    await outage(stack.urls.libsql, "off");
+    await page.getByText("Can't reach Tonle. Retrying...").waitFor({ state: "detached" });
+    await page
+      .getByRole("button", { name: /Try again|Refresh/ })
+      .first()
+      .click();
+    await page.getByText("No deposits yet").waitFor();
+    await page.context().close();
+  });
+
+  test("the database is away, a log-in says so and keeps what was typed", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${stack.origin}/login`);
+    await page.getByLabel("E-mail").fill("sokha@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("a fine sentence");
+    await outage(stack.urls.libsql, "refuse");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("Service temporarily unavailable. Please try again.").first().waitFor();
+    expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com");
+    await context.close();
+  });
+
+  test("the mail service is away, a sign-up goes through and its code follows", async () => {
+    const person = newPerson();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await outage(stack.urls.mail, "refuse");
+    await page.goto(`${stack.origin}/signup`);
+    await page.getByLabel("First name").fill(person.firstName);
+    await page.getByLabel("Last name").fill(person.lastName);
+    await page.getByLabel("Username").fill(person.username);
+    await page.getByLabel("E-mail").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(person.password);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL("**/verify-email");
+    await page.getByText("It can take a few minutes to arrive.").waitFor();
+
+    await outage(stack.urls.mail, "off");
+    await makeMailDue(stack);
+    await stack.wrangler.runCron();
+    await page.getByRole("textbox").first().focus();
+    await page.keyboard.insertText(await codeFromMail(stack, person.email));
+    await page.waitForURL(`${stack.origin}/`);
+    await context.close();
+  });
+
+  test("the payment network is away, a code is still made, and the wait says that nothing is lost", async () => {
+    await outage(stack.urls.bakong, "refuse");
+    const page = await openAsTrader("/account/deposit?new");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /KHQR/ }).click();
+    await dialog.getByRole("textbox", { name: "Amount" }).fill("10");
+    await dialog.getByRole("button", { name: /^Show/ }).click();
+    await dialog.getByText("The payment network is slow to answer. Nothing you pay is lost.").first().waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("the price source falls silent, prices say how old they are, and stream again without a reload", async () => {
+    const page = await openAsTrader("/trading");
+    await page.getByText("Streaming").first().waitFor();
+    await outage(stack.urls.priceSource, "silent");
+    await page
+      .getByText(/^Delayed, \d+ s old$/)
+      .first()
+      .waitFor();
+    await page
+      .getByText(/^Stale, \d+ s old$/)
+      .first()
+      .waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await outage(stack.urls.priceSource, "off");
+    await page.getByText("Streaming").first().waitFor();
+    await page.context().close();
+  });
+});
+
+/** The first retry of a mail is due after a minute: this minute is over. */
+async function makeMailDue({ urls, settings }: Stack): Promise<void> {
+  const db = openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN });
+  await db.write([db.query.run(sql`UPDATE outbox SET next_attempt_at_ms = 0 WHERE sent_at_ms IS NULL`)]);
+}
