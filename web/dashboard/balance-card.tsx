@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { directionOf } from "../format.ts";
+import { capUsd, directionOf } from "../format.ts";
 import { balance } from "../state/balance.ts";
 import { Figure } from "../ui/figure.ts";
 import { Money } from "../ui/money.tsx";
@@ -34,20 +34,26 @@ const Frame = styled("section")`
   }
 `;
 
+/** A sum from here on is set smaller where its card is narrow: nine digits still fit a phone of 360 px. */
+const LONG_USD = 100_000;
+
 const Sum = styled(Figure)`
   margin-top: 4px;
-  /* Nine digits still fit the narrowest card. */
-  font-size: min(44px, 11vw) !important;
+  container-type: inline-size;
+  &[data-long="true"] > span {
+    font-size: min(44px, 12cqi);
+  }
 `;
 
 /** The page's figure: what the account holds. On phones the three actions stand in it. */
 export function BalanceCard({ todayPnl }: { todayPnl: number }) {
   useSignals();
+  const cash = capUsd(balance.value ?? 0);
   return (
     <Frame aria-labelledby="total-balance">
       <h2 id="total-balance">{text.totalBalance}</h2>
-      <Sum className="num" data-size="hero">
-        <Money usd={balance.value ?? 0} />
+      <Sum className="num" data-size="hero" data-long={cash >= LONG_USD}>
+        <Money usd={cash} />
       </Sum>
       <p>
         {directionOf(todayPnl) === "flat" ? (

@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
-import { formatCount, formatPercent } from "../format.ts";
+import { capUsd, formatCount, formatPercent } from "../format.ts";
 import { usePrices } from "../market/use-prices.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { demoBalance, demoProfit, openTrades } from "../state/demo-trading.ts";
@@ -25,7 +25,7 @@ const Figures = styled("div")`
   & > [data-phone="only"] {
     display: none;
   }
-  @media (max-width: 1023px) {
+  @media (max-width: 1199px) {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     & > :first-child {
       grid-column: 1 / -1;
@@ -125,6 +125,11 @@ function NotYetClosed() {
 function DemoBalance() {
   useSignals();
   return (
-    <Stat isShortOnPhone label={text.demoBalance} badge={<DemoBadge />} figure={<Money usd={demoBalance.value} />} />
+    <Stat
+      isShortOnPhone
+      label={text.demoBalance}
+      badge={<DemoBadge />}
+      figure={<Money usd={capUsd(demoBalance.value)} />}
+    />
   );
 }

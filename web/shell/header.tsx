@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { capUsd } from "../format.ts";
 import { FeedState } from "../market/feed-state.tsx";
 import { NEW_DEPOSIT } from "../routes.ts";
 import { balance } from "../state/balance.ts";
@@ -146,7 +147,7 @@ function Demo() {
   return (
     <FigureLine data-phone="hidden" title={shellText.demo}>
       <DemoBadge />
-      <Money usd={demoBalance.value} />
+      <Money usd={capUsd(demoBalance.value)} />
     </FigureLine>
   );
 }
@@ -159,7 +160,7 @@ function Cash() {
       <span aria-hidden="true" data-phone="hidden">
         {shellText.cash}
       </span>
-      {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={balance.value} />}
+      {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={capUsd(balance.value)} />}
     </FigureLine>
   );
 }
