@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { accounts, deposits, entries, transfers } from "../../db/schema/index.ts";
+import { accounts, auditLog, deposits, entries, paymentExceptions, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
 import { testStack, workerLog } from "../../dev/test-stack.ts";
@@ -137,12 +137,26 @@ describe("a deposit", () => {
     ["another amount", { amount: 25.49 }],
     ["more than asked", { amount: 255 }],
     ["riel", { currency: "KHR" as const }],
-  ])("paid with %s is not credited", async (_, payment) => {
+  ])("paid with %s is not credited, and waits for a person, once", async (_, payment) => {
     const trader = await newTrader(stack);
-    const { md5Hash, qrString } = await open(trader);
+    const { md5Hash, qrString, _id } = await open(trader);
     await payAtBank(stack, qrString, payment);
-    expect((await verify(trader, md5Hash)).body).toMatchObject({ status: "pending", userBalance: 0 });
+    const seen = { status: "pending", userBalance: 0, underReview: true, providerDelayed: false };
+    expect((await verify(trader, md5Hash)).body).toMatchObject(seen);
+    await askAgain(md5Hash);
+    await stack.wrangler.runCron();
+    expect((await verify(trader, md5Hash)).body).toMatchObject(seen);
     expect(await balanceOf(trader)).toBe(0);
+    const [rows, audits] = await db.read([
+      db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, _id)),
+      db.query
+        .select({ action: auditLog.action })
+        .from(auditLog)
+        .where(sql`${auditLog.subject} = ${`deposit:${_id}`} AND ${auditLog.action} = 'deposit.exception'`),
+    ]);
+    const { amount = 25.5, currency = "USD" } = payment as { amount?: number; currency?: string };
+    expect(rows).toMatchObject([{ status: "open", paidAmount: amount, paidCurrency: currency }]);
+    expect(audits).toHaveLength(1);
   });
 
   test("is asked about at most once in four seconds, whatever the number of pollers", async () => {

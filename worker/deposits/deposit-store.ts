@@ -6,6 +6,7 @@ import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
 import type { DepositStatus, Payment } from "./deposit-rules.ts";
+import { hasNoException } from "./payment-exceptions.ts";
 
 /** The only SQL about deposits. Functions give statements; verbs put them into batches. */
 
@@ -43,7 +44,14 @@ export function claimAsk(query: Query, deposit: SQL, nowMs: number) {
     query
       .update(deposits)
       .set({ askedAtMs: nowMs })
-      .where(and(deposit, ne(deposits.status, "paid"), lte(deposits.askedAtMs, nowMs - DEPOSIT.providerAskMs))),
+      .where(
+        and(
+          deposit,
+          ne(deposits.status, "paid"),
+          lte(deposits.askedAtMs, nowMs - DEPOSIT.providerAskMs),
+          hasNoException,
+        ),
+      ),
     query
       .update(providers)
       .set({
@@ -145,6 +153,11 @@ export function endUnpaid(
       .where(pending)
       .returning(),
   ] as const;
+}
+
+/** The statement that reads where a deposit stands now, after what the batch before it did or did not do. */
+export function selectStatus(query: Query, depositId: string) {
+  return query.select({ status: deposits.status }).from(deposits).where(eq(deposits.id, depositId));
 }
 
 /** Deposits that the sweep is to ask about now, the longest waiting first. */

@@ -1,17 +1,24 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../../db/client.ts";
+import type { Database, Statement } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
 import { askBakong } from "./bakong.ts";
-import { judgePayment, nextAskAt } from "./deposit-rules.ts";
-import { creditDeposit, type DepositRow, endUnpaid, planAsk, recordProvider } from "./deposit-store.ts";
+import { judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
+import { creditDeposit, type DepositRow, endUnpaid, planAsk, recordProvider, selectStatus } from "./deposit-store.ts";
+import { type ExceptionReason, queueException } from "./payment-exceptions.ts";
 
 /** What settling needs; a request's scope has it, and so has the cron. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
 
-export type Settlement = { status: DepositRow["status"]; providerDelayed: boolean };
+export type Settlement = {
+  status: DepositRow["status"];
+  /** The network has not been answering; nothing is lost by it. */
+  providerDelayed: boolean;
+  /** Money came that does not fit the deposit; a person looks at it. */
+  underReview: boolean;
+};
 
 /**
  * Asks the payment network about a deposit and writes down what follows: one call, at most one write.
@@ -33,42 +40,56 @@ export async function settleDeposit(
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
 
   if (answer.kind === "paid") {
-    const verdict = judgePayment(answer.payment, deposit, settings.BAKONG_ACCOUNT_ID);
-    if (verdict === "credit") return credit(settler, deposit, answer.payment, recordCall);
+    const { payment } = answer;
+    const verdict = judgePayment(payment, deposit, settings.BAKONG_ACCOUNT_ID);
+    if (verdict === "credit") return credit(settler, deposit, payment, recordCall);
+    if (verdict !== "wrong_account") return review(settler, deposit, payment, verdict, recordCall);
     logEvent("payment_mismatch", { deposit: deposit.id, verdict });
   }
 
   const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
-  const status = answer.kind === "failed" ? "failed" : "expired";
-  const thisOne = eq(deposits.id, deposit.id);
-  const ending = isOver ? endUnpaid(query, thisOne, { status, actor: "system" }, nowMs) : [];
+  const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
+  const ending = isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : [];
   const endedAtMs = deposit.status === "pending" ? null : deposit.updatedAtMs;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
   const planning = !isOver && isSweepDue ? [planAsk(query, deposit.id, nextAskAt(endedAtMs, nowMs))] : [];
   const writes = [...recordCall, ...ending, ...planning];
-  if (writes.length > 0) await db.write(writes);
-  return { status: isOver ? status : deposit.status, providerDelayed: !isKnown };
+  if (writes.length === 0) return { status: deposit.status, providerDelayed: !isKnown, underReview: false };
+  // Somebody else may have credited it meanwhile: what stands in the database is the answer.
+  const results = await db.write([...writes, selectStatus(query, deposit.id)]);
+  const [stands] = results[writes.length] as Array<{ status: DepositRow["status"] }>;
+  return { status: stands?.status ?? deposit.status, providerDelayed: !isKnown, underReview: false };
 }
 
 async function credit(
-  { db, now }: Settler,
+  settler: Settler,
   deposit: DepositRow,
-  payment: Parameters<typeof creditDeposit>[2],
-  recordCall: ReturnType<typeof recordProvider>[],
+  payment: Payment,
+  recordCall: readonly Statement[],
 ): Promise<Settlement> {
+  const paid: Settlement = { status: "paid", providerDelayed: false, underReview: false };
+  const { db, now } = settler;
   try {
     await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recordCall]);
     if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
-    return { status: "paid", providerDelayed: false };
+    return paid;
   } catch (error) {
     // Somebody else credited it first: that is the same good news.
-    if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) {
-      return { status: "paid", providerDelayed: false };
-    }
-    if (refusedBy(error, "deposits.settlement_hash")) {
-      logEvent("payment_mismatch", { deposit: deposit.id, verdict: "settlement_used" });
-      return { status: deposit.status, providerDelayed: false };
-    }
-    throw error;
+    if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return paid;
+    if (!refusedBy(error, "deposits.settlement_hash")) throw error;
+    return review(settler, deposit, payment, "settlement_used", recordCall);
   }
+}
+
+/** Money did come: it waits for a person, and the deposit ends by its own time. */
+async function review(
+  { db, now }: Settler,
+  deposit: DepositRow,
+  payment: Payment,
+  reason: ExceptionReason,
+  recordCall: readonly Statement[],
+): Promise<Settlement> {
+  logEvent("payment_mismatch", { deposit: deposit.id, verdict: reason });
+  await db.write([...queueException(db.query, deposit.id, payment, reason, now()), ...recordCall]);
+  return { status: deposit.status, providerDelayed: false, underReview: true };
 }

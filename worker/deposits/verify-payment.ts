@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -6,33 +6,39 @@ import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { claimAsk, selectOwn, selectProvider } from "./deposit-store.ts";
+import { selectOpenException } from "./payment-exceptions.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**
  * Says how the caller's deposit stands, after asking the payment network if it may be asked again.
  *
  * @param md5Hash names the caller's own deposit; it is an identifier, not a secret
- * @returns the state, the caller's balance in dollars, and whether the network has not been answering
+ * @returns the state, the caller's balance in dollars, and whether the network has not been answering,
+ *          and whether money came that a person has to look at
  * @throws AppError `not_signed_in` | `not_found`
  */
 export async function verifyPayment(scope: Scope, md5Hash: string) {
   const { query } = scope.db;
   const { rows } = await batchAs(scope, "poll", (me) => {
-    const mine = and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me));
-    // Never undefined: both conditions are given.
+    const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
     return [
       selectOwn(query, me, md5Hash),
       selectAvailable(query, me),
       selectProvider(query),
-      ...claimAsk(query, mine as NonNullable<typeof mine>, scope.now()),
+      selectOpenException(query, mine),
+      ...claimAsk(query, mine, scope.now()),
     ] as const;
   });
-  const [[deposit], [available], [provider], , [claim]] = rows;
+  const [[deposit], [available], [provider], [exception], , [claim]] = rows;
   if (!deposit || !available) throw new AppError("not_found", ERROR_TEXT.not_found);
 
   const settled = claim
     ? await settleDeposit(scope, deposit, claim.failuresInARow)
-    : { status: deposit.status, providerDelayed: deposit.status === "pending" && (provider?.failuresInARow ?? 0) > 0 };
+    : {
+        status: deposit.status,
+        providerDelayed: deposit.status === "pending" && (provider?.failuresInARow ?? 0) > 0,
+        underReview: exception !== undefined,
+      };
   const wasCredited = settled.status === "paid" && deposit.status !== "paid";
   const balanceCents = available.balanceCents + (wasCredited ? deposit.amountCents : 0);
   return {

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { deposits } from "./deposits.ts";
+
+/** Money that did reach our account but does not pay the deposit whose code it was paid to: a person decides. */
+export const paymentExceptions = sqliteTable(
+  "payment_exceptions",
+  {
+    id: text("id").primaryKey(),
+    depositId: text("deposit_id")
+      .notNull()
+      .references(() => deposits.id),
+    /** The network's hash of the payment: each payment waits here once. */
+    settlementHash: text("settlement_hash").notNull().unique("payment_exceptions_settlement_hash"),
+    /** Why it was not credited. */
+    reason: text("reason", {
+      enum: ["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used"],
+    }).notNull(),
+    /** What was paid, in units of its currency, as the network says it. */
+    paidAmount: real("paid_amount").notNull(),
+    paidCurrency: text("paid_currency").notNull(),
+    paidAtMs: integer("paid_at_ms"),
+    status: text("status", { enum: ["open", "matched", "refunded", "dismissed"] })
+      .notNull()
+      .default("open"),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    check("payment_exceptions_status", sql`${t.status} IN ('open', 'matched', 'refunded', 'dismissed')`),
+    index("payment_exceptions_deposit").on(t.depositId),
+    index("payment_exceptions_open").on(t.createdAtMs).where(sql`${t.status} = 'open'`),
+  ],
+);
