@@ -14,14 +14,14 @@ const List = styled("ul")`
   & > li + li {
     border-top: 1px solid var(--line);
   }
-  & > li:has([aria-current="true"]) {
+  & > li[data-selected="true"] {
     border-top-color: transparent;
     background: var(--raised);
   }
-  & > li:has([aria-current="true"]) + li {
+  & > li[data-selected="true"] + li {
     border-top-color: transparent;
   }
-  & > li:has([aria-current="true"])::before {
+  & > li[data-selected="true"]::before {
     content: "";
     position: absolute;
     inset: 0 auto 0 0;
@@ -116,7 +116,7 @@ export function Watchlist({ symbols, selected, onSelect, details, isPhone = fals
   return (
     <List ref={list} aria-label={marketText.watchlist} onKeyDown={onKeyDown}>
       {symbols.map((symbol) => (
-        <li key={symbol}>
+        <li key={symbol} data-selected={symbol === selected}>
           <Row type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
             <Names>
               {symbol}
