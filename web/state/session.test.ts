@@ -6,6 +6,7 @@ import { balance, refreshBalance } from "./balance.ts";
 import {
   check,
   clearAuth,
+  clearError,
   error,
   isAuthenticated,
   isCheckingAuth,
@@ -24,7 +25,10 @@ function knows(person = trader()) {
   context.server.on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }));
 }
 
-beforeEach(check);
+beforeEach(async () => {
+  clearError();
+  await check();
+});
 
 test("the check stores who is signed in, with their balance and theme", async () => {
   knows(trader({ theme: 3, balance: 12.5 }));
