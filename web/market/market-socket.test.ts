@@ -123,8 +123,8 @@ const price = () => quoteOf("BTCUSDm").value?.price;
 test("what several parts of a page want travels over one socket, named in its address", async () => {
   want("BTCUSDm", "US500");
   want("US500");
+  await waitFor(() => expect(server.opened).toEqual(["?symbols=BTCUSDm,US500"]));
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
-  expect(server.opened).toEqual(["?symbols=BTCUSDm,US500"]);
   server.setPrice(67_200.25);
   await waitFor(() => expect(price()).toBe(67_200.25));
 });
