@@ -47,6 +47,9 @@ export function rowsForPath(path: string): readonly Access[] {
   const parts = path.split("/");
   return ACCESS.filter((row) => {
     const pattern = row.path.split("/");
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
+    return (
+      pattern.length === parts.length &&
+      pattern.every((part, i) => (part.startsWith(":") ? parts[i] !== "" : part === parts[i]))
+    );
   });
 }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
+import { AppError, ERROR_TEXT } from "./contract/errors.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { answerError } from "./http/envelope.ts";
 import { limitFloods } from "./http/flood.ts";
@@ -16,6 +17,9 @@ import { profileRoutes } from "./profile/profile-routes.ts";
 const api = new Hono<AppEnv>()
   .basePath("/api")
   .onError(answerError)
+  .notFound(() => {
+    throw new AppError("not_found", ERROR_TEXT.not_found);
+  })
   .use(apiHeaders)
   .use(requestScope)
   .use(findAccess)

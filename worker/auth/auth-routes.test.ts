@@ -52,14 +52,19 @@ describe("sign-up", () => {
     const before = (await mailsTo(stack, owner.email))[0]?.at;
     const client = anyone();
     const again = await client.post("/api/auth/signup", { ...newPerson(), email: owner.email });
-    const fresh = await anyone().post("/api/auth/signup", newPerson());
+    const other = anyone();
+    const fresh = await other.post("/api/auth/signup", newPerson());
     expect([again.status, again.body]).toEqual([fresh.status, fresh.body]);
     expect(again.dbTrips).toBe(fresh.dbTrips);
     expect(again.headers.get("Set-Cookie")?.length).toBe(fresh.headers.get("Set-Cookie")?.length);
     const notice = await nextMail(stack, owner.email, before);
     expect(notice.subject).toBe("You already have a Tonle account");
     expect((await client.post("/api/auth/verify-email", { code: "ABC234" })).body.code).toBe("invalid_code");
-    expect((await client.post("/api/auth/resend-verification")).status).toBe(200);
+    const [decoy, real] = [
+      await client.post("/api/auth/resend-verification"),
+      await other.post("/api/auth/resend-verification"),
+    ];
+    expect([decoy.status, decoy.headers.get("Retry-After")]).toEqual([real.status, real.headers.get("Retry-After")]);
   });
 
   test("a username is taken whatever its case", async () => {
@@ -298,6 +303,33 @@ describe("a forgotten password", () => {
       `${stack.settings.APP_ORIGIN}/reset-password/`,
     );
   });
+});
+
+test("a log-in that is under way when the password is reset signs nobody in", async () => {
+  const trader = await newTrader(stack);
+  const { email, password } = trader;
+  const before = (await mailsTo(stack, email))[0]?.at;
+  await anyone().post("/api/auth/forgot-password", { email });
+  const token = resetToken((await nextMail(stack, email, before)).text);
+  const guesses = Array.from({ length: 4 }, () => anyone().post("/api/auth/login", { email, password }));
+  const reset = await anyone().post(`/api/auth/reset-password/${token}`, { password: "a whole new sentence" });
+  await Promise.all(guesses);
+  expect(reset.status).toBe(200);
+  expect((await anyone().post("/api/auth/login", { email, password: "a whole new sentence" })).status).toBe(200);
+  expect((await anyone().post("/api/auth/login", { email, password })).status).toBe(401);
+});
+
+test("a broken cookie of another application locks nobody out", async () => {
+  const trader = await newTrader(stack);
+  trader.cookies.set("session", "abc");
+  expect((await trader.get("/api/auth/check")).status).toBe(401);
+  expect((await trader.get("/api/market/prices")).status).toBe(200);
+  const login = await trader.post("/api/auth/login", { email: trader.email, password: trader.password });
+  expect(login.status).toBe(200);
+  expect((await trader.get("/api/auth/check")).status).toBe(200);
+  trader.cookies.set("session", "abc");
+  const logout = await trader.post("/api/auth/logout");
+  expect([logout.status, trader.cookies.has("session")]).toEqual([200, false]);
 });
 
 describe("the theme", () => {

@@ -1,18 +1,19 @@
-import { eq, sql } from "drizzle-orm";
-import { bearers, loginFailures, secondFactors, users, verificationCodes } from "../../db/schema/index.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { bearers, loginFailures, secondFactors, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { SESSION, VERIFICATION_CODE } from "../contract/limits.ts";
+import { SESSION } from "../contract/limits.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
-import { claimLoginTry } from "./login-failures.ts";
+import { claimLoginTry, giveTryBack } from "./login-failures.ts";
 import { dummyHash } from "./password-hash.ts";
 import { signPending } from "./pending-verification.ts";
-import { sendNewCode } from "./resend-verification.ts";
+import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
 
 export type LogIn =
@@ -22,7 +23,7 @@ export type LogIn =
 
 /**
  * Signs a trader in. Unknown addresses cost the same work and get the same words as wrong passwords.
- * @throws AppError `invalid_credentials` | `too_many_requests` | `forbidden` | `busy`
+ * @throws AppError `invalid_credentials` | `too_many_requests` | `busy`
  */
 export async function logIn(scope: Scope, input: { email: string; password: string }): Promise<LogIn> {
   const { db, settings } = scope;
@@ -47,26 +48,26 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
         passwordHash: users.passwordHash,
         emailVerifiedAtMs: users.emailVerifiedAtMs,
         secondFactor: secondFactors.userId,
-        codeSentAtMs: verificationCodes.sentAtMs,
       })
       .from(users)
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .leftJoin(verificationCodes, eq(verificationCodes.userId, users.id))
       .where(eq(users.email, email)),
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
 
-  const check = await verifyElsewhere(
-    scope,
-    input.password,
-    found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),
-  );
-  if (!found || !check.matches) throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
-  if (found.secondFactor) throw new AppError("forbidden", "This account signs in at the admin login");
+  const hash = found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS);
+  const check = await verifyElsewhere(scope, input.password, hash).catch(async (error: unknown) => {
+    // Nobody looked at the password, so nobody failed.
+    await db.write([giveTryBack(query, failuresKey)]);
+    throw error;
+  });
+  // An account with a second factor has the desk's own log-in; saying so here would tell that the password is right.
+  if (!found || !check.matches || found.secondFactor) {
+    throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
+  }
 
   if (found.emailVerifiedAtMs === null) {
-    const mayResend = (found.codeSentAtMs ?? 0) <= nowMs - VERIFICATION_CODE.resendAfterMs;
-    if (mayResend) await sendNewCode(scope, found);
+    await sendCodeAtLogIn(scope, found);
     return { outcome: "unverified", pendingCookie: await signPending(settings, found.id) };
   }
 
@@ -76,6 +77,12 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
   const newHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
   const rows = await db.write([
     selectUser(query, sql`${found.id}`),
+    // A reset that came in between must win: the password that was checked is still the one that counts.
+    query
+      .update(users)
+      .set({ passwordHash: newHash })
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash))),
+    mustHaveChangedOne(query, "password_changed"),
     ...startSession(query, {
       id: sessionId,
       tokenHash: await sha256Hex(sessionToken),
@@ -90,7 +97,6 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
       expiresAtMs: nowMs + SESSION.bearerLifetimeMs,
     }),
     query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
-    query.update(users).set({ passwordHash: newHash }).where(eq(users.id, found.id)),
     audit(query, { actor: found.id, action: "user.logged_in", subject: `user:${found.id}` }, nowMs),
   ]);
   const [row] = rows[0];

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { loginFailures } from "../../db/schema/index.ts";
 
@@ -37,4 +37,12 @@ export function claimLoginTry(query: Query, key: string, nowMs: number) {
       setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
     })
     .returning({ inARow: loginFailures.inARow });
+}
+
+/** The statement that takes a try back that was claimed but never made. */
+export function giveTryBack(query: Query, key: string) {
+  return query
+    .update(loginFailures)
+    .set({ inARow: sql`${loginFailures.inARow} - 1`, inWindow: sql`${loginFailures.inWindow} - 1`, blockedUntilMs: 0 })
+    .where(eq(loginFailures.key, key));
 }

@@ -12,7 +12,8 @@ export type Busy = { busy: true };
  * tenths of a second. One at a time; eight may wait, a further one is told to come back.
  */
 export class PasswordHasher extends DurableObject<Bindings> {
-  #waiting = 0;
+  /** The one at work and those that wait. */
+  #inLine = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   hash(password: string): Promise<{ busy: false; hash: string } | Busy> {
@@ -24,15 +25,15 @@ export class PasswordHasher extends DurableObject<Bindings> {
   }
 
   async #inTurn<T>(work: () => T): Promise<T | Busy> {
-    if (this.#waiting >= WAITING_MAX) return { busy: true };
-    this.#waiting += 1;
+    if (this.#inLine > WAITING_MAX) return { busy: true };
+    this.#inLine += 1;
     // The pause lets calls that came in during the last hash be counted before the next one starts.
     const turn = this.#last.then(() => scheduler.wait(0)).then(work);
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {
-      this.#waiting -= 1;
+      this.#inLine -= 1;
     }
   }
 

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { users, verificationCodes } from "../../db/schema/index.ts";
-import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { VERIFICATION_CODE } from "../contract/limits.ts";
+import { users } from "../../db/schema/index.ts";
+import { refusedBy } from "../http/database-refusal.ts";
 import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { verificationMail } from "../mail/mails.ts";
@@ -13,37 +12,41 @@ import { hashVerificationCode, newVerificationCode, storeVerificationCode } from
  * @throws AppError `too_many_requests` within 60 s of the last one, or above the hour's limit
  */
 export async function resendVerification(scope: Scope, userId: string): Promise<void> {
-  const { db } = scope;
-  const { query } = db;
-  const nowMs = scope.now();
-  const pause = { max: 1, windowMs: VERIFICATION_CODE.resendAfterMs };
-  const [, , [user]] = await db.write([
-    countOne(query, await counterKey("resendPause", userId), pause, nowMs),
-    countOne(query, await counterKey("resendByAccount", userId), LIMITS.resendByAccount, nowMs),
+  const { query } = scope.db;
+  const [, , [user]] = await scope.db.write([
+    countOne(query, await counterKey("resendPause", userId), LIMITS.resendPause, scope.now()),
+    countOne(query, await counterKey("resendByAccount", userId), LIMITS.resendByAccount, scope.now()),
     query
-      .select({ email: users.email, firstName: users.firstName, sentAtMs: verificationCodes.sentAtMs })
+      .select({ email: users.email })
       .from(users)
-      .leftJoin(verificationCodes, eq(verificationCodes.userId, users.id))
       .where(and(eq(users.id, userId), isNull(users.emailVerifiedAtMs))),
   ]);
   if (!user) return;
-  if (user.sentAtMs !== null && user.sentAtMs > nowMs - VERIFICATION_CODE.resendAfterMs) {
-    throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, {
-      retryAfterS: Math.ceil((user.sentAtMs + VERIFICATION_CODE.resendAfterMs - nowMs) / 1000),
-    });
-  }
-  await sendNewCode(scope, { id: userId, ...user });
+  const { statements, mailId } = await newCode(scope, { id: userId, email: user.email });
+  await scope.db.write(statements);
+  sendSoon(scope, [mailId]);
 }
 
-/** Makes, stores and sends a new code: one write. */
-export async function sendNewCode(scope: Scope, user: { id: string; email: string; firstName: string }): Promise<void> {
+/** Sends a code to somebody who has logged in unverified, unless one went out within the last minute. */
+export async function sendCodeAtLogIn(scope: Scope, user: { id: string; email: string }): Promise<void> {
+  const { statements, mailId } = await newCode(scope, user);
+  try {
+    const pauseKey = await counterKey("resendPause", user.id);
+    await scope.db.write([countOne(scope.db.query, pauseKey, LIMITS.resendPause, scope.now()), ...statements]);
+    sendSoon(scope, [mailId]);
+  } catch (error) {
+    if (!refusedBy(error, "too_many_requests")) throw error;
+  }
+}
+
+async function newCode(scope: Scope, user: { id: string; email: string }) {
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
   const code = newVerificationCode();
-  await scope.db.write([
+  const statements = [
     storeVerificationCode(query, user.id, await hashVerificationCode(scope.settings, user.id, code), nowMs),
-    queueMail(query, mailId, verificationMail(user.email, user.firstName, code), nowMs),
-  ]);
-  sendSoon(scope, [mailId]);
+    queueMail(query, mailId, verificationMail(user.email, code), nowMs),
+  ] as const;
+  return { statements, mailId };
 }

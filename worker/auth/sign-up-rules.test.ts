@@ -19,6 +19,8 @@ describe("e-mail", () => {
     "a@b..c",
     "a\u0000@b.c",
     "a\u202e@b.c",
+    "<a@b.cd>",
+    "a@b.cd;c",
     `${"a".repeat(250)}@b.cd`,
   ])("%p is no address", (text) => {
     expect(() => normaliseEmail(text)).toThrow(AppError);
@@ -78,6 +80,6 @@ describe("names and time zone", () => {
   test("a time zone must be one that exists; none given means Phnom Penh", () => {
     expect(timeZoneOrDefault("Europe/Berlin")).toBe("Europe/Berlin");
     expect(timeZoneOrDefault(undefined)).toBe("Asia/Phnom_Penh");
-    expect(() => timeZoneOrDefault("Mars/Olympus")).toThrow("not known");
+    for (const zone of ["Mars/Olympus", "+00:07", "-05:00"]) expect(() => timeZoneOrDefault(zone)).toThrow("not known");
   });
 });

@@ -7,8 +7,10 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
  * Source: `security.md` section 3, rules 1 and 5.
  */
 
-/** Control characters and the ones that reverse the reading direction: they disguise text. */
-const DISGUISING = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+/** Control characters, line ends, halves of characters, and what is invisible or turns the reading direction. */
+const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
+/** With these an address is another form of somebody else's, such as `<name@example.com>`. */
+const ADDRESS_SYNTAX = /[<>()[\]\\,;:"]/;
 
 /**
  * An e-mail address in the one form it is kept and compared in.
@@ -18,7 +20,7 @@ export function normaliseEmail(text: string): string {
   const email = text.trim().normalize("NFKC").toLowerCase();
   const [local = "", domain = "", more] = email.split("@");
   const plausible = local !== "" && more === undefined && /^[^\s.]+(\.[^\s.]+)+$/.test(domain) && !/\s/.test(local);
-  if (!plausible || email.length > 254 || DISGUISING.test(email)) {
+  if (!plausible || email.length > 254 || DISGUISING.test(email) || ADDRESS_SYNTAX.test(email)) {
     throw new AppError("invalid_input", "Enter a valid e-mail address", { field: "email" });
   }
   return email;
@@ -93,6 +95,8 @@ export function checkNewPassword(text: string, about: { email: string; username:
 export function timeZoneOrDefault(timeZone: string | undefined): string {
   if (timeZone === undefined) return DEFAULT_TIME_ZONE;
   try {
+    // A bare offset is no zone: days are kept by zones, whose offsets are whole quarters of an hour.
+    if (/^[+-]/.test(timeZone)) throw new RangeError(timeZone);
     return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
   } catch {
     throw new AppError("invalid_input", "This time zone is not known", { field: "timeZone" });

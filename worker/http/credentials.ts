@@ -16,21 +16,26 @@ export function sessionCookieName(appOrigin: string): string {
 
 /**
  * Reads the credentials of a request. Tokens in the query are ignored.
- * @throws AppError `not_signed_in` when a credential is there but is not of our form
+ * @param options.strict refuses a credential that is not of our form; where nobody needs one it counts as none, so that
+ *                       a broken cookie cannot lock a browser out of logging in
+ * @throws AppError `not_signed_in`
  */
-export async function readCredentials(headers: Headers, cookieName: string): Promise<Credentials | null> {
+export async function readCredentials(
+  headers: Headers,
+  cookieName: string,
+  options: { strict: boolean },
+): Promise<Credentials | null> {
   const cookie = cookieValue(headers.get("Cookie") ?? "", cookieName);
   const authorization = headers.get("Authorization");
   if (cookie === null && authorization === null) return null;
+  const bearer = authorization === null ? null : (/^Bearer (.+)$/.exec(authorization)?.[1] ?? "");
+  const isMalformed = [cookie, bearer].some((token) => token !== null && !TOKEN.test(token));
+  if (isMalformed && !options.strict) return null;
+  if (isMalformed) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   return {
-    cookieHash: cookie === null ? null : await hashToken(cookie),
-    bearerHash: authorization === null ? null : await hashToken(authorization.replace(/^Bearer /, "")),
+    cookieHash: cookie === null ? null : await sha256Hex(cookie),
+    bearerHash: bearer === null ? null : await sha256Hex(bearer),
   };
-}
-
-function hashToken(token: string): Promise<string> {
-  if (!TOKEN.test(token)) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
-  return sha256Hex(token);
 }
 
 /** The value of one cookie, or null. An empty value counts as none: that is how a cookie is cleared. */

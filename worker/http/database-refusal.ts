@@ -21,7 +21,9 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     message: ERROR_TEXT.not_signed_in,
   },
   { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
-  { fragment: "totp_replayed", code: "invalid_code", message: ERROR_TEXT.invalid_code, field: "code" },
+  { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },
   {
     fragment: "UNIQUE constraint failed: users.username_key",
     code: "username_taken",
@@ -30,7 +32,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   },
 ];
 
-/** Codes with which the database server says that it did not get to the statement; nothing was written. */
+/** Codes of a server that did not answer for the statement. A write may stand all the same: its reply was lost. */
 const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ERROR|UNKNOWN|BLOCKED)/;
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { counters } from "../../db/schema/index.ts";
+import { VERIFICATION_CODE } from "../contract/limits.ts";
 import { sha256Hex } from "./secrets.ts";
 
 /** So many times in so long. */
@@ -12,7 +13,8 @@ const HOUR = 60 * MINUTE;
 /** Source: `security.md` section 8. `address` limits are multiplied by the setting ADDRESS_LIMIT_FACTOR. */
 export const LIMITS = {
   loginByAddress: { max: 20, windowMs: MINUTE },
-  adminLoginByAccount: { max: 5, windowMs: 15 * MINUTE },
+  adminLoginByAccountAndAddress: { max: 5, windowMs: 15 * MINUTE },
+  adminLoginByAccount: { max: 50, windowMs: 15 * MINUTE },
   adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE },
   signupByAddress: { max: 5, windowMs: HOUR },
   forgotByAccount: { max: 3, windowMs: HOUR },
@@ -20,6 +22,8 @@ export const LIMITS = {
   resetByAddress: { max: 10, windowMs: HOUR },
   noticeByAccount: { max: 3, windowMs: HOUR },
   verificationByAccount: { max: 10, windowMs: HOUR },
+  /** Counts for whomever the pending cookie names, decoys too: whoever asks learns nothing. */
+  resendPause: { max: 1, windowMs: VERIFICATION_CODE.resendAfterMs },
   resendByAccount: { max: 10, windowMs: HOUR },
   depositByAccount: { max: 10, windowMs: HOUR },
   themeByAccount: { max: 10, windowMs: MINUTE },

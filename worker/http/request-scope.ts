@@ -65,7 +65,9 @@ export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
   const scope = c.get("scope");
   const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
-  c.set("scope", { ...scope, access, credentials: await readCredentials(c.req.raw.headers, cookieName) });
+  const strict = access.who === "signed_in" || access.who === "admin";
+  const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
+  c.set("scope", { ...scope, access, credentials });
   await next();
 };
 

@@ -30,13 +30,8 @@ export async function batchAs<const T extends readonly Statement[]>(
 ): Promise<{ caller: Caller; rows: BatchResponse<T> }> {
   const { query } = scope.db;
   const condition = validSession(scope);
-  const who = query
-    .select(CALLER_COLUMNS)
-    .from(sessions)
-    .leftJoin(bearers, eq(bearers.sessionId, sessions.id))
-    .where(condition)
-    .limit(1);
-  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} LEFT JOIN ${bearers} ON ${eq(bearers.sessionId, sessions.id)} WHERE ${and(condition, kindFor(scope))} LIMIT 1)`;
+  const who = query.select(CALLER_COLUMNS).from(sessions).where(condition);
+  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, kindFor(scope))})`;
   const statements = [who, ...(kind === "act" ? [windIdleClock(scope)] : []), ...build(me)] as const;
 
   // The tuple's own types are given back below by position; the spread hides them from the compiler.

@@ -65,9 +65,27 @@ export async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Prom
 
   const outcomes = await Promise.all(claimed.map(async (row) => ({ row, outcome: await send(mailer.settings, row) })));
   await mailer.db.write(outcomes.map(({ row, outcome }) => recordOutcome(mailer, row, outcome)));
+  for (const { row, outcome } of outcomes) {
+    if (outcome !== "sent")
+      logEvent(isOver(row, outcome) ? "mail_given_up" : "mail_delayed", { mail: row.id, outcome });
+  }
   const sent = outcomes.filter(({ outcome }) => outcome === "sent").length;
-  if (sent < outcomes.length) logEvent("mail_delayed", { count: outcomes.length - sent });
   return { sent, failed: outcomes.length - sent };
+}
+
+const ROUNDS_MAX = 50;
+
+/** Sends everything that is due, round after round: after an outage there may be more than one round takes. */
+export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; failed: number }> {
+  const total = { sent: 0, failed: 0 };
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const { sent, failed } = await sendDueMail(mailer);
+    total.sent += sent;
+    total.failed += failed;
+    // With none going through, the service is away: what is left waits for the next run.
+    if (sent === 0) break;
+  }
+  return total;
 }
 
 /**
@@ -117,14 +135,17 @@ async function send(settings: Settings, row: Row): Promise<Outcome> {
 
 const sentReply = z.object({ id: z.string() });
 
+function isOver(row: Row, outcome: Outcome): boolean {
+  return outcome !== "failed" || row.attempts >= ATTEMPTS_MAX;
+}
+
 /** A mail that is done keeps no body: it held a code or a link. */
 function recordOutcome({ db: { query }, now }: Mailer, row: Row, outcome: Outcome) {
-  const isOver = outcome !== "failed" || row.attempts >= ATTEMPTS_MAX;
   const wiped = { text: "", html: "", subject: "", nextAttemptAtMs: null };
   return query
     .update(outbox)
     .set(
-      isOver
+      isOver(row, outcome)
         ? { ...wiped, sentAtMs: outcome === "sent" ? now() : null }
         : { nextAttemptAtMs: now() + Math.min(60_000 * 2 ** (row.attempts - 1), 60 * 60_000) },
     )
