@@ -19,7 +19,10 @@ try {
   const fromEnvironment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => Object.hasOwn(settingsSchema.shape, name)),
   );
-  const settings = settingsSchema.parse({ ...localSettings(Number(process.env.PORT ?? 8787)), ...fromEnvironment });
+  // All or nothing: a production database with the local peppers would make a password that nobody can use.
+  const settings = settingsSchema
+    .pick({ APP_ORIGIN: true, DATABASE_URL: true, DATABASE_AUTH_TOKEN: true, PASSWORD_PEPPERS: true })
+    .parse(process.env.DATABASE_URL ? fromEnvironment : localSettings(Number(process.env.PORT ?? 8787)));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
   const admin = await createAdmin(db, settings.PASSWORD_PEPPERS, email, Date.now());
   console.info(renderUnicodeCompact(admin.otpauthUrl));

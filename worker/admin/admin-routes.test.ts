@@ -37,8 +37,8 @@ describe("the admin log-in", () => {
     const admin = await makeAdmin();
     const code = codeOf(admin);
     const replies = await Promise.all([logIn(admin, code), logIn(admin, code)]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect((await logIn(admin, code)).body.code).toBe("invalid_code");
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await logIn(admin, code)).body.code).toBe("invalid_credentials");
     expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
   });
 
@@ -71,7 +71,7 @@ test("the ordinary log-in opens nothing to an admin", async () => {
   const { email, password } = await makeAdmin();
   const client = new Client(stack.origin);
   const reply = await client.post("/api/auth/login", { email, password });
-  expect([reply.status, reply.body.code, client.cookies.size]).toEqual([403, "forbidden", 0]);
+  expect([reply.status, reply.body.code, client.cookies.size]).toEqual([401, "invalid_credentials", 0]);
 });
 
 test("a trader who is made an admin keeps their password and gets a second factor", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import type { Database } from "../../db/client.ts";
-import { accounts, secondFactors, users } from "../../db/schema/index.ts";
+import { accounts, secondFactors, sessions, users } from "../../db/schema/index.ts";
 import { hashPassword, type Pepper } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
@@ -11,7 +11,7 @@ import { audit } from "./audit.ts";
 
 export type NewAdmin = {
   email: string;
-  /** Null when the account was there before: its password stays. */
+  /** Null when a verified account was there before: its password stays. */
   password: string | null;
   totpSecret: string;
   /** For an authenticator app, as text or as a QR code. */
@@ -23,7 +23,7 @@ const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
  * Makes an admin from outside the product: whoever can run this owns the database anyway. A known address becomes an
- * admin and gets a new second factor, an unknown one gets an account.
+ * admin, gets a new second factor and is signed out everywhere; an unknown one gets an account.
  * @throws AppError `invalid_input` when the address is none
  */
 export async function createAdmin(
@@ -35,24 +35,31 @@ export async function createAdmin(
   const email = normaliseEmail(emailText);
   const secret = new OTPAuth.Secret({ size: 20 });
   const factor = { totpSecret: secret.base32, lastStep: 0, createdAtMs: nowMs };
-  const [[known]] = await read([query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
+  const [[known]] = await read([
+    query.select({ id: users.id, verifiedAtMs: users.emailVerifiedAtMs }).from(users).where(eq(users.email, email)),
+  ]);
   const id = known?.id ?? crypto.randomUUID();
-  const password = known ? null : randomCharacters(16, PASSWORD_ALPHABET);
+  // Whoever signed up with an address and never verified it may be anybody: their password does not stay.
+  const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
+  const passwordHash = password === null ? undefined : hashPassword(password, peppers);
 
-  const account =
-    password === null
-      ? [
-          query.update(users).set({ role: "admin" }).where(eq(users.id, id)),
-          query.delete(secondFactors).where(eq(secondFactors.userId, id)),
-        ]
-      : [
-          query.insert(users).values({
-            ...{ id, email, role: "admin", firstName: "Tonle", lastName: "Admin", timeZone: DEFAULT_TIME_ZONE },
-            ...{ username: usernameFor(id), usernameKey: usernameFor(id) },
-            ...{ passwordHash: hashPassword(password, peppers), createdAtMs: nowMs, emailVerifiedAtMs: nowMs },
-          }),
-          query.insert(accounts).values(accountsOfTrader(id)),
-        ];
+  const account = known
+    ? [
+        query
+          .update(users)
+          .set({ role: "admin", emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
+          .where(eq(users.id, id)),
+        query.delete(secondFactors).where(eq(secondFactors.userId, id)),
+        query.delete(sessions).where(eq(sessions.userId, id)),
+      ]
+    : [
+        query.insert(users).values({
+          ...{ id, email, role: "admin", firstName: "Tonle", lastName: "Admin", timeZone: DEFAULT_TIME_ZONE },
+          ...{ username: usernameFor(id), usernameKey: usernameFor(id) },
+          ...{ passwordHash: passwordHash ?? "", createdAtMs: nowMs, emailVerifiedAtMs: nowMs },
+        }),
+        query.insert(accounts).values(accountsOfTrader(id)),
+      ];
   await write([
     ...account,
     query.insert(secondFactors).values({ userId: id, ...factor }),

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { secondFactors, users } from "../../db/schema/index.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { counters, secondFactors, users } from "../../db/schema/index.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
 import { dummyHash } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
-import { AppError } from "../contract/errors.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
@@ -17,7 +18,7 @@ const STEP_MS = 30_000;
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
  * answer is the same. A code works once: the database refuses a time step that was used.
- * @throws AppError `invalid_credentials` | `invalid_code` (replayed) | `too_many_requests` | `busy`
+ * @throws AppError `invalid_credentials` (a replayed code too) | `too_many_requests` | `busy`
  */
 export async function logInAdmin(
   scope: Scope,
@@ -28,8 +29,11 @@ export async function logInAdmin(
   const email = normaliseEmail(input.email);
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
-  const [, , [found]] = await db.write([
+  // Five tries for whoever sits at one address; many more from elsewhere, so that a stranger cannot shut the desk.
+  const tryKey = await counterKey("adminLoginByAccountAndAddress", `${email} ${scope.address}`);
+  const [, , , [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
+    countOne(query, tryKey, LIMITS.adminLoginByAccountAndAddress, nowMs),
     countOne(query, await counterKey("adminLoginByAccount", email), LIMITS.adminLoginByAccount, nowMs),
     query
       .select({
@@ -50,13 +54,20 @@ export async function logInAdmin(
   );
   const step = usedStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
   if (found?.role !== "admin" || !check.matches || step === null) {
-    throw new AppError("invalid_credentials", "Invalid email, password or code");
+    throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
 
   const sessionToken = randomToken();
   const rows = await db.write([
     selectUser(query, sql`${found.id}`),
+    // What was checked must still be so: a reset or a lost role that came in between wins.
+    query
+      .update(users)
+      .set({ passwordHash: found.passwordHash })
+      .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash), eq(users.role, "admin"))),
+    mustHaveChangedOne(query, "admin_changed"),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, found.id)),
+    query.delete(counters).where(eq(counters.key, tryKey)),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),
