@@ -16,7 +16,10 @@ export const outbox = sqliteTable(
     nextAttemptAtMs: integer("next_attempt_at_ms"),
     sentAtMs: integer("sent_at_ms"),
   },
-  (t) => [index("outbox_next_attempt").on(t.nextAttemptAtMs).where(sql`${t.nextAttemptAtMs} IS NOT NULL`)],
+  (t) => [
+    index("outbox_next_attempt").on(t.nextAttemptAtMs).where(sql`${t.nextAttemptAtMs} IS NOT NULL`),
+    index("outbox_age").on(t.createdAtMs),
+  ],
 );
 
 /** Who did what, when. Append-only by trigger. */

@@ -32,7 +32,9 @@ test("the product's client understands unpaid, failed and paid", async () => {
 });
 
 test("the product's client gets a deep link", async () => {
-  expect(await askDeeplink(settings, makeSampleKhqr().qr)).toStartWith(`${bakong.url}/link/`);
+  const { deeplink, isAnswer } = await askDeeplink(settings, makeSampleKhqr().qr);
+  expect(isAnswer).toBe(true);
+  expect(deeplink).toStartWith(`${bakong.url}/link/`);
 });
 
 test.each(["refuse", "html", "401", "403", "429"])(
@@ -42,7 +44,7 @@ test.each(["refuse", "html", "401", "403", "429"])(
     await control("/pay", { qr });
     await control("/outage", { mode });
     expect(await askBakong(settings, md5)).toMatchObject({ kind: "unknown" });
-    expect(await askDeeplink(settings, qr)).toBeNull();
+    expect(await askDeeplink(settings, qr)).toEqual({ deeplink: null, isAnswer: false });
     await control("/outage", { mode: "off" });
     expect(await askBakong(settings, md5)).toMatchObject({ kind: "paid" });
   },

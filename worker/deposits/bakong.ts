@@ -17,6 +17,8 @@ export type PaymentAnswer =
   | { kind: "unknown"; reason: string };
 
 const TIMEOUT_MS = 8_000;
+/** Somebody is waiting for the code, which works without the link. */
+const DEEPLINK_TIMEOUT_MS = 2_500;
 const BODY_BYTES_MAX = 64 * 1024;
 const NOT_FOUND = 1;
 const FAILED = 3;
@@ -36,7 +38,7 @@ const deeplinkReply = z.object({ responseCode: z.literal(0), data: z.object({ sh
 
 /** Asks whether the code with this MD5 was paid. Never throws. */
 export async function askBakong(settings: Settings, md5Hash: string): Promise<PaymentAnswer> {
-  const reply = await post(settings, "/v1/check_transaction_by_md5", { md5: md5Hash });
+  const reply = await post(settings, "/v1/check_transaction_by_md5", { md5: md5Hash }, TIMEOUT_MS);
   if (reply.status !== 200) return { kind: "unknown", reason: reply.reason };
 
   const paid = paidReply.safeParse(reply.body);
@@ -53,23 +55,29 @@ export async function askBakong(settings: Settings, md5Hash: string): Promise<Pa
   return { kind: "unknown", reason: refusal.success ? `error code ${refusal.data.errorCode}` : "odd reply" };
 }
 
-/** A link that opens the code in a banking app, or null: the deposit works without it. Never throws. */
-export async function askDeeplink(settings: Settings, qrString: string): Promise<string | null> {
-  const reply = await post(settings, "/v1/generate_deeplink_by_qr", { qr: qrString });
+/**
+ * Asks for a link that opens the code in a banking app. Never throws.
+ * @returns the link, or null when there is none, and whether the network answered at all
+ */
+export async function askDeeplink(
+  settings: Settings,
+  qrString: string,
+): Promise<{ deeplink: string | null; isAnswer: boolean }> {
+  const reply = await post(settings, "/v1/generate_deeplink_by_qr", { qr: qrString }, DEEPLINK_TIMEOUT_MS);
   const parsed = deeplinkReply.safeParse(reply.body);
-  return parsed.success ? parsed.data.data.shortLink : null;
+  return { deeplink: parsed.success ? parsed.data.data.shortLink : null, isAnswer: reply.status === 200 };
 }
 
 type Reply = { status: number; body: unknown; reason: string };
 
-async function post(settings: Settings, path: string, body: object): Promise<Reply> {
+async function post(settings: Settings, path: string, body: object, timeoutMs: number): Promise<Reply> {
   try {
     const reply = await fetch(new URL(path, settings.BAKONG_API_URL), {
       method: "POST",
       headers: { Authorization: `Bearer ${settings.BAKONG_TOKEN}`, "Content-Type": "application/json" },
       body: JSON.stringify(body),
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await readAtMost(reply, BODY_BYTES_MAX);
     return { status: reply.status, body: text === null ? null : JSON.parse(text), reason: `status ${reply.status}` };

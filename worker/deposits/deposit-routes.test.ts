@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { accounts, auditLog, deposits, entries, paymentExceptions, transfers } from "../../db/schema/index.ts";
@@ -16,6 +16,10 @@ beforeAll(async () => {
   stack = await testStack();
   db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }, 120_000);
+/** The network may be called: the breaker is closed, and the second in which five calls were made is over. */
+const mayCallAgain = () =>
+  db.write([db.query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`)]);
+beforeEach(mayCallAgain);
 afterEach(() => outage(stack.urls.bakong, "off"));
 
 const open = async (trader: Trader, amount = 25.5) => {
@@ -28,7 +32,10 @@ const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance
 
 /** Lets the payment network be asked again at once: the four seconds are over. */
 const askAgain = (md5Hash: string) =>
-  db.write([db.query.update(deposits).set({ askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash))]);
+  db.write([
+    db.query.update(deposits).set({ askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash)),
+    db.query.run(sql`UPDATE providers SET calls_in_second = 0`),
+  ]);
 
 describe("a deposit", () => {
   test("opens with a code that names our account, the amount and a bill number, for ten minutes", async () => {
@@ -273,8 +280,6 @@ describe("with the payment network in trouble", () => {
 
     await outage(stack.urls.bakong, "off");
     await payAtBank(stack, qrString);
-    // The breaker may be open by now; its time is over.
-    await db.write([db.query.run(sql`UPDATE providers SET open_until_ms = 0`)]);
     await askAgain(md5Hash);
     expect((await verify(trader, md5Hash)).body).toMatchObject({
       status: "paid",
@@ -288,7 +293,6 @@ describe("with the payment network in trouble", () => {
     const { md5Hash } = await open(trader);
     await outage(stack.urls.bakong, "refuse");
     for (let i = 0; i < 5; i++) {
-      await db.write([db.query.run(sql`UPDATE providers SET calls_in_second = 0`)]);
       await askAgain(md5Hash);
       await verify(trader, md5Hash);
     }
@@ -297,7 +301,6 @@ describe("with the payment network in trouble", () => {
     const reply = await verify(trader, md5Hash);
     expect(reply.body).toMatchObject({ status: "pending", providerDelayed: true });
     expect(reply.dbTrips).toBe(1);
-    await db.write([db.query.run(sql`UPDATE providers SET open_until_ms = 0, failures_in_a_row = 0`)]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { auditLog, deposits, providers } from "../../db/schema/index.ts";
+import { auditLog, deposits } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
 import type { DepositStatus, Payment } from "./deposit-rules.ts";
 import { hasNoException } from "./payment-exceptions.ts";
+import { claimCall } from "./payment-network.ts";
 
 /** The only SQL about deposits. Functions give statements; verbs put them into batches. */
 
@@ -30,63 +31,26 @@ export function selectHistory(query: Query, me: SQL<string>, status: DepositStat
     .limit(500);
 }
 
+/** A deposit that has ended may still be paid, but the sweep watches it: one person's old codes must not use up the calls. */
+const ASK_ENDED_MS = 5 * 60_000;
+
 /**
- * Two statements that claim the right to ask the payment network about a deposit: at most once in four seconds for
- * one deposit, five times a second in all, and not while the breaker is open. After five failures in a row the
- * breaker lets one probe pass in ten seconds.
+ * Two statements that claim the right to ask the payment network about a deposit: at most once in four seconds for one
+ * deposit, and only while calls are left.
  *
- * @param whose narrows the deposit further, e.g. to the caller's own
- * @returns the second statement's row is there exactly when the network may be asked now
+ * @param which narrows it to one deposit, e.g. of the caller's own
+ * @returns rows of the first statement: one exactly when the network may be asked now
  */
-export function claimAsk(query: Query, deposit: SQL, nowMs: number) {
-  const second = Math.floor(nowMs / 1000);
+export function claimAsk(query: Query, which: SQL, nowMs: number) {
+  const claimable = sql`${which} AND ${hasNoException} AND (
+    (${deposits.status} = 'pending' AND ${deposits.askedAtMs} <= ${nowMs - DEPOSIT.providerAskMs})
+    OR (${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} IS NOT NULL AND ${deposits.askedAtMs} <= ${nowMs - ASK_ENDED_MS})
+    OR (${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} <= ${nowMs} AND ${deposits.askedAtMs} <= ${nowMs - DEPOSIT.providerAskMs})
+  )`;
   return [
-    query
-      .update(deposits)
-      .set({ askedAtMs: nowMs })
-      .where(
-        and(
-          deposit,
-          ne(deposits.status, "paid"),
-          lte(deposits.askedAtMs, nowMs - DEPOSIT.providerAskMs),
-          hasNoException,
-        ),
-      ),
-    query
-      .update(providers)
-      .set({
-        secondMs: second,
-        callsInSecond: sql`CASE WHEN ${providers.secondMs} = ${second} THEN ${providers.callsInSecond} + 1 ELSE 1 END`,
-        openUntilMs: sql`CASE WHEN ${providers.failuresInARow} >= ${BREAKER.failures} THEN ${nowMs + BREAKER.probeEveryMs} ELSE 0 END`,
-      })
-      .where(
-        sql`changes() = 1 AND ${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${second} OR ${providers.callsInSecond} < ${BREAKER.callsPerSecond})`,
-      )
-      .returning({ failuresInARow: providers.failuresInARow }),
+    claimCall(query, sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${claimable})`, nowMs),
+    query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${claimable}`),
   ] as const;
-}
-
-const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000, callsPerSecond: 5 };
-
-/** Whether the payment network has been failing: what the user is told when a deposit could not be asked about. */
-export function selectProvider(query: Query) {
-  return query.select({ failuresInARow: providers.failuresInARow }).from(providers).where(eq(providers.name, "bakong"));
-}
-
-/** The statement that tells all isolates how a call went. */
-export function recordProvider(query: Query, answered: "answered" | "failed", nowMs: number) {
-  const failures = sql`${providers.failuresInARow} + 1`;
-  return query
-    .update(providers)
-    .set(
-      answered === "answered"
-        ? { failuresInARow: 0, openUntilMs: 0 }
-        : {
-            failuresInARow: failures,
-            openUntilMs: sql`CASE WHEN ${failures} = ${BREAKER.failures} THEN ${nowMs + BREAKER.openMs} ELSE ${providers.openUntilMs} END`,
-          },
-    )
-    .where(eq(providers.name, "bakong"));
 }
 
 /** The statements that credit a deposit, once: money, state and the record of it. */
@@ -141,7 +105,8 @@ export function endUnpaid(
   end: { status: "failed" | "expired" | "cancelled"; actor: SQL | string },
   nowMs: number,
 ) {
-  const pending = and(which, eq(deposits.status, "pending"));
+  // Written out, not bound: only then can the partial index of open deposits serve it.
+  const pending = sql`${which} AND ${deposits.status} = 'pending'`;
   const actor = typeof end.actor === "string" ? sql`${end.actor}` : end.actor;
   return [
     query.run(

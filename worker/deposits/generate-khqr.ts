@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { auditLog, deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
 import { amendReply, type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
+import { logFault } from "../http/log.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomCharacters } from "../http/secrets.ts";
@@ -11,6 +12,7 @@ import { askDeeplink } from "./bakong.ts";
 import { depositAmount, nextAskAt } from "./deposit-rules.ts";
 import { payableDepositView } from "./deposit-view.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
+import { claimCall, recordCall } from "./payment-network.ts";
 
 /** Bill numbers are read out on the telephone: no characters that look or sound alike. */
 const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -29,8 +31,8 @@ export function generateKhqr(scope: Scope, dollars: number, once: OnceKey | null
 }
 
 async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | null): Promise<OpenedDeposit> {
-  const { db, settings } = scope;
-  const { query } = db;
+  const { settings } = scope;
+  const { query } = scope.db;
   const nowMs = scope.now();
   const billNumber = `D${randomCharacters(10, BILL_ALPHABET)}`;
   const expiresAtMs = nowMs + DEPOSIT.lifetimeMs;
@@ -46,7 +48,8 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
   };
   const opened = payableDepositView({ ...deposit, deeplink: null });
 
-  const { caller } = await batchAs(scope, "act", (me) => [
+  const { caller, rows } = await batchAs(scope, "act", (me) => [
+    claimCall(query, sql`${me} IS NOT NULL`, nowMs),
     ...rememberReply(query, once, me, opened, nowMs),
     countOneOf(query, "depositByAccount", me, LIMITS.depositByAccount, nowMs),
     query.insert(deposits).values({ ...deposit, userId: me, nextAskAtMs: nextAskAt(null, nowMs) }),
@@ -58,14 +61,36 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
       detail: JSON.stringify({ amountCents }),
     }),
   ]);
+  const [claim] = rows[0];
+  if (!claim) return opened;
+  return addDeeplink(scope, { opened, once, userId: caller.userId, failuresBefore: claim.failuresInARow });
+}
 
-  // Asked for after the commit: a stranger's request must not reach the payment network.
-  const deeplink = await askDeeplink(settings, qrString);
-  if (!deeplink) return opened;
+/**
+ * Asks for the link that opens a banking app, after the commit. The deposit stands and works without it, so nothing that
+ * goes wrong here is told.
+ */
+async function addDeeplink(
+  scope: Scope,
+  {
+    opened,
+    once,
+    userId,
+    failuresBefore,
+  }: { opened: OpenedDeposit; once: OnceKey | null; userId: string; failuresBefore: number },
+): Promise<OpenedDeposit> {
+  const { query } = scope.db;
+  const { deeplink, isAnswer } = await askDeeplink(scope.settings, opened.qrString);
   const complete = { ...opened, deeplink };
-  await db.write([
-    query.update(deposits).set({ deeplink }).where(eq(deposits.id, deposit.id)),
-    ...amendReply(query, once, caller.userId, complete),
-  ]);
+  const changes = [
+    ...(deeplink ? [query.update(deposits).set({ deeplink }).where(eq(deposits.id, opened._id))] : []),
+    ...(deeplink ? amendReply(query, once, userId, complete) : []),
+    ...(isAnswer && failuresBefore === 0 ? [] : [recordCall(query, isAnswer ? "answered" : "failed", scope.now())]),
+  ];
+  try {
+    if (changes.length > 0) await scope.db.write(changes);
+  } catch (error) {
+    logFault(error);
+  }
   return complete;
 }

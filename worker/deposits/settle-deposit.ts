@@ -6,8 +6,9 @@ import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
 import { askBakong } from "./bakong.ts";
 import { judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
-import { creditDeposit, type DepositRow, endUnpaid, planAsk, recordProvider, selectStatus } from "./deposit-store.ts";
+import { creditDeposit, type DepositRow, endUnpaid, planAsk, selectStatus } from "./deposit-store.ts";
 import { type ExceptionReason, queueException } from "./payment-exceptions.ts";
+import { recordCall } from "./payment-network.ts";
 
 /** What settling needs; a request's scope has it, and so has the cron. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
@@ -35,15 +36,14 @@ export async function settleDeposit(
   const answer = await askBakong(settings, deposit.md5Hash);
   const nowMs = now();
   const isKnown = answer.kind !== "unknown";
-  const recordCall =
-    isKnown && failuresBefore === 0 ? [] : [recordProvider(query, isKnown ? "answered" : "failed", nowMs)];
+  const recorded = isKnown && failuresBefore === 0 ? [] : [recordCall(query, isKnown ? "answered" : "failed", nowMs)];
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
 
   if (answer.kind === "paid") {
     const { payment } = answer;
     const verdict = judgePayment(payment, deposit, settings.BAKONG_ACCOUNT_ID);
-    if (verdict === "credit") return credit(settler, deposit, payment, recordCall);
-    if (verdict !== "wrong_account") return review(settler, deposit, payment, verdict, recordCall);
+    if (verdict === "credit") return credit(settler, deposit, payment, recorded);
+    if (verdict !== "wrong_account") return review(settler, deposit, payment, verdict, recorded);
     logEvent("payment_mismatch", { deposit: deposit.id, verdict });
   }
 
@@ -53,7 +53,7 @@ export async function settleDeposit(
   const endedAtMs = deposit.status === "pending" ? null : deposit.updatedAtMs;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
   const planning = !isOver && isSweepDue ? [planAsk(query, deposit.id, nextAskAt(endedAtMs, nowMs))] : [];
-  const writes = [...recordCall, ...ending, ...planning];
+  const writes = [...recorded, ...ending, ...planning];
   if (writes.length === 0) return { status: deposit.status, providerDelayed: !isKnown, underReview: false };
   // Somebody else may have credited it meanwhile: what stands in the database is the answer.
   const results = await db.write([...writes, selectStatus(query, deposit.id)]);
@@ -65,19 +65,19 @@ async function credit(
   settler: Settler,
   deposit: DepositRow,
   payment: Payment,
-  recordCall: readonly Statement[],
+  recorded: readonly Statement[],
 ): Promise<Settlement> {
   const paid: Settlement = { status: "paid", providerDelayed: false, underReview: false };
   const { db, now } = settler;
   try {
-    await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recordCall]);
+    await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recorded]);
     if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
     return paid;
   } catch (error) {
     // Somebody else credited it first: that is the same good news.
     if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return paid;
     if (!refusedBy(error, "deposits.settlement_hash")) throw error;
-    return review(settler, deposit, payment, "settlement_used", recordCall);
+    return review(settler, deposit, payment, "settlement_used", recorded);
   }
 }
 
@@ -87,9 +87,9 @@ async function review(
   deposit: DepositRow,
   payment: Payment,
   reason: ExceptionReason,
-  recordCall: readonly Statement[],
+  recorded: readonly Statement[],
 ): Promise<Settlement> {
   logEvent("payment_mismatch", { deposit: deposit.id, verdict: reason });
-  await db.write([...queueException(db.query, deposit.id, payment, reason, now()), ...recordCall]);
+  await db.write([...queueException(db.query, deposit.id, payment, reason, now()), ...recorded]);
   return { status: deposit.status, providerDelayed: false, underReview: true };
 }

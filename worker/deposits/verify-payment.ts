@@ -5,8 +5,9 @@ import { dollarsFromCents } from "../contract/money.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
-import { claimAsk, selectOwn, selectProvider } from "./deposit-store.ts";
+import { claimAsk, selectOwn } from "./deposit-store.ts";
 import { selectOpenException } from "./payment-exceptions.ts";
+import { selectProvider } from "./payment-network.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function verifyPayment(scope: Scope, md5Hash: string) {
       ...claimAsk(query, mine, scope.now()),
     ] as const;
   });
-  const [[deposit], [available], [provider], [exception], , [claim]] = rows;
+  const [[deposit], [available], [provider], [exception], [claim]] = rows;
   if (!deposit || !available) throw new AppError("not_found", ERROR_TEXT.not_found);
 
   const settled = claim

@@ -4,6 +4,7 @@ import {
   bearers,
   counters,
   idempotencyKeys,
+  loginFailures,
   outbox,
   passwordResets,
   sessions,
@@ -13,7 +14,7 @@ import { SESSION } from "../contract/limits.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
-import { sendDueMail } from "../mail/outbox.ts";
+import { sendAllDueMail } from "../mail/outbox.ts";
 
 /**
  * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
@@ -24,7 +25,7 @@ export async function runCron(env: Bindings): Promise<void> {
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
   const services = { db, settings, now: Date.now };
   const jobs = {
-    mail: () => sendDueMail(services),
+    mail: () => sendAllDueMail(services),
     deposits: () => sweepDeposits(services),
     prune: () => prune(db, Date.now()),
   };
@@ -45,6 +46,9 @@ const DAY_MS = 24 * 60 * 60_000;
 async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
   await write([
     query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
+    query
+      .delete(loginFailures)
+      .where(sql`${loginFailures.windowEndsAtMs} < ${nowMs - DAY_MS} AND ${loginFailures.blockedUntilMs} < ${nowMs}`),
     query
       .delete(sessions)
       .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
