@@ -64,6 +64,9 @@ async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">)
 const ASSET_HEADERS = `/assets/*
   Cache-Control: public, max-age=31536000, immutable
   X-Content-Type-Options: nosniff
+  Referrer-Policy: no-referrer
+  Strict-Transport-Security: max-age=31536000; includeSubDomains
+  Cross-Origin-Opener-Policy: same-origin
   Cross-Origin-Resource-Policy: same-origin
 `;
 

@@ -24,8 +24,9 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
     return withHeaders(new Response("Method not allowed\n", { status: 405, headers: { Allow: "GET, HEAD" } }));
   }
   const { pathname, origin } = new URL(request.url);
-  const isFile = /\.[a-z0-9]+$/i.test(pathname) && !APP_ADDRESS.test(pathname);
-  if (isFile) return withHeaders(await env.ASSETS.fetch(request));
+  // Documents have addresses without an ending; under their files' names they would come without a policy.
+  const isFile = /\.(?!html$)[a-z0-9]+$/i.test(pathname) && !APP_ADDRESS.test(pathname);
+  if (isFile) return answerFile(request, env);
 
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   const document = PRERENDERED[path] ?? "/app.html";
@@ -41,6 +42,13 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   reply.headers.set("Cache-Control", "no-cache");
   reply.headers.delete("ETag");
   return reply;
+}
+
+/** A file that is not there must not be remembered as missing: a deployment may be under way. */
+async function answerFile(request: Request, env: Bindings): Promise<Response> {
+  const file = await env.ASSETS.fetch(request);
+  if (file.ok) return withHeaders(file);
+  return withHeaders(new Response("Not found\n", { status: 404, headers: { "Cache-Control": "no-store" } }));
 }
 
 /** Source: `security.md` section 7, rule 1. */

@@ -65,9 +65,10 @@ export class PriceHub extends DurableObject<Bindings> {
     const seat = newSeat(symbols, Date.now());
     socket.serializeAttachment(seat);
     await this.#join();
-    if (symbols.length > 0) {
+    // Its close event may have come meanwhile; only after the snapshot does it get changes.
+    if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
       this.#audience.add(seat.symbols, socket);
-      socket.send(snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
+      send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
     }
     return new Response(null, { status: 101, webSocket: client });
   }
