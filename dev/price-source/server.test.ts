@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -183,6 +183,20 @@ test("the pace changes, and zero pauses the prices", async () => {
   connection.say("subscribe", "nothing");
   await connection.until(() => connection.frames.some(({ type }) => type === "error"));
   expect(connection.trades(BTC).length - paused).toBeLessThanOrEqual(10);
+});
+
+test("a clock that is put back silences nobody", async () => {
+  const connection = await new Connection().open();
+  connection.say("subscribe", BTC);
+  const tomorrow = Date.now() + DAY_S * 1_000;
+  try {
+    setSystemTime(tomorrow);
+    await connection.until(() => connection.trades(BTC).some(({ t }) => t > tomorrow - 10_000));
+  } finally {
+    setSystemTime();
+  }
+  const before = connection.trades(BTC).length;
+  await connection.until(() => connection.trades(BTC).length >= before + 3);
 });
 
 test("in the outage silent the socket stays open without a word, and then goes on", async () => {

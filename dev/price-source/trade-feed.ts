@@ -92,7 +92,10 @@ export class TradeFeed {
 
   #takeDue(market: Market, nowMs: number): Trade[] {
     const trades: Trade[] = [];
-    let dueMs = Math.max(this.#dueMs.get(market) ?? nowMs, nowMs - BEHIND_MS_MAX);
+    const plannedMs = this.#dueMs.get(market) ?? nowMs;
+    // A clock that was put back must not leave the next tick in a future that is far away.
+    const isPlanned = plannedMs <= nowMs + this.#pauseMaxMs();
+    let dueMs = isPlanned ? Math.max(plannedMs, nowMs - BEHIND_MS_MAX) : nowMs;
     while (dueMs <= nowMs) {
       trades.push(makeTrade(market, Math.floor(dueMs)));
       dueMs += this.#pause();
@@ -104,6 +107,10 @@ export class TradeFeed {
   /** Real ticks do not come by the clock. */
   #pause(): number {
     return (1_000 / this.#ticksPerSecond) * (0.6 + 0.8 * Math.random());
+  }
+
+  #pauseMaxMs(): number {
+    return (1_000 / this.#ticksPerSecond) * 1.4;
   }
 
   #send(frame: string): void {
