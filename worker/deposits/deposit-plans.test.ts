@@ -35,5 +35,7 @@ test("what the cron asks every minute is found by an index, however many deposit
   const expired = sql`${deposits.expiresAtMs} <= ${Date.now()}`;
   const [, update] = endUnpaid(query, expired, { status: "expired", actor: "system" }, Date.now());
   expect(planOf(update)).toMatch(/^SEARCH deposits USING (COVERING )?INDEX deposits_expiry/);
-  expect(planOf(selectDue(query, Date.now(), 100))).toMatch(/^SEARCH deposits USING (COVERING )?INDEX deposits_next_ask/);
+  expect(planOf(selectDue(query, Date.now(), 100))).toMatch(
+    /^SEARCH deposits USING (COVERING )?INDEX deposits_next_ask/,
+  );
 });
