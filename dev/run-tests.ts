@@ -1,23 +1,22 @@
 import { Glob } from "bun";
 
 /**
- * `bun run test`: every test, in four processes one after the other. Component tests keep a simulated browser, its styles
+ * `bun run test`: every test, in three processes one after the other, component tests each file for itself. Component tests keep a simulated browser, its styles
  * and its clocks in their process, which slow down and unsettle the stand-ins that the other tests run beside them.
  */
 
 const files = [...new Glob("{db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
 const isJourney = (file: string) => file.startsWith("web/journeys/");
-const isWeb = (file: string) => file.startsWith("web/") && !isJourney(file);
+const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 const groups = [
-  files.filter((file) => !isWeb(file) && !isJourney(file)),
-  files.filter(isJourney),
-  files.filter((file) => isWeb(file) && !file.startsWith("web/ui/")),
-  files.filter((file) => file.startsWith("web/ui/")),
+  { files: files.filter((file) => !isComponent(file) && !isJourney(file)), options: [] },
+  { files: files.filter(isJourney), options: [] },
+  { files: files.filter(isComponent), options: ["--isolate"] },
 ];
 
 let failed = 0;
 for (const group of groups) {
-  const child = Bun.spawn([process.execPath, "test", ...group.map((file) => `./${file}`)], {
+  const child = Bun.spawn([process.execPath, "test", ...group.options, ...group.files.map((file) => `./${file}`)], {
     stdio: ["ignore", "inherit", "inherit"],
   });
   if ((await child.exited) !== 0) failed += 1;
