@@ -94,7 +94,7 @@ async function seedDeposits(db: Database, userId: string, settings: ReturnType<t
     const row = {
       ...{ id: crypto.randomUUID(), userId, amountCents, billNumber, qrString, md5Hash: khqrMd5(qrString) },
       ...{ createdAtMs, updatedAtMs: createdAtMs, expiresAtMs, status: "pending" as const },
-      ...{ deeplink: null, paidAtMs: null, settlementHash: null, askedAtMs: 0, nextAskAtMs: null },
+      ...{ deeplink: null, paidAtMs: null, settlementHash: null, bankReference: null, askedAtMs: 0, nextAskAtMs: null },
     };
     statements.push(query.insert(deposits).values(row));
     const endedAtMs = createdAtMs + 95_000;

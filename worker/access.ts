@@ -9,6 +9,8 @@ export type Access = {
   who: "public" | "pending" | "signed_in" | "admin";
   /** Also takes the short-lived bearer token. */
   bearer?: true;
+  /** What an operator's pause stops it, besides the pause of everything that writes. */
+  pausedWith?: "deposits" | "withdrawals";
   /** Round trips to the database at most, as a test asserts. */
   tripsMax: 0 | 1 | 2;
 };
@@ -32,7 +34,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
 
-  { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", pausedWith: "deposits", tripsMax: 2 },
   { method: "POST", path: "/api/deposit/verify-payment", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/deposit/cancel", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },

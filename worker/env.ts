@@ -29,6 +29,14 @@ const peppers = z
     }),
   );
 
+/** What an operator can stop by configuration; `writes` makes the whole product read-only. */
+const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
+export type Pausable = (typeof PAUSABLE)[number];
+
+function isPausable(name: string): name is Pausable {
+  return PAUSABLE.some((known) => known === name);
+}
+
 /** Every setting and secret, as `.dev.vars.example` shows them. */
 export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
@@ -41,6 +49,8 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().min(3),
   BAKONG_API_URL: z.url(),
   BAKONG_TOKEN: z.string().min(1),
+  /** The address that the token was issued to: it renews the token. */
+  BAKONG_EMAIL: z.email(),
   BAKONG_ACCOUNT_ID: z
     .string()
     .regex(/^[^@\s]+@[^@\s]+$/)
@@ -50,6 +60,19 @@ export const settingsSchema = z.object({
   PRICE_SOURCE_URL: z.url(),
   PRICE_SOURCE_KEY: z.string().min(1),
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
+  /** A withdrawal above this sum needs two admins. */
+  SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
+  PAUSED: z
+    .string()
+    .default("")
+    .transform((text, ctx) => {
+      const paused = new Set<Pausable>();
+      for (const name of text.split(",").map((part) => part.trim())) {
+        if (isPausable(name)) paused.add(name);
+        else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
+      }
+      return paused;
+    }),
   ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
 });
 

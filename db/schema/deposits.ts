@@ -23,6 +23,8 @@ export const deposits = sqliteTable(
     paidAtMs: integer("paid_at_ms"),
     /** The network's hash of the settled payment; one payment credits one deposit. */
     settlementHash: text("settlement_hash").unique("deposits_settlement_hash"),
+    /** What an admin who marked it paid by hand read in the bank's own books. */
+    bankReference: text("bank_reference"),
     /** When the payment network was last asked about it. */
     askedAtMs: integer("asked_at_ms").notNull().default(0),
     /** When the sweep asks again; null when there is nothing more to ask. */
@@ -47,4 +49,7 @@ export const providers = sqliteTable("providers", {
   openUntilMs: integer("open_until_ms").notNull().default(0),
   secondMs: integer("second_ms").notNull().default(0),
   callsInSecond: integer("calls_in_second").notNull().default(0),
+  /** A token that was renewed after the configured one, sealed with a key that only the Worker has. */
+  tokenSealed: text("token_sealed"),
+  tokenExpiresAtMs: integer("token_expires_at_ms"),
 });

@@ -33,8 +33,8 @@ export const transfers = sqliteTable(
   "transfers",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["deposit"] }).notNull(),
-    /** What it was for, e.g. `deposit:<id>`. */
+    kind: text("kind", { enum: ["deposit", "withdrawal"] }).notNull(),
+    /** What it was for, `deposit:<id>`, `exception:<id>` or `withdrawal:<id>:<step>`. */
     reference: text("reference").notNull(),
     memo: text("memo").notNull(),
     /** A user's id, or `system`. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { deposits } from "./deposits.ts";
+import { users } from "./users.ts";
 
 /** Money that did reach our account but does not pay the deposit whose code it was paid to: a person decides. */
 export const paymentExceptions = sqliteTable(
@@ -23,6 +24,13 @@ export const paymentExceptions = sqliteTable(
     status: text("status", { enum: ["open", "matched", "refunded", "dismissed"] })
       .notNull()
       .default("open"),
+    /** What a match credited to the trader, in cents. */
+    creditedCents: integer("credited_cents"),
+    /** Why it was decided so, in the admin's words. */
+    note: text("note"),
+    decidedBy: text("decided_by").references(() => users.id),
+    decidedAtMs: integer("decided_at_ms"),
+    version: integer("version").notNull().default(1),
     createdAtMs: integer("created_at_ms").notNull(),
   },
   (t) => [

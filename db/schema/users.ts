@@ -24,6 +24,8 @@ export const users = sqliteTable(
     timeZone: text("time_zone").notNull(),
     emailVerifiedAtMs: integer("email_verified_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** When password, second factor or a payment method last changed; a withdrawal asked for soon after waits a day. */
+    securityChangedAtMs: integer("security_changed_at_ms"),
   },
   (t) => [
     check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),

@@ -6,7 +6,7 @@ export type AuditEntry = {
   /** A user's id, or `system`. */
   actor: string;
   action: `${string}.${string}`;
-  subject: `${"user" | "deposit"}:${string}`;
+  subject: `${"user" | "deposit" | "withdrawal" | "exception" | "image" | "account"}:${string}`;
   detail?: Record<string, string | number | boolean>;
 };
 

@@ -18,6 +18,17 @@ export const DEPOSIT = {
   closeAfterPaidMs: 3_000,
 } as const;
 
+export const WITHDRAWAL = {
+  amountCentsMax: 10_000_00,
+  dailyCentsMax: 10_000_00,
+  pendingMax: 5,
+  /** After a change of password, second factor or payment method a request waits this long for its approval. */
+  securityHoldMs: 24 * 60 * 60_000,
+  /** An admin who took one up keeps it this long. */
+  claimMs: 10 * 60_000,
+  methods: ["KHQR", "Bank Transfer"],
+} as const;
+
 export const WARNING_SHOWN_MS = 3_000;
 export const NOTICE_CLOSE_MS = 4_000;
 
@@ -40,8 +51,14 @@ export const TOAST = {
 export const IMAGE_VIEWER = { zoomMin: 0.5, zoomMax: 3, zoomStep: 0.25, rotationStepDeg: 90 } as const;
 export const SIDEBAR = { widthPx: 256, breakpointPx: 1024 } as const;
 
-/** Images of this size and above are refused ("less than 5MB"). */
-export const IMAGE_BYTES_LIMIT = 5 * 1024 * 1024;
+/** What an uploaded image may be. `bytesLimit` itself is refused ("less than 5MB"). */
+export const IMAGE = {
+  bytesLimit: 5 * 1024 * 1024,
+  sidePxMin: 16,
+  sidePxMax: 8_000,
+  pixelsMax: 25_000_000,
+  perUserBytesMax: 30 * 1024 * 1024,
+} as const;
 
 export const VERIFICATION_CODE = {
   length: 6,
@@ -62,6 +79,8 @@ export const SESSION = {
   bearerLifetimeMs: 15 * 60_000,
   /** The browser reports real input at most this often. */
   activityEveryMs: 5 * 60_000,
+  /** An admin's act on money needs a second factor this fresh. */
+  stepUpMs: 15 * 60_000,
   perUserMax: 10,
   timeoutChoicesMin: [15, 30, 60, 120],
   timeoutDefaultMin: 30,
@@ -80,7 +99,16 @@ export const SOCKET = {
   staleAfterMs: 10_000,
 } as const;
 
-export const TEXT_MAX = { name: 60, address: 200, phone: 32, requestMessage: 500, note: 1_000 } as const;
-export const BODY_BYTES_MAX = { json: 64 * 1024, image: 7 * 1024 * 1024 } as const;
+export const TEXT_MAX = {
+  name: 60,
+  address: 200,
+  phone: 32,
+  bankName: 60,
+  accountId: 60,
+  requestMessage: 500,
+  note: 1_000,
+  bankReference: 100,
+} as const;
+export const BODY_BYTES_MAX = { json: 64 * 1024, image: 7 * 1024 * 1024, multipart: 6 * 1024 * 1024 } as const;
 
 export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";

@@ -14,6 +14,41 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "too_many_open",
     message: "You have 5 unpaid deposit codes. Pay or cancel one first.",
   },
+  {
+    fragment: "too_many_pending",
+    code: "too_many_pending",
+    message: "You have 5 withdrawals waiting for review. Wait for one, or cancel one first.",
+  },
+  {
+    fragment: "over_daily_sum",
+    code: "over_daily_sum",
+    message: "You can withdraw at most $10,000.00 in 24 hours",
+    field: "amount",
+  },
+  { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
+  {
+    fragment: "withdrawal_on_hold",
+    code: "withdrawal_on_hold",
+    message: "The account's security was changed shortly before this request, so it waits a day",
+  },
+  { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
+  {
+    fragment: "approval_differs",
+    code: "approval_differs",
+    message: "Another admin agreed to something else here. Refresh to see what.",
+  },
+  { fragment: "settlement_used", code: "settlement_used", message: "This payment was already taken into account" },
+  {
+    fragment: "UNIQUE constraint failed: deposits.settlement_hash",
+    code: "settlement_used",
+    message: "This payment was already taken into account",
+  },
+  {
+    fragment: "UNIQUE constraint failed: withdrawals.payment_id",
+    code: "payment_id_used",
+    message: "This payment id belongs to another withdrawal",
+    field: "paymentId",
+  },
   // A stranger has no id, and these are the first that want one.
   {
     fragment: "NOT NULL constraint failed: idempotency_keys.user_id",

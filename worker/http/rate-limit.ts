@@ -26,6 +26,12 @@ export const LIMITS = {
   resendPause: { max: 1, windowMs: VERIFICATION_CODE.resendAfterMs },
   resendByAccount: { max: 10, windowMs: HOUR },
   depositByAccount: { max: 10, windowMs: HOUR },
+  withdrawalByAccountHourly: { max: 5, windowMs: HOUR },
+  withdrawalByAccountDaily: { max: 10, windowMs: 24 * HOUR },
+  verifyPaymentByDeposit: { max: 20, windowMs: MINUTE },
+  uploadByAccount: { max: 10, windowMs: HOUR },
+  profileByAccount: { max: 30, windowMs: MINUTE },
+  stepUpByAccount: { max: 5, windowMs: 15 * MINUTE },
   themeByAccount: { max: 10, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { openDatabase } from "../../db/client.ts";
-import { rowsForPath } from "../access.ts";
+import { type Access, rowsForPath } from "../access.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { readSettings } from "../env.ts";
+import { type Pausable, readSettings } from "../env.ts";
 import { clientAddress } from "./address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest, withRequestId } from "./log.ts";
@@ -64,12 +64,22 @@ export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
     throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
   }
   const scope = c.get("scope");
+  refusePaused(access, scope.settings.PAUSED);
   const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
   const strict = access.who === "signed_in" || access.who === "admin";
   const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
   c.set("scope", { ...scope, access, credentials });
   await next();
 };
+
+/** Reads and signing out go on whatever is paused. @throws AppError `paused` */
+function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
+  const writes = access.method !== "GET" && !ALWAYS_OPEN.has(access.path);
+  const isPaused = (writes && paused.has("writes")) || (access.pausedWith && paused.has(access.pausedWith));
+  if (isPaused) throw new AppError("paused", ERROR_TEXT.paused, { retryAfterS: 300 });
+}
+
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(["/api/auth/logout", "/api/csp-report"]);
 
 /** Stands for the route until one is found: it opens nothing. */
 const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };

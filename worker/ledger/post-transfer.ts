@@ -6,9 +6,9 @@ import type { Cents } from "../contract/money.ts";
 export type AccountId = `available:${string}` | `held:${string}` | "house:khqr" | "house:payout" | "house:trading";
 
 export type Transfer = {
-  kind: "deposit";
+  kind: "deposit" | "withdrawal";
   /** What the money moves for; a kind and reference happen once, whoever tries again. */
-  reference: `deposit:${string}`;
+  reference: `deposit:${string}` | `exception:${string}` | `withdrawal:${string}:${"request" | "complete" | "reject"}`;
   memo: string;
   /** A user's id, or `system`. */
   actor: string;

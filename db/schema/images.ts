@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "./users.ts";
+
+/** An image in the bucket. The object is stored first, then this row: a row always has its object. */
+export const images = sqliteTable(
+  "images",
+  {
+    /** The public name: random, with its extension. Never the bucket's key. */
+    filename: text("filename").primaryKey(),
+    /** The trader it belongs to, who may read it; an admin's image for a trader belongs to the trader. */
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    purpose: text("purpose", { enum: ["avatar", "id_card", "payment_code", "admin_image", "proof"] }).notNull(),
+    /** Where it lies in the bucket: 32 random bytes, never shown to anybody. */
+    objectKey: text("object_key").notNull().unique("images_object_key"),
+    contentType: text("content_type", { enum: ["image/jpeg", "image/png", "image/webp"] }).notNull(),
+    sizeBytes: integer("size_bytes").notNull(),
+    widthPx: integer("width_px").notNull(),
+    heightPx: integer("height_px").notNull(),
+    uploadedBy: text("uploaded_by")
+      .notNull()
+      .references(() => users.id),
+    createdAtMs: integer("created_at_ms").notNull(),
+  },
+  (t) => [
+    check("images_purpose", sql`${t.purpose} IN ('avatar', 'id_card', 'payment_code', 'admin_image', 'proof')`),
+    check("images_size", sql`${t.sizeBytes} BETWEEN 1 AND 5242879`),
+    index("images_user").on(t.userId, t.createdAtMs),
+  ],
+);

@@ -1,0 +1,14 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { images } from "./images.ts";
+import { users } from "./users.ts";
+
+/** Where a trader wants to be paid. KHQR is active when its image is there, the bank when both of its fields are. */
+export const paymentMethods = sqliteTable("payment_methods", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id),
+  khqrImage: text("khqr_image").references(() => images.filename),
+  bankName: text("bank_name").notNull().default(""),
+  accountId: text("account_id").notNull().default(""),
+  updatedAtMs: integer("updated_at_ms").notNull(),
+});

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { images } from "./images.ts";
+import { users } from "./users.ts";
+
+/**
+ * Money that a trader asked to be paid out. Its sum stands in `held` from the request until it is paid or given back;
+ * triggers (migration `withdrawal_guards`) keep the states and the money together.
+ */
+export const withdrawals = sqliteTable(
+  "withdrawals",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    amountCents: integer("amount_cents").notNull(),
+    status: text("status", { enum: ["pending", "approved", "completed", "rejected"] }).notNull(),
+    paymentMethod: text("payment_method", { enum: ["KHQR", "Bank Transfer"] }).notNull(),
+    /** The trader's active method as it stood at the request. */
+    bankName: text("bank_name"),
+    accountId: text("account_id"),
+    paymentImage: text("payment_image").references(() => images.filename),
+    requestMessage: text("request_message").notNull(),
+    /** Not approved before this moment, epoch ms: the account's security was changed in the day before the request. */
+    approvableAtMs: integer("approvable_at_ms"),
+    /** How many different admins approve and complete it, fixed at the request. */
+    approvalsNeeded: integer("approvals_needed").notNull(),
+    /** The bank's own name of the payment to the trader. */
+    paymentId: text("payment_id").unique("withdrawals_payment_id"),
+    adminNotes: text("admin_notes"),
+    rejectReason: text("reject_reason", {
+      enum: ["wrong_details", "identity_needed", "suspicious", "over_limit", "other"],
+    }),
+    cancelledByUser: integer("cancelled_by_user", { mode: "boolean" }).notNull().default(false),
+    /** An admin's id, or the trader's own for a cancellation: who made the last decision. */
+    decidedBy: text("decided_by").references(() => users.id),
+    /** The admin who is working on it, until when. */
+    claimedBy: text("claimed_by").references(() => users.id),
+    claimedUntilMs: integer("claimed_until_ms"),
+    /** When an admin first took it up. */
+    reviewedAtMs: integer("reviewed_at_ms"),
+    approvedAtMs: integer("approved_at_ms"),
+    completedAtMs: integer("completed_at_ms"),
+    rejectedAtMs: integer("rejected_at_ms"),
+    createdAtMs: integer("created_at_ms").notNull(),
+    updatedAtMs: integer("updated_at_ms").notNull(),
+    /** Rises with every decision, so that an admin decides on what they saw. */
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    check("withdrawals_status", sql`${t.status} IN ('pending', 'approved', 'completed', 'rejected')`),
+    check("withdrawals_amount", sql`${t.amountCents} BETWEEN 1 AND 1000000`),
+    check("withdrawals_completed", sql`(${t.status} = 'completed') = (${t.completedAtMs} IS NOT NULL)`),
+    check("withdrawals_paid_out", sql`(${t.status} = 'completed') = (${t.paymentId} IS NOT NULL)`),
+    check("withdrawals_rejected", sql`(${t.status} = 'rejected') = (${t.rejectedAtMs} IS NOT NULL)`),
+    check("withdrawals_cancelled", sql`${t.cancelledByUser} = 0 OR ${t.status} = 'rejected'`),
+    check(
+      "withdrawals_destination",
+      sql`CASE ${t.paymentMethod} WHEN 'KHQR' THEN ${t.paymentImage} IS NOT NULL ELSE ${t.bankName} IS NOT NULL AND ${t.accountId} IS NOT NULL END`,
+    ),
+    index("withdrawals_user").on(t.userId, t.createdAtMs),
+    index("withdrawals_queue").on(t.status, t.createdAtMs),
+    index("withdrawals_image").on(t.paymentImage).where(sql`${t.paymentImage} IS NOT NULL`),
+  ],
+);
+
+/** What an admin shows the trader: images with a message, and one proof of the payment. */
+export const withdrawalImages = sqliteTable(
+  "withdrawal_images",
+  {
+    filename: text("filename")
+      .primaryKey()
+      .references(() => images.filename),
+    withdrawalId: text("withdrawal_id")
+      .notNull()
+      .references(() => withdrawals.id),
+    kind: text("kind", { enum: ["admin", "proof"] }).notNull(),
+    message: text("message").notNull(),
+    uploadedAtMs: integer("uploaded_at_ms").notNull(),
+  },
+  (t) => [
+    index("withdrawal_images_withdrawal").on(t.withdrawalId),
+    uniqueIndex("withdrawal_images_one_proof").on(t.withdrawalId).where(sql`${t.kind} = 'proof'`),
+  ],
+);
