@@ -61,6 +61,7 @@ export const withdrawals = sqliteTable(
     ),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
     index("withdrawals_queue").on(t.status, t.createdAtMs),
+    index("withdrawals_age").on(t.createdAtMs),
     index("withdrawals_image").on(t.paymentImage).where(sql`${t.paymentImage} IS NOT NULL`),
   ],
 );
