@@ -33,6 +33,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether an act may have happened although its call failed: no answer came, or one that says nothing about it. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500;
+}
+
 /** The API, typed by the Worker's own routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
 export const api = hc<AppType>("/", { fetch: fetchOrExplain, init: { credentials: "same-origin" } }).api;
 

@@ -62,7 +62,7 @@ const Chart = styled("div")`
 /** What the account holds, what came in and went out, and what happened last. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
-  const { deposits, error } = depositHistory.value;
+  const { items: deposits, error } = depositHistory.value;
   return (
     <>
       <Stats>

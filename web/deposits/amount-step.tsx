@@ -3,15 +3,16 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
 import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
+import { cleanAmount } from "../ui/clean-amount.ts";
+import { FactList } from "../ui/fact-list.tsx";
 import { Field } from "../ui/field.tsx";
 import { ChevronLeft } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
-import { cleanAmount, readAmount } from "./amount-input.ts";
+import { readAmount } from "./amount-input.ts";
 import type { Making } from "./deposit-flow.ts";
 import { LIMITS } from "./deposit-limits.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { FactList } from "./fact-list.tsx";
 
 const QUICK_USD = [10, 50, 100, 500];
 

@@ -37,11 +37,6 @@ export async function fetchDeposits() {
   return deposits;
 }
 
-/** Whether an act may have happened although its call failed: no answer came, or one that says nothing about it. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status >= 500;
-}
-
 /** Why no code could be made, in the words of the specification's section 8: the server's own first. */
 export function generationError(error: unknown): string {
   if (!(error instanceof ApiError)) return DEPOSIT_TEXT.connectFailed;

@@ -24,7 +24,7 @@ const More = styled("div")`
 export function DepositHistoryCard({ timeZone }: { timeZone: string }) {
   useSignals();
   const [shown, setShown] = useState(PAGE_ROWS);
-  const { deposits, isLoading } = depositHistory.value;
+  const { items: deposits, isLoading } = depositHistory.value;
   const hidden = Math.max(0, (deposits?.length ?? 0) - shown);
   return (
     <Card data-flush="true" aria-labelledby="deposit-history">

@@ -1,34 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../format.ts";
 import { ErrorState } from "../ui/error-state.tsx";
-import { Icon, TriangleAlert } from "../ui/icon.tsx";
+import { LoadingMovementRows, MovementRows } from "../ui/movement-rows.tsx";
+import { StaleLine } from "../ui/stale-line.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { media, tint, type } from "../ui/theme.ts";
+import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { DepositAmount } from "./deposit-amount.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
-import { DepositRows, LoadingDepositRows } from "./deposit-rows.tsx";
+import { depositMovement } from "./deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-
-const Stale = styled("p")`
-  ${type.dense}
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  padding: 8px 20px;
-  border-bottom: 1px solid var(--line);
-  background: ${tint("warn", 8)};
-  & > svg {
-    color: var(--warn);
-  }
-  ${media.phone} {
-    padding: 8px 16px;
-  }
-`;
 
 type DepositListProps = {
   /** What is listed, for readers. */
@@ -48,19 +32,14 @@ type DepositListProps = {
 export function DepositList({ label, choose, timeZone, empty, as, loadingRows }: DepositListProps) {
   useSignals();
   const isPhone = useMedia(media.phone);
-  const { deposits, isLoading, error } = depositHistory.value;
+  const { items: deposits, isLoading, error } = depositHistory.value;
   const isTable = as === "table" && !isPhone;
 
   if (deposits === null && error) return <ErrorState {...error} isRetrying={isLoading} onRetry={loadDepositHistory} />;
   const chosen = deposits && choose(deposits);
   return (
     <>
-      {error && (
-        <Stale role="alert">
-          <Icon of={TriangleAlert} />
-          {error.title}
-        </Stale>
-      )}
+      {error && <StaleLine>{error.title}</StaleLine>}
       {isTable ? (
         <Table
           caption={label}
@@ -82,9 +61,9 @@ type RowsOrEmptyProps = Pick<DepositListProps, "label" | "timeZone" | "empty" | 
 };
 
 function RowsOrEmpty({ label, timeZone, empty, loadingRows, deposits }: RowsOrEmptyProps) {
-  if (deposits === null) return <LoadingDepositRows count={loadingRows} />;
+  if (deposits === null) return <LoadingMovementRows label={DEPOSIT_TEXT.historyLoading} count={loadingRows} />;
   if (deposits.length === 0) return empty;
-  return <DepositRows label={label} deposits={deposits} timeZone={timeZone} />;
+  return <MovementRows label={label} movements={deposits.map(depositMovement)} timeZone={timeZone} />;
 }
 
 function columnsIn(timeZone: string): Column<Deposit>[] {

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { useEffect, useState } from "react";
 import { ApiError } from "../api.ts";
 import { formatCountdown } from "../format.ts";
+import { poll } from "../state/poll.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { X } from "../ui/icon.tsx";
@@ -14,7 +15,6 @@ import { DepositBadge } from "./deposit-badge.tsx";
 import { cancelDeposit, type Deposit } from "./deposit-calls.ts";
 import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { poll } from "./poll.ts";
 
 /** How often to look whether one of them has ended. */
 const REFRESH_MS = 15_000;
@@ -49,7 +49,7 @@ const Row = styled("li")`
 /** Codes that can still be paid although their modal is gone: another browser's, or those of a page that crashed. */
 export function OpenDeposits() {
   useSignals();
-  const open = depositHistory.value.deposits?.filter(({ status }) => status === "pending") ?? [];
+  const open = depositHistory.value.items?.filter(({ status }) => status === "pending") ?? [];
   const hasOpen = open.length > 0;
   useEffect(() => (hasOpen ? poll(loadDepositHistory, REFRESH_MS) : undefined), [hasOpen]);
 

@@ -4,6 +4,7 @@ import { formatDateTime, formatSignedMoney } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
 import { ArrowDownLeft } from "../ui/icon.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
@@ -13,7 +14,6 @@ import { useNow } from "../ui/use-now.ts";
 import { CountUp } from "./count-up.tsx";
 import type { Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { FactList } from "./fact-list.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { COMPACT } from "./payment-layout.ts";
 

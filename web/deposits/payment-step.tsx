@@ -1,11 +1,11 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { FactList } from "../ui/fact-list.tsx";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import type { DepositStatus, Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
-import { FactList } from "./fact-list.tsx";
 import { KhqrCard } from "./khqr-card.tsx";
 import { merchantNameOf } from "./merchant-name.ts";
 import { COMPACT } from "./payment-layout.ts";

@@ -1,18 +1,12 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
+import { isOutcomeUnknown } from "../api.ts";
 import { setBalance } from "../state/balance.ts";
+import { poll } from "../state/poll.ts";
 import { check as refreshUser } from "../state/session.ts";
-import {
-  type CodeAttempt,
-  cancelDeposit,
-  generateCode,
-  generationError,
-  isOutcomeUnknown,
-  verifyPayment,
-} from "./deposit-calls.ts";
+import { type CodeAttempt, cancelDeposit, generateCode, generationError, verifyPayment } from "./deposit-calls.ts";
 import { FIRST_STEP, nextDepositFlow, pendingMd5 } from "./deposit-flow.ts";
 import { loadDepositHistory } from "./deposit-history.ts";
 import { leaveDeposit } from "./leave-deposit.ts";
-import { poll } from "./poll.ts";
 
 /** How long things take, in ms. */
 export type DepositPace = { pollMs: number; closeAfterPaidMs: number };

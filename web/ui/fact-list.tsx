@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { type } from "../ui/theme.ts";
+import { type } from "./theme.ts";
 
 const List = styled("dl")`
   ${type.body}
@@ -30,7 +30,7 @@ const List = styled("dl")`
 
 export type Fact = { name: string; value: ReactNode };
 
-/** Names and values, one to a line: what a payment is made of. */
+/** Names and values, one to a line: what a payment or a request is made of. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <List>

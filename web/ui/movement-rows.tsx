@@ -1,13 +1,10 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import { formatRelativeDay, formatTime } from "../format.ts";
-import { ArrowDownLeft, Icon } from "../ui/icon.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { media, type } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
-import { DepositAmount } from "./deposit-amount.tsx";
-import { DepositBadge } from "./deposit-badge.tsx";
-import type { Deposit } from "./deposit-calls.ts";
-import { DEPOSIT_TEXT } from "./deposit-text.ts";
+import { Icon, type IconGlyph } from "./icon.tsx";
+import { Loading, Skeleton } from "./skeleton.tsx";
+import { media, type } from "./theme.ts";
+import { useNow } from "./use-now.ts";
 
 const List = styled("ul")`
   & > li + li {
@@ -52,17 +49,14 @@ const Name = styled("div")`
   }
   & > span {
     ${type.caption}
+    display: block;
     color: var(--muted);
   }
-  ${media.phone} {
-    & > b {
-      display: none;
-    }
-    & > span {
-      ${type.body}
-      color: var(--text);
-      font-weight: 500;
-    }
+  & > b,
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `;
 
@@ -87,41 +81,51 @@ const Amount = styled("div")`
   font-weight: 500;
 `;
 
-type DepositRowsProps = { label: string; deposits: readonly Deposit[]; timeZone: string };
+/** One time that money moved, or was meant to. */
+export type Movement = {
+  id: string;
+  icon: IconGlyph;
+  /** What it was: "KHQR deposit". */
+  name: ReactNode;
+  /** What else tells it from others: its reference. */
+  detail: ReactNode;
+  /** When it began, ISO 8601. */
+  at: string;
+  badge: ReactNode;
+  amount: ReactNode;
+};
 
-/** Deposits as a list: the latest ones beside other things on desks, and every list of them on phones. */
-export function DepositRows({ label, deposits, timeZone }: DepositRowsProps) {
+type MovementRowsProps = { label: string; movements: readonly Movement[]; timeZone: string };
+
+/** Money that moved, as a list: the latest beside other things on desks, and every list of it on phones. */
+export function MovementRows({ label, movements, timeZone }: MovementRowsProps) {
   const nowMs = useNow(null);
   return (
     <List aria-label={label}>
-      {deposits.map((deposit) => (
-        <Row key={deposit._id}>
+      {movements.map(({ id, icon, name, detail, at, badge, amount }) => (
+        <Row key={id}>
           <Tile>
-            <Icon of={ArrowDownLeft} />
+            <Icon of={icon} />
           </Tile>
           <Name>
-            <b>{DEPOSIT_TEXT.khqrDeposit}</b>
-            <span>{deposit.billNumber}</span>
+            <b>{name}</b>
+            <span>{detail}</span>
           </Name>
-          <When className="num" dateTime={deposit.createdAt}>
-            {formatRelativeDay(deposit.createdAt, nowMs, timeZone)}, {formatTime(deposit.createdAt, timeZone)}
+          <When className="num" dateTime={at}>
+            {formatRelativeDay(at, nowMs, timeZone)}, {formatTime(at, timeZone)}
           </When>
-          <Status>
-            <DepositBadge status={deposit.status} />
-          </Status>
-          <Amount>
-            <DepositAmount deposit={deposit} />
-          </Amount>
+          <Status>{badge}</Status>
+          <Amount>{amount}</Amount>
         </Row>
       ))}
     </List>
   );
 }
 
-/** Holds the place of such a list while it loads. */
-export function LoadingDepositRows({ count }: { count: number }) {
+/** Holds the place of such a list while it loads. @param label says so to readers */
+export function LoadingMovementRows({ label, count }: { label: string; count: number }) {
   return (
-    <Loading label={DEPOSIT_TEXT.historyLoading}>
+    <Loading label={label}>
       <List aria-hidden="true">
         {Array.from({ length: count }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name

@@ -1,0 +1,19 @@
+import { ArrowDownLeft } from "../ui/icon.tsx";
+import type { Movement } from "../ui/movement-rows.tsx";
+import { DepositAmount } from "./deposit-amount.tsx";
+import { DepositBadge } from "./deposit-badge.tsx";
+import type { Deposit } from "./deposit-calls.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+/** A deposit as a row among the movements of money. */
+export function depositMovement(deposit: Deposit): Movement {
+  return {
+    id: deposit._id,
+    icon: ArrowDownLeft,
+    name: DEPOSIT_TEXT.khqrDeposit,
+    detail: deposit.billNumber,
+    at: deposit.createdAt,
+    badge: <DepositBadge status={deposit.status} />,
+    amount: <DepositAmount deposit={deposit} />,
+  };
+}
