@@ -1,18 +1,13 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useEffect } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
-import { watchActivity } from "../state/activity.ts";
 import { refreshBalanceEvery } from "../state/balance.ts";
-import { leaveFlash } from "../state/flash.ts";
-import { logOut } from "../state/session.ts";
-import { sessionText } from "../state/session-text.ts";
-import { settings } from "../state/settings.ts";
 import { media } from "../ui/theme.ts";
 import { Header, type HeaderLook } from "./header.tsx";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
+import { useSessionTimeout } from "./use-session-timeout.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 const Frame = styled("div")`
@@ -98,17 +93,4 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
       </Page>
     </Frame>
   );
-}
-
-/** Signs this browser out after the idle time of the trader's own settings. */
-function useSessionTimeout(): void {
-  useSignals();
-  const { sessionTimeoutMin } = settings.value.security;
-  useEffect(() => {
-    function onIdle() {
-      leaveFlash({ kind: "error", text: sessionText.idle(sessionTimeoutMin) });
-      void logOut();
-    }
-    return watchActivity({ timeoutMs: sessionTimeoutMin * 60_000, onIdle });
-  }, [sessionTimeoutMin]);
 }

@@ -1,0 +1,80 @@
+/**
+ * Photographs are made small before they are sent: a phone's are ten times what a person needs to see, and drawing them
+ * anew leaves their metadata (place, device, time) behind.
+ */
+
+/** What a file picker offers and what a canvas can read everywhere; the API takes the same three. */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+
+/** Enough to read every line of a receipt. */
+const SIDE_PX_MAX = 2_000;
+/** Five of them, as data URLs, fit into one request. */
+const BYTES_MAX = 900_000;
+/** From the best look down, until one is small enough. */
+const STEPS = [
+  { scale: 1, quality: 0.9 },
+  { scale: 1, quality: 0.75 },
+  { scale: 0.7, quality: 0.75 },
+  { scale: 0.5, quality: 0.7 },
+] as const;
+
+/** The file is none of the three kinds of image, or is damaged. */
+export class UnreadableImage extends Error {
+  constructor(cause?: unknown) {
+    super("not an image that can be read", { cause });
+    this.name = "UnreadableImage";
+  }
+}
+
+/**
+ * Draws an image anew: at most 2,000 px a side and 900 kB, JPEG, upright as its camera meant it, on white where it was
+ * transparent.
+ * @returns a data URL
+ * @throws UnreadableImage
+ */
+export async function shrinkImage(file: File): Promise<string> {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UnreadableImage();
+  const bitmap = await readImage(file);
+  try {
+    for (const [index, step] of STEPS.entries()) {
+      const blob = await draw(bitmap, step);
+      if (blob.size <= BYTES_MAX || index === STEPS.length - 1) return await dataUrlOf(blob);
+    }
+    throw new Error("there is always a last step");
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function readImage(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: "from-image" });
+  } catch (error) {
+    throw new UnreadableImage(error);
+  }
+}
+
+function draw(bitmap: ImageBitmap, { scale, quality }: (typeof STEPS)[number]): Promise<Blob> {
+  const fit = Math.min(1, SIDE_PX_MAX / Math.max(bitmap.width, bitmap.height)) * scale;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * fit));
+  canvas.height = Math.max(1, Math.round(bitmap.height * fit));
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error("this browser gives no canvas to draw on");
+  pen.fillStyle = "#FFFFFF";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new UnreadableImage())), "image/jpeg", quality);
+  });
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new UnreadableImage(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}
