@@ -35,7 +35,8 @@ export const deposits = sqliteTable(
     check("deposits_amount", sql`${t.amountCents} BETWEEN 1000 AND 1000000`),
     check("deposits_paid", sql`(${t.status} = 'paid') = (${t.paidAtMs} IS NOT NULL)`),
     index("deposits_user").on(t.userId, t.createdAtMs),
-    index("deposits_queue").on(t.status, t.createdAtMs),
+    // Without the pending ones, which the cron finds by their own indexes.
+    index("deposits_ended").on(t.status, t.createdAtMs).where(sql`${t.status} <> 'pending'`),
     index("deposits_age").on(t.createdAtMs),
     index("deposits_open").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("deposits_expiry").on(t.expiresAtMs).where(sql`${t.status} = 'pending'`),
