@@ -13,7 +13,8 @@ beforeAll(async () => {
 }, 120_000);
 
 const anyone = () => new Client(stack.origin);
-const address = ({ path }: Access) => path.replace(":token", "x".repeat(43));
+const address = ({ path }: Access) =>
+  path.replace(":token", "x".repeat(43)).replace(":filename", `${"x".repeat(43)}.jpg`);
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string }) =>
   client.send(row.method, address(row), init);

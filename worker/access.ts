@@ -39,9 +39,12 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/deposit/cancel", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
 
+  { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 1 },
+
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },
-  { method: "GET", path: "/api/market/candles", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
 ];
 

@@ -9,6 +9,7 @@ import { apiHeaders } from "./http/headers.ts";
 import { refuseCrossOrigin } from "./http/origin.ts";
 import { findAccess, requestScope } from "./http/request-scope.ts";
 import type { AppEnv } from "./http/scope.ts";
+import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
@@ -30,6 +31,7 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
   .route("/deposit", depositRoutes)
+  .route("/", imageRoutes)
   .route("/market", marketRoutes);
 
 export { api };

@@ -1,5 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { DEFAULT_TIME_ZONE, PASSWORD, TEXT_MAX } from "../contract/limits.ts";
+import { DISGUISING, plainText } from "../http/plain-text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
@@ -7,8 +8,6 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
  * Source: `security.md` section 3, rules 1 and 5.
  */
 
-/** Control characters, line ends, halves of characters, and what is invisible or turns the reading direction. */
-const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 /** With these an address is another form of somebody else's, such as `<name@example.com>`. */
 const ADDRESS_SYNTAX = /[<>()[\]\\,;:"]/;
 
@@ -57,14 +56,8 @@ function skeleton(username: string): string {
 
 /** A first or last name, trimmed. @throws AppError `invalid_input` with the field's name */
 export function personName(text: string, field: "firstName" | "lastName"): string {
-  const name = text.trim().normalize("NFC");
+  const name = plainText(text, { field, max: TEXT_MAX.name });
   if (name === "") throw new AppError("invalid_input", `${field} is required`, { field });
-  if ([...name].length > TEXT_MAX.name) {
-    throw new AppError("invalid_input", `${field} must have at most ${TEXT_MAX.name} characters`, { field });
-  }
-  if (DISGUISING.test(name)) {
-    throw new AppError("invalid_input", `${field} has characters that cannot be shown`, { field });
-  }
   return name;
 }
 

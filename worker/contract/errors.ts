@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   insufficient_funds: 400,
   too_many_pending: 400,
   over_daily_sum: 400,
+  image_quota: 400,
   invalid_code: 400,
   invalid_reset_token: 400,
   not_signed_in: 401,

@@ -25,6 +25,11 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     message: "You can withdraw at most $10,000.00 in 24 hours",
     field: "amount",
   },
+  {
+    fragment: "image_quota",
+    code: "image_quota",
+    message: "Your images would take more than 30 MB together. Please choose a smaller one.",
+  },
   { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
   {
     fragment: "withdrawal_on_hold",
@@ -88,6 +93,12 @@ export function refusalFromDatabase(error: unknown): AppError | null {
 export function refusedBy(error: unknown, fragment: string): boolean {
   const fault = rootCause(error);
   return fault instanceof LibsqlError && isConstraint(fault) && fault.message.includes(fragment);
+}
+
+/** Whether the database refused a write: then nothing of it stands. Of another failure nobody knows that. */
+export function isRefused(error: unknown): boolean {
+  const fault = rootCause(error);
+  return fault instanceof LibsqlError && isConstraint(fault);
 }
 
 /** Which statement of the batch failed, counted from 0; null when the error does not say. */

@@ -18,7 +18,8 @@ export const apiHeaders: MiddlewareHandler = async (c, next) => {
   if (c.res.status === 101) return;
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
   c.res.headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox");
-  c.res.headers.set("Cache-Control", "no-store");
+  // An image says itself how long it may be kept.
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   if (c.res.headers.get("Content-Type") === "application/json") {
     c.res.headers.set("Content-Type", "application/json; charset=utf-8");
   }

@@ -6,16 +6,27 @@ import { AppError } from "../contract/errors.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
 /** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */
-export const jsonRequest: MiddlewareHandler = async (c, next) => {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw new AppError("unsupported_content_type", "Send this as application/json");
-  }
-  if (c.req.header("Content-Encoding")) {
+export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
+
+/** The same for a route that takes images as data URLs: up to 7 MiB. */
+export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image);
+
+function jsonRequestUpTo(bytesMax: number): MiddlewareHandler {
+  const limit = limitBody(bytesMax);
+  return async (c, next) => {
+    assertContentType(c.req.raw.headers, "application/json");
+    return limit(c, next);
+  };
+}
+
+/** @throws AppError `unsupported_content_type` for any other type, and for a body in a content encoding */
+export function assertContentType(headers: Headers, wanted: string): void {
+  const type = headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== wanted) throw new AppError("unsupported_content_type", `Send this as ${wanted}`);
+  if (headers.has("Content-Encoding")) {
     throw new AppError("unsupported_content_type", "Send the body without a content encoding");
   }
-  return limitJsonBody(c, next);
-};
+}
 
 /** Refuses a larger body, counted while it is read. */
 export function limitBody(bytesMax: number): MiddlewareHandler {
@@ -26,8 +37,6 @@ export function limitBody(bytesMax: number): MiddlewareHandler {
     },
   });
 }
-
-const limitJsonBody = limitBody(BODY_BYTES_MAX.json);
 
 /** Reads a JSON body by its schema; a fault is `invalid_input` with the field's name. */
 export function json<T extends z.ZodType>(schema: T) {

@@ -14,6 +14,7 @@ import { SESSION } from "../contract/limits.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
+import { sweepImages } from "../images/sweep-images.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
 
 /**
@@ -27,6 +28,7 @@ export async function runCron(env: Bindings): Promise<void> {
   const jobs = {
     mail: () => sendAllDueMail(services),
     deposits: () => sweepDeposits(services),
+    images: () => sweepImages({ ...services, bucket: env.IMAGES }),
     prune: () => prune(db, Date.now()),
   };
   await withRequestId(crypto.randomUUID(), async () => {

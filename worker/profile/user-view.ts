@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts, deposits, users } from "../../db/schema/index.ts";
+import { accounts, deposits, paymentMethods, users } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
+import { paymentMethodsView } from "../payment-methods/payment-method-view.ts";
 
 /** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
 export type UserView = ReturnType<typeof userView>;
@@ -21,10 +23,12 @@ export function selectUser(query: Query, userId: SQL) {
       timeZone: users.timeZone,
       createdAtMs: users.createdAtMs,
       balanceCents: accounts.balanceCents,
+      paymentMethods: PAYMENT_METHOD_COLUMNS,
       totalDepositsCents: sql<number>`(SELECT coalesce(sum(${deposits.amountCents}), 0) FROM ${deposits} WHERE ${deposits.userId} = ${users.id} AND ${deposits.status} = 'paid')`,
     })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
+    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .where(eq(users.id, userId));
 }
 
@@ -50,10 +54,7 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin") {
     theme: row.theme,
     timeZone: row.timeZone,
     role: sessionKind,
-    paymentMethods: {
-      khqr: { image: null, isActive: false },
-      bankTransfer: { isActive: false, bankName: "", accountId: "" },
-    },
+    paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
       winningTrades: 0,

@@ -1,0 +1,21 @@
+import { expect, test } from "bun:test";
+import { plainText } from "./plain-text.ts";
+
+test("a text is trimmed and composed", () => {
+  expect(plainText("  Cafe\u0301 ", { field: "note", max: 10 })).toBe("Café");
+  expect(plainText(" \t ", { field: "note", max: 10 })).toBe("");
+});
+
+test("characters are counted as people count them, up to the most", () => {
+  expect(plainText("🐟🐟🐟", { field: "note", max: 3 })).toBe("🐟🐟🐟");
+  expect(() => plainText("🐟🐟🐟🐟", { field: "note", max: 3 })).toThrow("note must have at most 3 characters");
+});
+
+test.each(["a\u202eb", "a\u0000b", "a\u200bb", "a\u2028b", "\ud800", "a\u2066b"])("%j cannot be shown", (text) => {
+  expect(() => plainText(text, { field: "note", max: 10, lines: "several" })).toThrow("cannot be shown");
+});
+
+test("line breaks are taken where several lines are asked for, and only there", () => {
+  expect(plainText("a\r\nb\nc", { field: "note", max: 10, lines: "several" })).toBe("a\nb\nc");
+  expect(() => plainText("a\nb", { field: "note", max: 10 })).toThrow("cannot be shown");
+});

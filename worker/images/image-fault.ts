@@ -1,0 +1,20 @@
+/** Why bytes are not accepted as an image, in words for the person who chose them. */
+export const IMAGE_FAULT_TEXT = {
+  not_an_image: "Please select an image file",
+  too_large: "File size must be less than 5MB",
+  damaged: "This image is damaged or incomplete. Please choose another one.",
+  moving: "Moving images are not accepted. Please choose a still one.",
+  unusual: "This kind of image is not accepted. Please save it as a common JPEG, PNG or WebP.",
+  dimensions: "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
+} as const;
+
+/** What the parsers of the formats throw; `inspectImage` turns it into the refusal that a caller sees. */
+export class ImageFault extends Error {
+  readonly reason: keyof typeof IMAGE_FAULT_TEXT;
+
+  constructor(reason: keyof typeof IMAGE_FAULT_TEXT) {
+    super(IMAGE_FAULT_TEXT[reason]);
+    this.name = "ImageFault";
+    this.reason = reason;
+  }
+}

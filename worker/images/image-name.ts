@@ -1,0 +1,18 @@
+import { randomToken } from "../http/secrets.ts";
+import type { ImageType } from "./inspect-image.ts";
+
+const EXTENSIONS: Record<ImageType, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
+
+/** The public name of an image: random, so that it can be neither guessed nor counted. */
+export function newFilename(contentType: ImageType): string {
+  return `${randomToken()}.${EXTENSIONS[contentType]}`;
+}
+
+export function isFilename(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}\.(jpg|png|webp)$/.test(text);
+}
+
+/** What a browser that saves the image calls it: the same for all, so that it tells nothing. */
+export function savedAs(contentType: ImageType): string {
+  return `image.${EXTENSIONS[contentType]}`;
+}

@@ -1,0 +1,22 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { isSameOrigin } from "../http/origin.ts";
+import type { AppContext, AppEnv } from "../http/scope.ts";
+import type { ImagePurpose } from "./image-store.ts";
+import { serveImage } from "./serve-image.ts";
+
+/** An image is for our own pages: another site learns not even whether it is there. */
+const sameOriginOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!isSameOrigin(c.req.raw.headers, c.get("scope").settings.APP_ORIGIN)) {
+    throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
+  }
+  await next();
+};
+
+const image = (c: AppContext, filename: string, purposes: readonly ImagePurpose[]) =>
+  serveImage(c.get("scope"), { filename, purposes }, c.req.header("If-None-Match"));
+
+export const imageRoutes = new Hono<AppEnv>()
+  .get("/image/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["avatar", "payment_code"]))
+  .get("/withdrawal/admin/image/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["admin_image"]))
+  .get("/withdrawal/user/proof/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["proof"]));

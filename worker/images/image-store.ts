@@ -1,0 +1,88 @@
+import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { StoredImage } from "./store-image.ts";
+
+/** The only SQL about images. Functions give statements; verbs put them into batches. */
+
+export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
+
+/**
+ * The statements that make a stored object a trader's own image: they count the upload, and the database refuses what
+ * would be more than 30 MiB of them.
+ *
+ * @param me an SQL expression of the caller's id
+ */
+export function insertOwnImage(
+  query: Query,
+  image: StoredImage,
+  { purpose, me }: { purpose: "avatar" | "id_card" | "payment_code"; me: SQL<string> },
+  nowMs: number,
+) {
+  return [
+    countOneOf(query, "uploadByAccount", me, LIMITS.uploadByAccount, nowMs),
+    query.insert(images).values({ ...image, purpose, userId: me, uploadedBy: me, createdAtMs: nowMs }),
+  ] as const;
+}
+
+/**
+ * The same for an image that an admin shows to a trader: it belongs to the trader, and does not count against what the
+ * trader may store.
+ *
+ * @param traderId whose it is; an id, or an SQL expression that finds it
+ */
+export function insertDeskImage(
+  query: Query,
+  image: StoredImage,
+  { purpose, me, traderId }: { purpose: "admin_image" | "proof"; me: SQL<string>; traderId: SQL<string> | string },
+  nowMs: number,
+) {
+  const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: me, createdAtMs: nowMs };
+  return [
+    countOneOf(query, "uploadByAdmin", me, LIMITS.uploadByAdmin, nowMs),
+    query.insert(images).values(row),
+  ] as const;
+}
+
+/**
+ * The statement that removes an image that was replaced, unless something still refers to it: a withdrawal keeps the
+ * payment code that it was asked with.
+ * @returns the object's key, to be removed from the bucket after the commit
+ */
+export function deleteUnreferred(query: Query, filename: string) {
+  const refersTo = [
+    query.select({ one: sql`1` }).from(withdrawals).where(eq(withdrawals.paymentImage, filename)),
+    query.select({ one: sql`1` }).from(withdrawalImages).where(eq(withdrawalImages.filename, filename)),
+    query.select({ one: sql`1` }).from(paymentMethods).where(eq(paymentMethods.khqrImage, filename)),
+  ];
+  return query
+    .delete(images)
+    .where(and(eq(images.filename, filename), ...refersTo.map((rows) => notExists(rows))))
+    .returning({ objectKey: images.objectKey });
+}
+
+/**
+ * The image of this name, where the caller may see it: the owner, an admin's session, and for an avatar everybody who is
+ * signed in.
+ */
+export function selectReadable(
+  query: Query,
+  { filename, purposes }: { filename: string; purposes: readonly ImagePurpose[] },
+  { me, isAdmin }: { me: SQL<string>; isAdmin: SQL },
+) {
+  const mayRead = sql`${images.userId} = ${me} OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin}))`;
+  return query
+    .select({ objectKey: images.objectKey, contentType: images.contentType, purpose: images.purpose })
+    .from(images)
+    .where(and(eq(images.filename, filename), inArray(images.purpose, [...purposes]), sql`(${mayRead})`));
+}
+
+/** Which of these keys no image has. @param objectKeys bound as one JSON text, however many they are */
+export function selectUnknownKeys(query: Query, objectKeys: readonly string[]) {
+  const keys = JSON.stringify(objectKeys);
+  return query
+    .select({ objectKey: sql<string>`value` })
+    .from(sql`json_each(${keys})`)
+    .where(sql`NOT EXISTS (SELECT 1 FROM ${images} WHERE ${images.objectKey} = value)`);
+}

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import { sessions } from "../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { logFault } from "../http/log.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { isFilename, savedAs } from "./image-name.ts";
+import { type ImagePurpose, selectReadable } from "./image-store.ts";
+
+const AVATAR_AGE_S = 24 * 60 * 60;
+
+/**
+ * Answers with an image that the caller may see. One that is not there, and one that is somebody else's, are the same.
+ *
+ * An avatar may be kept by the browser: a name never gets other content, so the name is its ETag. All else is never stored.
+ *
+ * @param which.purposes the kinds of image that the route is for
+ * @param ifNoneMatch    the ETag of what the browser has
+ * @throws AppError `not_signed_in` | `not_found` | `service_down`
+ */
+export async function serveImage(
+  scope: Scope,
+  which: { filename: string; purposes: readonly ImagePurpose[] },
+  ifNoneMatch: string | undefined,
+): Promise<Response> {
+  const { rows } = await batchAs(scope, "read", (me) => {
+    const cookieHash = scope.credentials?.cookieHash ?? "";
+    const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin')`;
+    return [selectReadable(scope.db.query, which, { me, isAdmin })];
+  });
+  const [image] = rows[0];
+  if (!image || !isFilename(which.filename)) throw new AppError("not_found", ERROR_TEXT.not_found);
+
+  const etag = `"${which.filename}"`;
+  const headers: Record<string, string> =
+    image.purpose === "avatar"
+      ? { "Cache-Control": `private, max-age=${AVATAR_AGE_S}`, ETag: etag }
+      : { "Cache-Control": "private, no-store" };
+  if (image.purpose === "avatar" && ifNoneMatch === etag) return new Response(null, { status: 304, headers });
+
+  const object = await getObject(scope.bindings.IMAGES, image.objectKey);
+  return new Response(object.body, {
+    headers: {
+      ...headers,
+      "Content-Type": image.contentType,
+      "Content-Length": String(object.size),
+      "Content-Disposition": `inline; filename="${savedAs(image.contentType)}"`,
+    },
+  });
+}
+
+/** @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not answer */
+async function getObject(bucket: R2Bucket, objectKey: string): Promise<R2ObjectBody> {
+  const object = await bucket.get(objectKey).catch((error: unknown) => {
+    logFault(error);
+    throw new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+  });
+  if (!object) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return object;
+}

@@ -1,0 +1,57 @@
+import { isRefused } from "../http/database-refusal.ts";
+import { logFault } from "../http/log.ts";
+import { randomToken } from "../http/secrets.ts";
+import { newFilename } from "./image-name.ts";
+import type { ImageType, InspectedImage } from "./inspect-image.ts";
+
+/** An image that lies in the bucket and has no row yet: the columns that say what it is and where. */
+export type StoredImage = {
+  filename: string;
+  objectKey: string;
+  contentType: ImageType;
+  sizeBytes: number;
+  widthPx: number;
+  heightPx: number;
+};
+
+/**
+ * Puts images into the bucket, then runs the write that makes them known: a row always has its object. When the database
+ * refuses the write the objects go again; when nobody knows what became of it they stay, and the daily sweep decides.
+ *
+ * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertDeskImage`) in the
+ *              batch of the act
+ */
+export async function storeImages<T>(
+  bucket: R2Bucket,
+  images: readonly InspectedImage[],
+  write: (stored: readonly StoredImage[]) => Promise<T>,
+): Promise<T> {
+  const stored = await Promise.all(images.map((image) => putObject(bucket, image)));
+  try {
+    return await write(stored);
+  } catch (error) {
+    const keys = stored.map(({ objectKey }) => objectKey);
+    if (isRefused(error)) await removeObjects(bucket, keys);
+    throw error;
+  }
+}
+
+async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<StoredImage> {
+  const { bytes, contentType, widthPx, heightPx } = image;
+  const objectKey = randomToken();
+  await bucket.put(objectKey, bytes, { httpMetadata: { contentType } });
+  return {
+    filename: newFilename(contentType),
+    ...{ objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx },
+  };
+}
+
+/** Removes objects that have no row any more. What fails is left to the daily sweep. */
+export async function removeObjects(bucket: R2Bucket, objectKeys: readonly string[]): Promise<void> {
+  if (objectKeys.length === 0) return;
+  try {
+    await bucket.delete([...objectKeys]);
+  } catch (error) {
+    logFault(error);
+  }
+}

@@ -1,0 +1,63 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { jobRuns } from "../../db/schema/index.ts";
+import { randomToken } from "../http/secrets.ts";
+import { selectUnknownKeys } from "./image-store.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** An upload whose row is still to come is never this old. */
+const ORPHAN_AGE_MS = DAY_MS;
+const PAGES_MAX = 10;
+const JOB = "sweep_images";
+
+/**
+ * Once a day: removes the objects that no image has, left by a write that failed or whose outcome nobody learnt.
+ *
+ * A run looks at ten pages of a thousand objects, from a random place on and round to it. So it needs no memory of where
+ * it was: up to that many are seen every day, and of more each one sooner or later.
+ *
+ * @returns how many objects it looked at and how many it removed
+ */
+export async function sweepImages(sweeper: {
+  db: Database;
+  bucket: R2Bucket;
+  now: () => number;
+}): Promise<{ seen: number; removed: number }> {
+  const { db, bucket, now } = sweeper;
+  const total = { seen: 0, removed: 0 };
+  const [[last]] = await db.read([
+    db.query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, JOB)),
+  ]);
+  if (last && last.ranAtMs > now() - DAY_MS) return total;
+
+  for await (const page of pagesFrom(bucket, randomToken())) {
+    const old = page.filter(({ uploaded }) => uploaded.getTime() < now() - ORPHAN_AGE_MS).map(({ key }) => key);
+    const [orphans] = await db.read([selectUnknownKeys(db.query, old)]);
+    const keys = orphans.map(({ objectKey }) => objectKey);
+    if (keys.length > 0) await bucket.delete(keys);
+    total.seen += page.length;
+    total.removed += keys.length;
+  }
+  const ranAtMs = now();
+  await db.write([
+    db.query
+      .insert(jobRuns)
+      .values({ job: JOB, ranAtMs })
+      .onConflictDoUpdate({ target: jobRuns.job, set: { ranAtMs } }),
+  ]);
+  return total;
+}
+
+/** The bucket's pages from the first key after a place to the end, then from the beginning to that place. */
+async function* pagesFrom(bucket: R2Bucket, place: string): AsyncGenerator<R2Object[]> {
+  let after: string | undefined = place;
+  let isPastTheEnd = false;
+  for (let pages = 0; pages < PAGES_MAX; pages++) {
+    const page: R2Objects = await bucket.list(after === undefined ? {} : { startAfter: after });
+    const objects = isPastTheEnd ? page.objects.filter(({ key }) => key <= place) : page.objects;
+    if (objects.length > 0) yield objects;
+    if (isPastTheEnd && (objects.length < page.objects.length || !page.truncated)) return;
+    if (!page.truncated) isPastTheEnd = true;
+    after = page.truncated ? page.objects.at(-1)?.key : undefined;
+  }
+}

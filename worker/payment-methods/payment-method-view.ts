@@ -1,0 +1,12 @@
+import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
+
+/** The payment methods as the API shows them, a part of the user. Source: specification section 3 */
+export function paymentMethodsView(row: PaymentMethods | null) {
+  const methods = row ?? NOTHING_CONFIGURED;
+  const active = activeMethods(methods);
+  const { khqrImage, bankName, accountId } = methods;
+  return {
+    khqr: { image: khqrImage === null ? null : `/api/image/${khqrImage}`, isActive: active.khqr },
+    bankTransfer: { isActive: active.bankTransfer, bankName, accountId },
+  };
+}
