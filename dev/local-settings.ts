@@ -24,6 +24,8 @@ export function localSettings(port: number, overrides: Record<string, string> = 
     MAIL_API_URL: `http://127.0.0.1:${ports.mail}`,
     BAKONG_API_URL: `http://127.0.0.1:${ports.bakong}`,
     PRICE_SOURCE_URL: `http://127.0.0.1:${ports.priceSource}`,
+    COINBASE_FEED_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
+    COINBASE_API_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
     ...overrides,
   };
 }

@@ -58,7 +58,10 @@ export const settingsSchema = z.object({
   BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
   BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
   PRICE_SOURCE_URL: z.url(),
-  PRICE_SOURCE_KEY: z.string().min(1),
+  /** Empty: the public stream of the coins takes its place. */
+  PRICE_SOURCE_KEY: z.string(),
+  COINBASE_FEED_URL: z.url(),
+  COINBASE_API_URL: z.url(),
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
   /** A withdrawal above this sum needs two admins. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),

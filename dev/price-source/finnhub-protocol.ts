@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Dialect } from "./dialect.ts";
 import type { Candle } from "./market.ts";
 
 /**
@@ -6,19 +7,26 @@ import type { Candle } from "./market.ts";
  * Source: https://finnhub.io/docs/api/websocket-trades, https://finnhub.io/docs/api/forex-candles
  */
 
-export const clientFrame = z.object({ type: z.enum(["subscribe", "unsubscribe"]), symbol: z.string() });
+const clientFrame = z.object({ type: z.enum(["subscribe", "unsubscribe"]), symbol: z.string() });
 
 /** `p` dollars, `t` epoch ms, `v` volume: 0 for quotes of FX venues, which report none. */
 export type Trade = { s: string; p: number; t: number; v: number };
 
-export function tradeFrame(data: Trade[]): string {
-  return JSON.stringify({ type: "trade", data });
-}
-export const PING_FRAME = JSON.stringify({ type: "ping" });
-
-export function errorFrame(msg: string): string {
-  return JSON.stringify({ type: "error", msg });
-}
+/** How the socket speaks. */
+export const finnhubDialect: Dialect = {
+  readFrame(frame) {
+    const asked = clientFrame.safeParse(frame);
+    return asked.success ? { type: asked.data.type, names: [asked.data.symbol] } : null;
+  },
+  nameOf: ({ source }) => source,
+  answerSubscription: () => null,
+  writeTrades(trades) {
+    const data = trades.map(({ name, price, atMs, volume }): Trade => ({ s: name, p: price, t: atMs, v: volume }));
+    return [JSON.stringify({ type: "trade", data })];
+  },
+  writePing: () => JSON.stringify({ type: "ping" }),
+  writeError: (msg) => JSON.stringify({ type: "error", msg }),
+};
 
 /** Minutes of each resolution that we keep; the service has weeks and months too. */
 const RESOLUTION_MINUTES = { "1": 1, "5": 5, "15": 15, "30": 30, "60": 60, D: 1_440 } as const;

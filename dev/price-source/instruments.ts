@@ -6,6 +6,8 @@ export type Instrument = {
   symbol: FeedSymbol;
   /** As Finnhub names it: venue, then symbol. */
   source: string;
+  /** As Coinbase names it, where it trades there. */
+  coinbase?: string;
   /** Which candle call knows it. */
   candles: "forex" | "crypto";
   /** The price at {@link REFERENCE_MS}, in dollars. */
@@ -51,6 +53,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   {
     symbol: "BTCUSDm",
     source: "BINANCE:BTCUSDT",
+    coinbase: "BTC-USD",
     candles: "crypto",
     level: 67_120,
     yearVolatility: 0.48,
@@ -60,6 +63,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
   {
     symbol: "ETHUSDm",
     source: "BINANCE:ETHUSDT",
+    coinbase: "ETH-USD",
     candles: "crypto",
     level: 3_312,
     yearVolatility: 0.6,

@@ -2,15 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setSystemTime, test
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
-import {
-  dayCandleUrl,
-  KEY_HEADER,
-  readDayOpen,
-  readTicks,
-  socketUrl,
-  subscribeFrames,
-} from "../../worker/market/finnhub-protocol.ts";
+import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { coinbase } from "../../worker/market/coinbase-protocol.ts";
+import { finnhub } from "../../worker/market/finnhub-protocol.ts";
+import type { PriceSource } from "../../worker/market/price-source.ts";
 import type { StandIn } from "../stand-in/stand-in.ts";
 import type { Trade } from "./finnhub-protocol.ts";
 import type { PanelState } from "./panel-state.ts";
@@ -320,25 +316,44 @@ test.each([
   expect(await answer.json()).toEqual({ message: expect.any(String) });
 });
 
-test("the product's client hears every symbol of the feed and reads its day's open", async () => {
-  const socket = new WebSocket(socketUrl(source.url, token).replace("http", "ws"));
+/** Listens as the Worker does until every symbol of the source has ticked, then asks for an hour's candles of each. */
+async function listenAndAsk(client: PriceSource) {
+  const socket = new WebSocket(client.socketUrl.replace("http", "ws"));
   sockets.push(socket);
-  const heard = new Set<string>();
+  const heard = new Set<FeedSymbol>();
   const all = Promise.withResolvers<void>();
   socket.addEventListener("message", ({ data }) => {
-    for (const { symbol } of readTicks(data)) heard.add(symbol);
-    if (heard.size === FEED_SYMBOL_LIST.length) all.resolve();
+    for (const { symbol } of client.readTicks(data)) heard.add(symbol);
+    if (heard.size === client.symbols.length) all.resolve();
   });
   socket.addEventListener("open", () => {
-    for (const frame of subscribeFrames()) socket.send(frame);
+    for (const frame of client.subscribeFrames) socket.send(frame);
   });
   await all.promise;
 
-  for (const symbol of FEED_SYMBOL_LIST) {
-    const nowMs = Date.now();
-    const answer = await fetch(dayCandleUrl(source.url, symbol, nowMs), { headers: { [KEY_HEADER]: token } });
-    expect(readDayOpen(await answer.json(), nowMs)).toBeGreaterThan(0);
+  const toMs = Date.now();
+  const sizeMs = CANDLE_INTERVALS["1m"];
+  for (const symbol of client.symbols) {
+    const { url, headers } = client.candleCall({ symbol, sizeMs, fromMs: toMs - 60 * sizeMs, toMs });
+    const candles = client.readCandles(await (await fetch(url, { headers })).json());
+    expect(candles).toHaveLength(60);
+    expect(candles?.at(-1)?.[0]).toBe(Math.floor(toMs / sizeMs) * sizeMs);
+    for (const [, open, high, low, close] of candles ?? []) {
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+    }
   }
+}
+
+test("the product's client of the keyed source hears every symbol and reads its candles", async () => {
+  const client = finnhub({ url: source.url, key: token });
+  expect(client.symbols).toEqual(FEED_SYMBOL_LIST);
+  await listenAndAsk(client);
+});
+
+test("the product's client of the public stream hears the two coins, without a key, and reads their candles", async () => {
+  const url = `${source.url}/coinbase`;
+  await listenAndAsk(coinbase({ feedUrl: url, apiUrl: url }));
 });
 
 test("a person who opens the address sees the panel", async () => {

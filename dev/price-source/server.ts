@@ -4,12 +4,14 @@ import { answerControlError, ControlError, notFound, readControl } from "../stan
 import { JsonFile } from "../stand-in/json-file.ts";
 import { Outage } from "../stand-in/outage.ts";
 import { openStandIn, runStandIn, SERVE_OPTIONS, type StandIn } from "../stand-in/stand-in.ts";
-import { candleAnswer, candleQuery, refuse } from "./finnhub-protocol.ts";
+import * as coinbase from "./coinbase-protocol.ts";
+import type { Dialect } from "./dialect.ts";
+import { candleAnswer, candleQuery, finnhubDialect, refuse } from "./finnhub-protocol.ts";
 import { INSTRUMENTS } from "./instruments.ts";
 import { type Jump, Market } from "./market.ts";
 import panelPage from "./panel.html";
 import type { PanelState } from "./panel-state.ts";
-import { type Subscriptions, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
+import { type Listener, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
 
 /** What a local stack that sets nothing else is set up with. */
 export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as const;
@@ -25,7 +27,8 @@ const priceBody = z.strictObject({ symbol: z.string(), price: z.number().min(0.0
 const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
 
 /**
- * Stands in for the price source: Finnhub's trade socket and candle call over a simulated market.
+ * Stands in for the price sources: Finnhub's trade socket and candle call over a simulated market, and under `/coinbase`
+ * the public stream of Coinbase Exchange over the same.
  *
  * Control: `POST /price {symbol, price}` (our symbol or the source's; null gives the market its own price back),
  * `POST /pace {ticksPerSecond}` per symbol, 0 pauses, `POST /outage {mode, seconds?}`, `GET /prices`.
@@ -47,13 +50,32 @@ export function startPriceSource(given: {
     if (mode === "drop" || mode === "refuse") feed.drop();
     if (mode === "drop") outage.end();
   });
-  const feed = new TradeFeed(bySource, () => outage.mode === "silent");
+  const feed = new TradeFeed(markets, () => outage.mode === "silent");
 
-  function connect(request: Request, server: Bun.Server<Subscriptions>): Response | undefined {
+  function connect(request: Request, server: Bun.Server<Listener>): Response | undefined {
     if (outage.mode === "refuse") return refuse(500, "Internal server error");
     if (new URL(request.url).searchParams.get("token") !== token) return refuse(401, "Invalid API key");
-    const isUpgraded = server.upgrade(request, { data: { symbols: new Set() } });
+    return upgrade(request, server, finnhubDialect);
+  }
+
+  function connectCoinbase(request: Request, server: Bun.Server<Listener>): Response | undefined {
+    if (outage.mode === "refuse") return coinbase.refuse(500, "Internal server error");
+    return upgrade(request, server, coinbase.coinbaseDialect);
+  }
+
+  function upgrade(request: Request, server: Bun.Server<Listener>, dialect: Dialect): Response | undefined {
+    const isUpgraded = server.upgrade(request, { data: { dialect, markets: new Set() } });
     return isUpgraded ? undefined : refuse(422, "Not a WebSocket");
+  }
+
+  function coinbaseCandles(request: Bun.BunRequest<"/coinbase/products/:id/candles">): Response {
+    if (outage.mode === "refuse") return coinbase.refuse(500, "Internal server error");
+    const market = markets.find(({ instrument }) => instrument.coinbase === request.params.id);
+    if (!market) return coinbase.refuse(404, "NotFound");
+    const query = coinbase.candleQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!query.success) return coinbase.refuse(400, String(query.error.issues[0]?.message));
+    const { granularity: sizeMs, start: fromMs, end: toMs } = query.data;
+    return coinbase.candleAnswer(market.candles({ fromMs, toMs, sizeMs, nowMs: Date.now() }));
   }
 
   function candles(request: Bun.BunRequest<"/api/v1/:kind/candle">): Response {
@@ -105,7 +127,7 @@ export function startPriceSource(given: {
   }
 
   return openStandIn("price-source", given.port, () =>
-    Bun.serve<Subscriptions>({
+    Bun.serve<Listener>({
       ...SERVE_OPTIONS,
       port: given.port,
       routes: {
@@ -115,6 +137,8 @@ export function startPriceSource(given: {
         "/pace": { POST: setPace },
         "/outage": outage.route,
         "/api/v1/:kind/candle": { GET: candles },
+        "/coinbase": { GET: connectCoinbase },
+        "/coinbase/products/:id/candles": { GET: coinbaseCandles },
       },
       // The socket has the address of the page: whoever does not ask for a socket is a person.
       fetch: (request, server) => {

@@ -1,9 +1,9 @@
-import { clientFrame, errorFrame, PING_FRAME, type Trade, tradeFrame } from "./finnhub-protocol.ts";
+import type { Dialect, NamedTrade } from "./dialect.ts";
 import type { Market } from "./market.ts";
 
-/** What a socket listens to: the source's symbols. */
-export type Subscriptions = { symbols: Set<string> };
-type TradeSocket = Bun.ServerWebSocket<Subscriptions>;
+/** How a socket speaks, and what it listens to. */
+export type Listener = { dialect: Dialect; markets: Set<Market> };
+type TradeSocket = Bun.ServerWebSocket<Listener>;
 
 /** How often due ticks are looked for; several due at once share a frame, as the service sends them. */
 const LOOK_MS = 20;
@@ -12,11 +12,12 @@ const PING_MS = 10_000;
 const BEHIND_MS_MAX = 1_000;
 const CLOSE_REPLACED = 1008;
 const CLOSE_RESTART = 1012;
+type Due = { market: Market; atMs: number };
 export const TICKS_PER_SECOND = { standard: 4, max: 1_000 } as const;
 
 /** The live side: one socket at a time, as the service allows one connection to a key, and its ticks. */
 export class TradeFeed {
-  readonly #markets: ReadonlyMap<string, Market>;
+  readonly #markets: readonly Market[];
   readonly #isSilent: () => boolean;
   readonly #dueMs = new Map<Market, number>();
   #ticksPerSecond: number = TICKS_PER_SECOND.standard;
@@ -24,8 +25,7 @@ export class TradeFeed {
   #looking: ReturnType<typeof setInterval> | undefined;
   #pinging: ReturnType<typeof setInterval> | undefined;
 
-  /** @param markets by the source's symbol */
-  constructor(markets: ReadonlyMap<string, Market>, isSilent: () => boolean) {
+  constructor(markets: readonly Market[], isSilent: () => boolean) {
     this.#markets = markets;
     this.#isSilent = isSilent;
   }
@@ -48,19 +48,24 @@ export class TradeFeed {
     this.#forget();
     this.#socket = socket;
     this.#looking = setInterval(() => this.#sendDue(Date.now()), LOOK_MS);
-    this.#pinging = setInterval(() => this.#send(PING_FRAME), PING_MS);
+    this.#pinging = setInterval(() => this.#send([socket.data.dialect.writePing(Date.now())]), PING_MS);
   }
 
   receive(socket: TradeSocket, frame: string | Buffer): void {
-    const asked = clientFrame.safeParse(parseJson(String(frame)));
-    if (!asked.success) {
-      socket.send(errorFrame("Invalid message"));
+    const { dialect, markets } = socket.data;
+    const asked = dialect.readFrame(parseJson(String(frame)));
+    if (!asked) {
+      socket.send(dialect.writeError("Invalid message"));
       return;
     }
-    const { type, symbol } = asked.data;
-    if (!this.#markets.has(symbol)) socket.send(errorFrame(`Invalid symbol ${symbol}`));
-    else if (type === "subscribe") socket.data.symbols.add(symbol);
-    else socket.data.symbols.delete(symbol);
+    for (const name of asked.names) {
+      const market = this.#markets.find(({ instrument }) => dialect.nameOf(instrument) === name);
+      if (!market) socket.send(dialect.writeError(`Invalid symbol ${name}`));
+      else if (asked.type === "subscribe") markets.add(market);
+      else markets.delete(market);
+    }
+    const confirmation = dialect.answerSubscription(asked.names);
+    if (confirmation !== null) socket.send(confirmation);
   }
 
   closed(socket: TradeSocket): void {
@@ -75,33 +80,27 @@ export class TradeFeed {
   /** Sends a market's price of this moment at once; the next tick by pace comes after it. */
   sendNow(market: Market, nowMs: number): void {
     this.#dueMs.set(market, nowMs + this.#pause());
-    if (this.#socket?.data.symbols.has(market.instrument.source)) {
-      this.#send(tradeFrame([makeTrade(market, nowMs)]));
-    }
+    if (this.#socket?.data.markets.has(market)) this.#tell([{ market, atMs: nowMs }]);
   }
 
   #sendDue(nowMs: number): void {
     if (this.#ticksPerSecond === 0) return;
-    const trades: Trade[] = [];
-    for (const source of this.#socket?.data.symbols ?? []) {
-      const market = this.#markets.get(source);
-      if (market) trades.push(...this.#takeDue(market, nowMs));
-    }
-    if (trades.length > 0) this.#send(tradeFrame(trades));
+    const due = [...(this.#socket?.data.markets ?? [])].flatMap((market) => this.#takeDue(market, nowMs));
+    if (due.length > 0) this.#tell(due);
   }
 
-  #takeDue(market: Market, nowMs: number): Trade[] {
-    const trades: Trade[] = [];
+  #takeDue(market: Market, nowMs: number): Due[] {
+    const due: Due[] = [];
     const plannedMs = this.#dueMs.get(market) ?? nowMs;
     // A clock that was put back must not leave the next tick in a future that is far away.
     const isPlanned = plannedMs <= nowMs + this.#pauseMaxMs();
     let dueMs = isPlanned ? Math.max(plannedMs, nowMs - BEHIND_MS_MAX) : nowMs;
     while (dueMs <= nowMs) {
-      trades.push(makeTrade(market, Math.floor(dueMs)));
+      due.push({ market, atMs: Math.floor(dueMs) });
       dueMs += this.#pause();
     }
     this.#dueMs.set(market, dueMs);
-    return trades;
+    return due;
   }
 
   /** Real ticks do not come by the clock. */
@@ -113,8 +112,14 @@ export class TradeFeed {
     return (1_000 / this.#ticksPerSecond) * 1.4;
   }
 
-  #send(frame: string): void {
-    if (!this.#isSilent()) this.#socket?.send(frame);
+  #tell(due: readonly Due[]): void {
+    const dialect = this.#socket?.data.dialect;
+    if (dialect) this.#send(dialect.writeTrades(due.map(({ market, atMs }) => makeTrade(market, atMs, dialect))));
+  }
+
+  #send(frames: readonly string[]): void {
+    if (this.#isSilent()) return;
+    for (const frame of frames) this.#socket?.send(frame);
   }
 
   #forget(): void {
@@ -124,10 +129,10 @@ export class TradeFeed {
   }
 }
 
-function makeTrade(market: Market, atMs: number): Trade {
-  const { source, candles } = market.instrument;
-  const volume = candles === "crypto" ? Math.ceil(Math.random() * 1e5) / 1e5 : 0;
-  return { s: source, p: market.tick(atMs), t: atMs, v: volume };
+function makeTrade(market: Market, atMs: number, dialect: Dialect): NamedTrade {
+  const { instrument } = market;
+  const volume = instrument.candles === "crypto" ? Math.ceil(Math.random() * 1e5) / 1e5 : 0;
+  return { name: dialect.nameOf(instrument) ?? instrument.source, price: market.tick(atMs), atMs, volume };
 }
 
 function parseJson(text: string): unknown {

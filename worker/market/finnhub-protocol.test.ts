@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { CANDLE_INTERVALS } from "../contract/candles.ts";
 import { FEED_SYMBOL_LIST } from "../contract/market-messages.ts";
-import { dayCandleUrl, readDayOpen, readTicks, socketUrl, subscribeFrames } from "./finnhub-protocol.ts";
+import { finnhub } from "./finnhub-protocol.ts";
+
+const source = finnhub({ url: "https://finnhub.io", key: "a&b" });
 
 const NOON_MS = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT_S = Date.UTC(2026, 10, 21) / 1000;
@@ -10,9 +13,9 @@ test("a trade frame gives its prices under our names, in its order", () => {
     { s: "BINANCE:BTCUSDT", p: 67_120.5, t: NOON_MS, v: 0.02 },
     { s: "OANDA:XAU_USD", p: 2_391.55, t: NOON_MS + 1, v: 0 },
   ];
-  expect(readTicks(JSON.stringify({ type: "trade", data }))).toEqual([
-    { symbol: "BTCUSDm", price: 67_120.5, at: NOON_MS },
-    { symbol: "XAUUSDm", price: 2_391.55, at: NOON_MS + 1 },
+  expect(source.readTicks(JSON.stringify({ type: "trade", data }))).toEqual([
+    { symbol: "BTCUSDm", price: 67_120.5, at: NOON_MS, volume: 0.02 },
+    { symbol: "XAUUSDm", price: 2_391.55, at: NOON_MS + 1, volume: 0 },
   ]);
 });
 
@@ -24,31 +27,35 @@ test.each([
   ["what is not JSON", "<html>"],
   ["nothing", ""],
 ])("%s brings no price", (_, frame) => {
-  expect(readTicks(frame)).toEqual([]);
+  expect(source.readTicks(frame)).toEqual([]);
 });
 
 test("every symbol is subscribed to by a frame of its own", () => {
-  const frames = subscribeFrames().map((frame) => JSON.parse(frame));
+  const frames = source.subscribeFrames.map((frame) => JSON.parse(frame));
   expect(frames).toHaveLength(FEED_SYMBOL_LIST.length);
   expect(frames[0]).toEqual({ type: "subscribe", symbol: "OANDA:SPX500_USD" });
 });
 
-test("addresses carry the key and the day where the source wants them", () => {
-  expect(socketUrl("https://ws.finnhub.io", "a&b")).toBe("https://ws.finnhub.io/?token=a%26b");
-  const url = new URL(dayCandleUrl("https://finnhub.io", "ETHUSDm", NOON_MS));
+test("addresses carry the key and the span where the source wants them", () => {
+  expect(source.socketUrl).toBe("https://finnhub.io/?token=a%26b");
+  const sizeMs = CANDLE_INTERVALS["1h"];
+  const call = source.candleCall({ symbol: "ETHUSDm", sizeMs, fromMs: MIDNIGHT_S * 1000, toMs: NOON_MS });
+  const url = new URL(call.url);
   expect(url.pathname).toBe("/api/v1/crypto/candle");
   expect(Object.fromEntries(url.searchParams)).toEqual({
     symbol: "BINANCE:ETHUSDT",
-    resolution: "D",
+    resolution: "60",
     from: String(MIDNIGHT_S),
     to: String(NOON_MS / 1000),
   });
+  expect(call.headers).toEqual({ "X-Finnhub-Token": "a&b" });
 });
 
-test("the day's open is the open of today's candle, and unknown without one", () => {
-  const yesterdayToo = { s: "ok", o: [10, 20], c: [11, 21], t: [MIDNIGHT_S - 86_400, MIDNIGHT_S] };
-  expect(readDayOpen(yesterdayToo, NOON_MS)).toBe(20);
-  expect(readDayOpen({ ...yesterdayToo, o: [10], t: [MIDNIGHT_S - 86_400] }, NOON_MS)).toBeNull();
-  expect(readDayOpen({ s: "no_data" }, NOON_MS)).toBeNull();
-  expect(readDayOpen("<html>", NOON_MS)).toBeNull();
+test("parallel lists become candles with times in ms; no data is no candle, anything else no answer", () => {
+  const answer = { s: "ok", t: [MIDNIGHT_S], o: [10], h: [12], l: [9], c: [11], v: [0.5] };
+  expect(source.readCandles(answer)).toEqual([[MIDNIGHT_S * 1000, 10, 12, 9, 11, 0.5]]);
+  expect(source.readCandles({ s: "no_data" })).toEqual([]);
+  for (const odd of [{ error: "no access" }, "<html>", null, { ...answer, c: ["11"] }, { ...answer, o: [-1] }]) {
+    expect(source.readCandles(odd)).toBeNull();
+  }
 });

@@ -1,80 +1,82 @@
 import { z } from "zod";
-import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
-import { symbolFromSource, UPSTREAM } from "./market-symbols.ts";
+import { CANDLE_INTERVALS, type Candle } from "../contract/candles.ts";
+import type { KeptSize } from "./kept-candles.ts";
+import { symbolsByName, UPSTREAM } from "./market-symbols.ts";
+import { parseJson } from "./parse-json.ts";
+import type { PriceSource } from "./price-source.ts";
 
 /**
- * What we say to the price source and how we read its answers. Source: Finnhub's WebSocket trades and candles,
- * https://finnhub.io/docs/api/websocket-trades and https://finnhub.io/docs/api/forex-candles
+ * Finnhub's WebSocket trades and candles.
+ * Source: https://finnhub.io/docs/api/websocket-trades and https://finnhub.io/docs/api/forex-candles
  */
-
-/** One price as the source sent it; `at` is the source's own time, epoch ms. */
-export type Tick = { symbol: FeedSymbol; price: number; at: number };
 
 const tradeFrame = z.object({
   type: z.literal("trade"),
-  data: z.array(z.object({ s: z.string(), p: z.number(), t: z.number() })),
+  data: z.array(z.object({ s: z.string(), p: z.number(), t: z.number(), v: z.number().nonnegative().catch(0) })),
 });
 
-const dayCandles = z.object({
-  s: z.literal("ok"),
-  o: z.array(z.number().positive()),
-  t: z.array(z.number()),
-});
+/** Parallel lists; times in epoch seconds. */
+const candleAnswer = z.union([
+  z.object({ s: z.literal("no_data") }),
+  z.object({
+    s: z.literal("ok"),
+    t: z.array(z.number()),
+    o: z.array(z.number().positive()),
+    h: z.array(z.number().positive()),
+    l: z.array(z.number().positive()),
+    c: z.array(z.number().positive()),
+    v: z.array(z.number().nonnegative()),
+  }),
+]);
 
-const DAY_S = 86_400;
+const RESOLUTION: Record<KeptSize, string> = {
+  [CANDLE_INTERVALS["1m"]]: "1",
+  [CANDLE_INTERVALS["1h"]]: "60",
+  [CANDLE_INTERVALS["1d"]]: "D",
+};
 
-export function socketUrl(baseUrl: string, key: string): string {
-  const url = new URL("/", baseUrl);
-  url.searchParams.set("token", key);
+const BY_NAME = symbolsByName(({ finnhub }) => finnhub.name);
+
+/** @param key goes into the socket's address, and into a header of the calls */
+export function finnhub({ url, key }: { url: string; key: string }): PriceSource {
+  return {
+    symbols: [...BY_NAME.values()],
+    socketUrl: withQuery(new URL("/", url), { token: key }),
+    // The protocol takes them one by one.
+    subscribeFrames: [...BY_NAME.keys()].map((symbol) => JSON.stringify({ type: "subscribe", symbol })),
+    readTicks(frame) {
+      const trades = tradeFrame.safeParse(parseJson(frame));
+      if (!trades.success) return [];
+      return trades.data.data.flatMap(({ s, p, t, v }) => {
+        const symbol = BY_NAME.get(s);
+        return symbol ? [{ symbol, price: p, at: t, volume: v }] : [];
+      });
+    },
+    candleCall({ symbol, sizeMs, fromMs, toMs }) {
+      const { name, candles } = UPSTREAM[symbol].finnhub;
+      const span = { from: String(Math.floor(fromMs / 1000)), to: String(Math.ceil(toMs / 1000)) };
+      const query = { symbol: name, resolution: RESOLUTION[sizeMs], ...span };
+      return {
+        url: withQuery(new URL(`/api/v1/${candles}/candle`, url), query),
+        headers: { "X-Finnhub-Token": key },
+      };
+    },
+    candlesPerCall: 5_000,
+    readCandles(answer) {
+      const parsed = candleAnswer.safeParse(answer);
+      if (!parsed.success) return null;
+      if (parsed.data.s === "no_data") return [];
+      const { t, o, h, l, c, v } = parsed.data;
+      return t.flatMap((startS, i): Candle[] => {
+        const [open, high, low, close] = [o[i], h[i], l[i], c[i]];
+        const isWhole = open !== undefined && high !== undefined && low !== undefined && close !== undefined;
+        return isWhole ? [[startS * 1000, open, high, low, close, v[i] ?? 0]] : [];
+      });
+    },
+  };
+}
+
+function withQuery(url: URL, query: Record<string, string>): string {
+  url.search = new URLSearchParams(query).toString();
   return url.href;
-}
-
-/** One frame for each symbol of ours: the protocol takes them one by one. */
-export function subscribeFrames(): string[] {
-  return FEED_SYMBOL_LIST.map((symbol) => JSON.stringify({ type: "subscribe", symbol: UPSTREAM[symbol].source }));
-}
-
-/**
- * Reads a frame of the source.
- * @returns its prices of the symbols we know, in its order; none for pings, errors and whatever else it sends
- */
-export function readTicks(frame: string): Tick[] {
-  const trades = tradeFrame.safeParse(parseJson(frame));
-  if (!trades.success) return [];
-  return trades.data.data.flatMap(({ s, p, t }) => {
-    const symbol = symbolFromSource(s);
-    return symbol ? [{ symbol, price: p, at: t }] : [];
-  });
-}
-
-/** The address that answers with today's candle of a symbol, whose open is the day's first price. The key is a header. */
-export function dayCandleUrl(baseUrl: string, symbol: FeedSymbol, nowMs: number): string {
-  const { source, candles } = UPSTREAM[symbol];
-  const url = new URL(`/api/v1/${candles}/candle`, baseUrl);
-  const day = { from: String(startOfUtcDayS(nowMs)), to: String(Math.ceil(nowMs / 1000)) };
-  url.search = new URLSearchParams({ symbol: source, resolution: "D", ...day }).toString();
-  return url.href;
-}
-
-/** Names the caller of a candle call. */
-export const KEY_HEADER = "X-Finnhub-Token";
-
-/** The day's open in a candle answer, or null when it holds no candle of the UTC day of `nowMs`. */
-export function readDayOpen(answer: unknown, nowMs: number): number | null {
-  const candles = dayCandles.safeParse(answer);
-  if (!candles.success) return null;
-  const index = candles.data.t.findIndex((startS) => startS >= startOfUtcDayS(nowMs));
-  return candles.data.o[index] ?? null;
-}
-
-function startOfUtcDayS(nowMs: number): number {
-  return Math.floor(nowMs / 1000 / DAY_S) * DAY_S;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { CANDLE_INTERVAL_LIST, CANDLES_PER_ANSWER } from "../contract/candles.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, isFeedSymbol } from "../contract/market-messages.ts";
 import { query } from "../http/input.ts";
@@ -16,9 +17,20 @@ const symbolList = z
     return z.NEVER;
   });
 
+const wholeNumber = (name: string) => z.coerce.number(`${name} must be a number`).int(`${name} must be a whole number`);
+
 const pollQuery = z.strictObject({
   symbols: symbolList,
-  since: z.coerce.number("since must be a number").int("since must be a whole number").nonnegative().default(0),
+  since: wholeNumber("since").nonnegative().default(0),
+});
+const candlesQuery = z.strictObject({
+  symbol: z.enum(FEED_SYMBOL_LIST, `symbol must be one of ${FEED_SYMBOL_LIST.join(", ")}`),
+  interval: z.enum(CANDLE_INTERVAL_LIST, `interval must be one of ${CANDLE_INTERVAL_LIST.join(", ")}`),
+  before: wholeNumber("before").positive("before must be epoch milliseconds").optional(),
+  limit: wholeNumber("limit")
+    .min(1, "limit must be at least 1")
+    .max(CANDLES_PER_ANSWER.max, `limit must be at most ${CANDLES_PER_ANSWER.max}`)
+    .default(CANDLES_PER_ANSWER.standard),
 });
 const socketQuery = z.strictObject({ symbols: symbolList.optional() });
 
@@ -33,6 +45,13 @@ export const marketRoutes = new Hono<AppEnv>()
     const hub = c.env.PRICE_HUB.getByName(hubName(c.get("scope").address));
     const { prices, source, seq, now } = await hub.poll(symbols, since);
     return c.json({ success: true as const, prices, source, seq, now });
+  })
+  .get("/candles", query(candlesQuery), async (c) => {
+    const { symbol, interval, before, limit } = c.req.valid("query");
+    const beforeMs = before ?? Number.MAX_SAFE_INTEGER;
+    const feed = c.env.PRICE_FEED.getByName(PRICE_FEED_NAME);
+    const { candles, isWhole } = await feed.candles({ symbol, interval, beforeMs, limit });
+    return c.json({ success: true as const, candles, isWhole });
   })
   .get("/socket", query(socketQuery), async (c) => {
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {

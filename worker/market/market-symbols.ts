@@ -1,24 +1,27 @@
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
 
 type UpstreamSymbol = {
-  /** The instrument as the price source names it: venue, then symbol. */
-  source: string;
-  /** Which of the source's candle calls knows it. */
-  candles: "forex" | "crypto";
+  /** As Finnhub names it, venue then symbol, and which of its candle calls knows it. */
+  finnhub: { name: string; candles: "forex" | "crypto" };
+  /** As Coinbase names it; null for what it does not trade. */
+  coinbase: string | null;
 };
 
 /** Which symbols come from where. */
 export const UPSTREAM: Record<FeedSymbol, UpstreamSymbol> = {
-  US500: { source: "OANDA:SPX500_USD", candles: "forex" },
-  USTECm: { source: "OANDA:NAS100_USD", candles: "forex" },
-  XAUUSDm: { source: "OANDA:XAU_USD", candles: "forex" },
-  BTCUSDm: { source: "BINANCE:BTCUSDT", candles: "crypto" },
-  ETHUSDm: { source: "BINANCE:ETHUSDT", candles: "crypto" },
+  US500: { finnhub: { name: "OANDA:SPX500_USD", candles: "forex" }, coinbase: null },
+  USTECm: { finnhub: { name: "OANDA:NAS100_USD", candles: "forex" }, coinbase: null },
+  XAUUSDm: { finnhub: { name: "OANDA:XAU_USD", candles: "forex" }, coinbase: null },
+  BTCUSDm: { finnhub: { name: "BINANCE:BTCUSDT", candles: "crypto" }, coinbase: "BTC-USD" },
+  ETHUSDm: { finnhub: { name: "BINANCE:ETHUSDT", candles: "crypto" }, coinbase: "ETH-USD" },
 };
 
-const BY_SOURCE = new Map(FEED_SYMBOL_LIST.map((symbol) => [UPSTREAM[symbol].source, symbol]));
-
-/** Our symbol for the source's, or undefined for one we did not ask for. */
-export function symbolFromSource(source: string): FeedSymbol | undefined {
-  return BY_SOURCE.get(source);
+/** The symbols that a source has, by the source's own names. */
+export function symbolsByName(nameOf: (upstream: UpstreamSymbol) => string | null): ReadonlyMap<string, FeedSymbol> {
+  return new Map(
+    FEED_SYMBOL_LIST.flatMap((symbol) => {
+      const name = nameOf(UPSTREAM[symbol]);
+      return name === null ? [] : [[name, symbol] as const];
+    }),
+  );
 }

@@ -1,10 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
-import { FEED_SYMBOL_LIST, type Quotes } from "../contract/market-messages.ts";
+import { CANDLE_INTERVALS, type Candle, type CandleInterval, candleStartMs } from "../contract/candles.ts";
+import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
+import { CandleKeeper } from "./candle-keeper.ts";
+import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
-import { dayCandleUrl, KEY_HEADER, readDayOpen, readTicks, socketUrl, subscribeFrames } from "./finnhub-protocol.ts";
+import { type CandleSpan, priceSourceFor } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 
@@ -20,6 +23,8 @@ const LISTENER_LEASE_MS = 75_000;
 const READER_LEASE_MS = 60_000;
 /** How long a reader waits for a first price of every symbol, when nobody listened before. */
 const FIRST_PRICES_MS = 1_500;
+/** How long a chart waits for the candles that the source has to be asked for. */
+const CANDLE_PATIENCE_MS = 4_000;
 
 /**
  * Holds the one connection to the price source, and passes on what changed to the hubs that have clients. Nobody
@@ -28,6 +33,8 @@ const FIRST_PRICES_MS = 1_500;
 export class PriceFeed extends DurableObject<Bindings> {
   readonly #store: QuoteStore;
   readonly #book: QuoteBook;
+  readonly #candles: CandleKeeper;
+  readonly #source = priceSourceFor(readSettings(this.env));
   /** What each listening hub has yet to be sent; `isSending` while its last batch is under way. */
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
   #upstream: WebSocket | null = null;
@@ -40,6 +47,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     super(ctx, env);
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
+    this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), (span) => this.#askCandles(span));
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
     if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
@@ -51,6 +59,18 @@ export class PriceFeed extends DurableObject<Bindings> {
     // A source that is known to be down is not waited for.
     if (this.#failures === 0) await Promise.race([this.#firstPrices.promise, scheduler.wait(FIRST_PRICES_MS)]);
     return this.#book.all();
+  }
+
+  /** The newest candles that begin before a moment, for whoever asks over HTTP; `isWhole` is false while some may be missing. */
+  async candles(ask: {
+    symbol: FeedSymbol;
+    interval: CandleInterval;
+    beforeMs: number;
+    limit: number;
+  }): Promise<{ candles: Candle[]; isWhole: boolean }> {
+    this.#readersUntilMs = Date.now() + READER_LEASE_MS;
+    await this.#wake();
+    return this.#candles.read(ask, Date.now(), CANDLE_PATIENCE_MS);
   }
 
   /**
@@ -74,6 +94,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     const nowMs = Date.now();
     this.#store.removeExpired(nowMs);
     this.#store.writeQuotes(this.#book.all());
+    this.#candles.flush(nowMs);
     const listening = new Set(this.#store.readListeners());
     for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
 
@@ -96,12 +117,13 @@ export class PriceFeed extends DurableObject<Bindings> {
   }
 
   async #dial(): Promise<void> {
-    const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY } = readSettings(this.env);
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), DIAL_TIMEOUT_MS);
     try {
-      const url = socketUrl(PRICE_SOURCE_URL, PRICE_SOURCE_KEY);
-      const { webSocket, status } = await fetch(url, { headers: { Upgrade: "websocket" }, signal: abort.signal });
+      const { webSocket, status } = await fetch(this.#source.socketUrl, {
+        headers: { Upgrade: "websocket" },
+        signal: abort.signal,
+      });
       if (!webSocket) throw new Error(`status ${status}`);
       this.#attach(webSocket);
     } catch (error) {
@@ -126,7 +148,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     const lost = () => this.ctx.waitUntil(this.#lose(socket));
     socket.addEventListener("close", lost);
     socket.addEventListener("error", lost);
-    for (const frame of subscribeFrames()) socket.send(frame);
+    for (const frame of this.#source.subscribeFrames) socket.send(frame);
     logEvent("price_source_connected", { failures: this.#failures });
     this.ctx.waitUntil(this.#askDayOpens());
   }
@@ -134,9 +156,12 @@ export class PriceFeed extends DurableObject<Bindings> {
   #hear(frame: string): void {
     const nowMs = Date.now();
     this.#heardAtMs = nowMs;
-    const ticks = readTicks(frame);
-    if (ticks.length > 0) this.#failures = 0;
-    this.#publish(this.#book.apply(ticks, nowMs));
+    const ticks = this.#source.readTicks(frame);
+    if (ticks.length === 0) return;
+    this.#failures = 0;
+    const { changed, believed } = this.#book.apply(ticks, nowMs);
+    this.#candles.take(believed);
+    this.#publish(changed);
   }
 
   async #lose(socket: WebSocket): Promise<void> {
@@ -150,6 +175,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     const socket = this.#upstream;
     if (!socket) return;
     this.#upstream = null;
+    this.#candles.stop(this.#heardAtMs);
     this.#firstPrices = Promise.withResolvers();
     logEvent("price_source_left", { reason });
     socket.close(1000);
@@ -157,7 +183,7 @@ export class PriceFeed extends DurableObject<Bindings> {
 
   #publish(changed: Quotes): void {
     if (Object.keys(changed).length === 0) return;
-    if (this.#book.isComplete()) this.#firstPrices.resolve();
+    if (this.#book.has(this.#source.symbols)) this.#firstPrices.resolve();
     for (const [hubId, line] of this.#lines) {
       line.quotes.add(changed);
       if (!line.isSending) this.ctx.waitUntil(this.#drain(hubId, line));
@@ -188,22 +214,44 @@ export class PriceFeed extends DurableObject<Bindings> {
 
   /** The day's change counts from the day's first price; having dialled in the middle of the day, only the source knows it. */
   async #askDayOpens(): Promise<void> {
+    const nowMs = Date.now();
+    const sizeMs = CANDLE_INTERVALS["1d"];
+    const fromMs = candleStartMs(nowMs, sizeMs);
     await Promise.all(
-      FEED_SYMBOL_LIST.map(async (symbol) => {
-        const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY } = readSettings(this.env);
-        const nowMs = Date.now();
-        try {
-          const answer = await fetch(dayCandleUrl(PRICE_SOURCE_URL, symbol, nowMs), {
-            headers: { [KEY_HEADER]: PRICE_SOURCE_KEY },
-            signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS),
-          });
-          const dayOpen = answer.ok ? readDayOpen(await answer.json(), nowMs) : null;
-          if (dayOpen !== null) this.#publish(this.#book.setDayOpen(symbol, dayOpen, nowMs));
-        } catch {
-          // A plan without candles or a slow source: the first price seen today stands in for the open.
-          logEvent("day_open_unknown", { symbol });
-        }
+      this.#source.symbols.map(async (symbol) => {
+        const candles = await this.#askCandles({ symbol, sizeMs, fromMs, toMs: nowMs });
+        // Without an answer the first price seen today stands in for the open.
+        const today = candles?.find(([startMs]) => startMs === fromMs);
+        if (today) this.#publish(this.#book.setDayOpen(symbol, today[1], nowMs));
       }),
     );
+  }
+
+  /** Asks the source for a span's candles, newest first in as many calls as it takes. @returns null when one of them fails */
+  async #askCandles(span: CandleSpan): Promise<Candle[] | null> {
+    if (!this.#source.symbols.includes(span.symbol)) return [];
+    const stepMs = span.sizeMs * this.#source.candlesPerCall;
+    let candles: Candle[] = [];
+    for (let toMs = span.toMs; toMs >= span.fromMs; toMs -= stepMs) {
+      const fromMs = Math.max(span.fromMs, toMs - stepMs + 1);
+      const part = await this.#callForCandles({ ...span, fromMs, toMs });
+      if (part === null) return null;
+      candles = [...part, ...candles];
+    }
+    return candles;
+  }
+
+  /** A plan without candles or a slow source has no answer, and the live prices have to do. */
+  async #callForCandles(span: CandleSpan): Promise<Candle[] | null> {
+    const { url, headers } = this.#source.candleCall(span);
+    try {
+      const answer = await fetch(url, { headers, signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS) });
+      const candles = answer.ok ? this.#source.readCandles(await answer.json()) : null;
+      if (candles) return candles;
+    } catch {
+      // Told below, like an answer that is none: the reason may hold the address, and with it the key.
+    }
+    logEvent("candles_unknown", { symbol: span.symbol, sizeMs: span.sizeMs });
+    return null;
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Tick } from "./finnhub-protocol.ts";
+import type { Tick } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const tick = (price: number, at = NOW): Tick => ({ symbol: "BTCUSDm", price, at });
+const tick = (price: number, at = NOW): Tick => ({ symbol: "BTCUSDm", price, at, volume: 0 });
 
 /** A book whose Bitcoin stands at 100, from a minute ago. */
 function bookAtHundred(): QuoteBook {
@@ -18,12 +18,15 @@ function bookAtHundred(): QuoteBook {
 
 test("a batch leaves the newest price of each symbol, and says only what changed", () => {
   const book = bookAtHundred();
-  const changed = book.apply([tick(101), tick(102), { symbol: "US500", price: 5_482, at: NOW }], NOW);
+  const changed = book.apply(
+    [tick(101), tick(102), { symbol: "US500", price: 5_482, at: NOW, volume: 0 }],
+    NOW,
+  ).changed;
   expect(changed).toEqual({
     BTCUSDm: { price: 102, at: NOW, dayOpen: 100 },
     US500: { price: 5_482, at: NOW, dayOpen: 5_482 },
   });
-  expect(book.apply([], NOW)).toEqual({});
+  expect(book.apply([], NOW).changed).toEqual({});
 });
 
 test.each([
@@ -38,7 +41,7 @@ test.each([
   ["a jump down by more than a fifth", tick(79.99)],
 ])("a price that is %s changes nothing", (_, odd) => {
   const book = bookAtHundred();
-  expect(book.apply([odd], NOW)).toEqual({});
+  expect(book.apply([odd], NOW).changed).toEqual({});
   expect(book.all().BTCUSDm?.price).toBe(100);
 });
 
@@ -47,50 +50,50 @@ test.each([
   ["a fifth down", tick(80)],
   ["of the same time", tick(101, NOW - MINUTE_MS)],
 ])("a price %s is believed", (_, sound) => {
-  expect(bookAtHundred().apply([sound], NOW).BTCUSDm?.price).toBe(sound.price);
+  expect(bookAtHundred().apply([sound], NOW).changed.BTCUSDm?.price).toBe(sound.price);
 });
 
 test("a jump is believed once three prices in a row agree on it", () => {
   const book = bookAtHundred();
-  expect(book.apply([tick(150), tick(151)], NOW)).toEqual({});
-  expect(book.apply([tick(149)], NOW).BTCUSDm?.price).toBe(149);
+  expect(book.apply([tick(150), tick(151)], NOW).changed).toEqual({});
+  expect(book.apply([tick(149)], NOW).changed.BTCUSDm?.price).toBe(149);
 });
 
 test("jumps that do not agree, or that a sound price interrupts, are never believed", () => {
   const book = bookAtHundred();
-  expect(book.apply([tick(150), tick(300), tick(150), tick(300)], NOW)).toEqual({});
-  expect(book.apply([tick(150), tick(150), tick(101)], NOW).BTCUSDm?.price).toBe(101);
-  expect(book.apply([tick(150), tick(150)], NOW)).toEqual({});
+  expect(book.apply([tick(150), tick(300), tick(150), tick(300)], NOW).changed).toEqual({});
+  expect(book.apply([tick(150), tick(150), tick(101)], NOW).changed.BTCUSDm?.price).toBe(101);
+  expect(book.apply([tick(150), tick(150)], NOW).changed).toEqual({});
 });
 
 test("after more than an hour of silence a market may open anywhere", () => {
   const book = bookAtHundred();
   const later = NOW + 2 * HOUR_MS;
-  expect(book.apply([tick(200, later)], later).BTCUSDm?.price).toBe(200);
+  expect(book.apply([tick(200, later)], later).changed.BTCUSDm?.price).toBe(200);
 });
 
 test("a price from a clock that is ahead counts as made now", () => {
-  expect(bookAtHundred().apply([tick(101, NOW + 900)], NOW).BTCUSDm?.at).toBe(NOW);
+  expect(bookAtHundred().apply([tick(101, NOW + 900)], NOW).changed.BTCUSDm?.at).toBe(NOW);
 });
 
 test("the day's open is the first price of the UTC day", () => {
   const midnight = Date.UTC(2026, 10, 22);
   const book = new QuoteBook();
   book.apply([tick(100, midnight - 2)], midnight);
-  expect(book.apply([tick(101, midnight - 1)], midnight).BTCUSDm?.dayOpen).toBe(100);
-  expect(book.apply([tick(102, midnight)], midnight).BTCUSDm?.dayOpen).toBe(102);
-  expect(book.apply([tick(103, midnight + 1)], midnight + 1).BTCUSDm?.dayOpen).toBe(102);
+  expect(book.apply([tick(101, midnight - 1)], midnight).changed.BTCUSDm?.dayOpen).toBe(100);
+  expect(book.apply([tick(102, midnight)], midnight).changed.BTCUSDm?.dayOpen).toBe(102);
+  expect(book.apply([tick(103, midnight + 1)], midnight + 1).changed.BTCUSDm?.dayOpen).toBe(102);
 });
 
 test("the source's word on the day's open holds, whether it comes before the first price or after", () => {
   const before = new QuoteBook();
   expect(before.setDayOpen("BTCUSDm", 95, NOW)).toEqual({});
-  expect(before.apply([tick(100)], NOW).BTCUSDm?.dayOpen).toBe(95);
+  expect(before.apply([tick(100)], NOW).changed.BTCUSDm?.dayOpen).toBe(95);
 
   const after = bookAtHundred();
   expect(after.setDayOpen("BTCUSDm", 95, NOW).BTCUSDm).toEqual({ price: 100, at: NOW - MINUTE_MS, dayOpen: 95 });
   expect(after.setDayOpen("BTCUSDm", 95, NOW)).toEqual({});
-  expect(after.apply([tick(101)], NOW).BTCUSDm?.dayOpen).toBe(95);
+  expect(after.apply([tick(101)], NOW).changed.BTCUSDm?.dayOpen).toBe(95);
 });
 
 test("today's open does not change what yesterday's last price says", () => {
@@ -101,14 +104,15 @@ test("today's open does not change what yesterday's last price says", () => {
 
 test("a book goes on from the quotes of an earlier one", () => {
   const book = new QuoteBook(bookAtHundred().all());
-  expect(book.apply([tick(150)], NOW)).toEqual({});
-  expect(book.apply([tick(101)], NOW).BTCUSDm).toEqual({ price: 101, at: NOW, dayOpen: 100 });
+  expect(book.apply([tick(150)], NOW).changed).toEqual({});
+  expect(book.apply([tick(101)], NOW).changed.BTCUSDm).toEqual({ price: 101, at: NOW, dayOpen: 100 });
 });
 
 test("whatever the source sends, quotes stay positive, never run ahead of the clock and never go back in time", () => {
   const anyTick = fc.record({
     symbol: fc.constant("BTCUSDm" as const),
     price: fc.double(),
+    volume: fc.constant(0),
     at: fc.integer({ min: NOW - 2 * HOUR_MS, max: NOW + 2 * HOUR_MS }),
   });
   fc.assert(
@@ -127,4 +131,9 @@ test("whatever the source sends, quotes stay positive, never run ahead of the cl
       }
     }),
   );
+});
+
+test("the ticks that were believed are handed on, with their times kept behind our clock", () => {
+  const ticks = [tick(101), tick(Number.NaN), tick(102, NOW + 900)];
+  expect(bookAtHundred().apply(ticks, NOW).believed).toEqual([tick(101), tick(102)]);
 });

@@ -1,5 +1,5 @@
 import { FEED_SYMBOL_LIST, type FeedSymbol, type Quote, type Quotes } from "../contract/market-messages.ts";
-import type { Tick } from "./finnhub-protocol.ts";
+import type { Tick } from "./price-source.ts";
 
 /** A tick this far from our clock, either way, is odd: the source's clock or its replay is broken. */
 const CLOCK_AHEAD_MS_MAX = 60_000;
@@ -33,15 +33,18 @@ export class QuoteBook {
   /**
    * Takes the ticks in.
    * @param nowMs our clock, epoch ms
-   * @returns the newest quote of every symbol that changed
+   * @returns the newest quote of every symbol that changed, and the ticks that were believed
    */
-  apply(ticks: readonly Tick[], nowMs: number): Quotes {
+  apply(ticks: readonly Tick[], nowMs: number): { changed: Quotes; believed: Tick[] } {
     const changed: Quotes = {};
+    const believed: Tick[] = [];
     for (const tick of ticks) {
       if (!this.#isBelievable(tick, nowMs)) continue;
-      changed[tick.symbol] = this.#quotes[tick.symbol] = this.#nextQuote(tick, nowMs);
+      const quote = this.#nextQuote(tick, nowMs);
+      changed[tick.symbol] = this.#quotes[tick.symbol] = quote;
+      believed.push({ ...tick, at: quote.at });
     }
-    return changed;
+    return { changed, believed };
   }
 
   /**
@@ -57,9 +60,9 @@ export class QuoteBook {
     return { [symbol]: corrected };
   }
 
-  /** Whether there is a quote of every symbol, old or new. */
-  isComplete(): boolean {
-    return FEED_SYMBOL_LIST.every((symbol) => this.#quotes[symbol]);
+  /** Whether there is a quote of every one of these symbols, old or new. */
+  has(symbols: readonly FeedSymbol[]): boolean {
+    return symbols.every((symbol) => this.#quotes[symbol]);
   }
 
   all(): Quotes {

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Dialect } from "./dialect.ts";
+import type { Candle } from "./market.ts";
+
+/**
+ * The ticker stream and the candle answer of Coinbase Exchange, which want no key.
+ * Source: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels,
+ * https://docs.cdp.coinbase.com/exchange/reference/exchangerestapi_getproductcandles
+ */
+
+const clientFrame = z.object({
+  type: z.enum(["subscribe", "unsubscribe"]),
+  product_ids: z.array(z.string()),
+  channels: z.array(z.string()),
+});
+
+export const coinbaseDialect: Dialect = {
+  readFrame(frame) {
+    const asked = clientFrame.safeParse(frame);
+    if (!asked.success || !asked.data.channels.includes("ticker")) return null;
+    return { type: asked.data.type, names: asked.data.product_ids };
+  },
+  nameOf: ({ coinbase }) => coinbase,
+  answerSubscription: (product_ids) =>
+    JSON.stringify({ type: "subscriptions", channels: [{ name: "ticker", product_ids }] }),
+  // A frame a trade, and every number a string.
+  writeTrades: (trades) =>
+    trades.map(({ name, price, atMs, volume }) =>
+      JSON.stringify({
+        type: "ticker",
+        product_id: name,
+        price: price.toFixed(2),
+        time: new Date(atMs).toISOString(),
+        last_size: String(volume),
+      }),
+    ),
+  writePing: (nowMs) => JSON.stringify({ type: "heartbeat", time: new Date(nowMs).toISOString() }),
+  writeError: (message) => JSON.stringify({ type: "error", message }),
+};
+
+const CANDLES_PER_ANSWER = 300;
+
+export const candleQuery = z
+  .object({
+    granularity: z.enum(["60", "300", "900", "3600", "21600", "86400"]).transform((text) => Number(text) * 1_000),
+    start: z.iso.datetime().transform((text) => Date.parse(text)),
+    end: z.iso.datetime().transform((text) => Date.parse(text)),
+  })
+  .refine(({ granularity, start, end }) => (end - start) / granularity <= CANDLES_PER_ANSWER, {
+    path: ["granularity"],
+    message: "too small for the requested time range",
+  });
+
+/** Newest first: `[time, low, high, open, close, volume]`, time in epoch seconds. */
+export function candleAnswer(candles: readonly Candle[]): Response {
+  const rows = candles.map(({ startMs, ...c }) => [startMs / 1_000, c.low, c.high, c.open, c.close, c.volume]);
+  return Response.json(rows.reverse());
+}
+
+export function refuse(status: 400 | 404 | 500, message: string): Response {
+  return Response.json({ message }, { status });
+}

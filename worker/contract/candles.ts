@@ -1,0 +1,71 @@
+/**
+ * Candles as both sides know them: what a price did in one interval. Intervals begin at whole multiples of their size
+ * since 1970 in UTC, so a day is a UTC day.
+ */
+
+/** `[start, open, high, low, close, volume]`: the start is epoch ms, the volume 0 where the source reports none. */
+export type Candle = readonly [startMs: number, open: number, high: number, low: number, close: number, volume: number];
+
+/** The intervals that a chart offers, with their size in ms. */
+export const CANDLE_INTERVALS = {
+  "1m": 60_000,
+  "5m": 300_000,
+  "15m": 900_000,
+  "1h": 3_600_000,
+  "4h": 14_400_000,
+  "1d": 86_400_000,
+} as const;
+
+export type CandleInterval = keyof typeof CANDLE_INTERVALS;
+
+/** In the order of their sizes. Object.keys gives string[]; the record's key type is the only thing it can hold. */
+export const CANDLE_INTERVAL_LIST = Object.keys(CANDLE_INTERVALS) as CandleInterval[];
+
+/** So many candles in one answer at most. */
+export const CANDLES_PER_ANSWER = { standard: 500, max: 1_000 } as const;
+
+/** When the interval that holds a moment began, epoch ms. */
+export function candleStartMs(atMs: number, sizeMs: number): number {
+  return Math.floor(atMs / sizeMs) * sizeMs;
+}
+
+/**
+ * The candle after one more price.
+ * @param candle the interval's candle so far, or null when this is its first price
+ * @param sizeMs the interval's size
+ */
+export function foldPrice(
+  candle: Candle | null,
+  { price, atMs, volume = 0 }: { price: number; atMs: number; volume?: number },
+  sizeMs: number,
+): Candle {
+  if (!candle) return [candleStartMs(atMs, sizeMs), price, price, price, price, volume];
+  const [startMs, open, high, low, , before] = candle;
+  return [startMs, open, Math.max(high, price), Math.min(low, price), price, before + volume];
+}
+
+/**
+ * Larger candles from smaller ones.
+ * @param candles oldest first, of a size that divides `sizeMs`
+ * @returns oldest first; the first and the last are as whole as what was given
+ */
+export function foldCandles(candles: readonly Candle[], sizeMs: number): Candle[] {
+  const folded: Candle[] = [];
+  for (const candle of candles) {
+    const [atMs, open, high, low, close, volume] = candle;
+    const startMs = candleStartMs(atMs, sizeMs);
+    const last = folded.at(-1);
+    if (last?.[0] === startMs) {
+      const [, first, highest, lowest, , before] = last;
+      folded[folded.length - 1] = [
+        startMs,
+        first,
+        Math.max(highest, high),
+        Math.min(lowest, low),
+        close,
+        before + volume,
+      ];
+    } else folded.push([startMs, open, high, low, close, volume]);
+  }
+  return folded;
+}

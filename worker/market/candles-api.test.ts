@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
+import { startFresh, testStack } from "../../dev/test-stack.ts";
+import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+let client: Client;
+beforeAll(async () => {
+  stack = await testStack();
+  client = new Client(stack.origin);
+}, 120_000);
+
+const ask = async (query: Record<string, string | number>, by = client) => {
+  const params = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return by.get(`/api/market/candles?${new URLSearchParams(params)}`);
+};
+const candlesOf = async (interval: CandleInterval, more: Record<string, string | number> = {}) => {
+  const { status, body } = await ask({ symbol: "BTCUSDm", interval, ...more });
+  expect(status).toBe(200);
+  return body as { candles: Candle[]; isWhole: boolean };
+};
+const settled = <T>(value: readonly T[]) => value.slice(0, -1);
+
+describe("GET /api/market/candles", () => {
+  test.each(CANDLE_INTERVAL_LIST.map((interval) => [interval]))(
+    "answers whole %s candles without a gap, oldest first",
+    async (interval) => {
+      const sizeMs = CANDLE_INTERVALS[interval];
+      const { candles, isWhole } = await candlesOf(interval, { limit: 200 });
+      expect(isWhole).toBe(true);
+      expect(candles).toHaveLength(200);
+      expect(candles.at(-1)?.[0]).toBeGreaterThan(Date.now() - 2 * sizeMs);
+      for (const [i, [startMs, open, high, low, close]] of candles.entries()) {
+        expect(startMs % sizeMs).toBe(0);
+        if (i > 0) expect(startMs).toBe((candles[i - 1]?.[0] ?? 0) + sizeMs);
+        expect(low).toBeLessThanOrEqual(Math.min(open, close));
+        expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+      }
+    },
+  );
+
+  test("older candles are asked for by the first one's start, and join without overlap", async () => {
+    const newer = await candlesOf("15m", { limit: 50 });
+    const older = await candlesOf("15m", { limit: 50, before: newer.candles[0]?.[0] ?? 0 });
+    expect(older.candles.at(-1)?.[0]).toBe((newer.candles[0]?.[0] ?? 0) - CANDLE_INTERVALS["15m"]);
+    const both = await candlesOf("15m", { limit: 100 });
+    expect(settled([...older.candles, ...newer.candles]).slice(-90)).toEqual(settled(both.candles).slice(-90));
+  });
+
+  test("an hour is what its minutes are", async () => {
+    const minutes = (await candlesOf("1m", { limit: 180 })).candles;
+    const hours = settled((await candlesOf("1h", { limit: 3 })).candles);
+    const hour = hours.at(-1);
+    const within = minutes.filter(([startMs]) => hour && startMs >= hour[0] && startMs < hour[0] + 3_600_000);
+    expect(within).toHaveLength(60);
+    expect(hour?.[2]).toBe(Math.max(...within.map(([, , high]) => high)));
+    expect(hour?.[3]).toBe(Math.min(...within.map(([, , , low]) => low)));
+  });
+
+  test("the candle of this minute holds the price that was made this minute", async () => {
+    await candlesOf("1m");
+    const held = 70_123.45;
+    await holdPrices(stack, { BTCUSDm: held });
+    try {
+      // The tick is on its way: the newest candle that has seen it is waited for.
+      let newest: Candle | undefined;
+      do newest = (await candlesOf("1m", { limit: 2 })).candles.at(-1);
+      while (newest?.[4] !== held);
+      expect(newest[2]).toBeGreaterThanOrEqual(held);
+      const day = (await candlesOf("1d", { limit: 1 })).candles.at(-1);
+      expect(day?.[4]).toBe(held);
+    } finally {
+      await letPricesMove(stack, ["BTCUSDm"]);
+    }
+  });
+
+  test.each([
+    [{ symbol: "DOGE", interval: "1m" }, "symbol"],
+    [{ symbol: "BTCUSDm", interval: "2m" }, "interval"],
+    [{ symbol: "BTCUSDm" }, "interval"],
+    [{ symbol: "BTCUSDm", interval: "1m", limit: 0 }, "limit"],
+    [{ symbol: "BTCUSDm", interval: "1m", limit: 1_001 }, "limit"],
+    [{ symbol: "BTCUSDm", interval: "1m", before: "yesterday" }, "before"],
+    [{ symbol: "BTCUSDm", interval: "1m", before: -5 }, "before"],
+    [{ symbol: "BTCUSDm", interval: "1m", since: 5 }, "since"],
+  ])("refuses %p by its field", async (query, field) => {
+    const { status, body } = await ask(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, code: "invalid_input", field });
+  });
+});
+
+describe("with the source's candles away", () => {
+  let apart: Stack;
+  beforeAll(async () => {
+    apart = await startFresh();
+  }, 120_000);
+  afterAll(() => apart.stop());
+  afterEach(() => outage(apart.urls.priceSource, "off"));
+
+  test("a chart gets what there is and is told that more may come, and has all of it once the source is back", async () => {
+    const there = new Client(apart.origin);
+    await outage(apart.urls.priceSource, "refuse");
+    const without = await ask({ symbol: "XAUUSDm", interval: "1h" }, there);
+    expect(without.status).toBe(200);
+    expect(without.body).toMatchObject({ success: true, candles: [], isWhole: false });
+    await outage(apart.urls.priceSource, "off");
+    const other = await ask({ symbol: "US500", interval: "1h", limit: 24 }, there);
+    expect(other.body.candles).toHaveLength(24);
+  });
+});
+
+describe("without a key for the price source", () => {
+  let keyless: Stack;
+  beforeAll(async () => {
+    keyless = await startFresh({ PRICE_SOURCE_KEY: "" });
+  }, 120_000);
+  afterAll(() => keyless.stop());
+
+  test("the coins are priced and charted from the public stream, the rest has no price", async () => {
+    const there = new Client(keyless.origin);
+    const { body } = await there.get("/api/market/prices");
+    expect(Object.keys(body.prices).sort()).toEqual(["BTCUSDm", "ETHUSDm"]);
+    const coin = await ask({ symbol: "ETHUSDm", interval: "5m", limit: 100 }, there);
+    expect(coin.body.candles).toHaveLength(100);
+    const index = await ask({ symbol: "US500", interval: "5m" }, there);
+    expect(index.body.candles).toEqual([]);
+  });
+});

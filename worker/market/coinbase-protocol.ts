@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Candle } from "../contract/candles.ts";
+import { symbolsByName, UPSTREAM } from "./market-symbols.ts";
+import { parseJson } from "./parse-json.ts";
+import type { PriceSource } from "./price-source.ts";
+
+/**
+ * Coinbase Exchange's public ticker stream and candles, which want no key.
+ * Source: https://docs.cdp.coinbase.com/exchange/websocket-feed/channels and
+ * https://docs.cdp.coinbase.com/exchange/reference/exchangerestapi_getproductcandles
+ */
+
+const decimal = z.string().transform(Number).pipe(z.number().finite());
+
+const tickerFrame = z.object({
+  type: z.literal("ticker"),
+  product_id: z.string(),
+  price: decimal,
+  time: z.iso.datetime({ offset: true }),
+  last_size: decimal.catch(0),
+});
+
+/** `[time, low, high, open, close, volume]`, newest first, times in epoch seconds. */
+const candleAnswer = z.array(
+  z.tuple([
+    z.number(),
+    z.number().positive(),
+    z.number().positive(),
+    z.number().positive(),
+    z.number().positive(),
+    z.number(),
+  ]),
+);
+
+const BY_NAME = symbolsByName(({ coinbase }) => coinbase);
+
+export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string }): PriceSource {
+  return {
+    symbols: [...BY_NAME.values()],
+    socketUrl: feedUrl,
+    // A subscription has to come within five seconds; heartbeats tell a quiet market from a dead line.
+    subscribeFrames: [
+      JSON.stringify({ type: "subscribe", product_ids: [...BY_NAME.keys()], channels: ["ticker", "heartbeat"] }),
+    ],
+    readTicks(frame) {
+      const ticker = tickerFrame.safeParse(parseJson(frame));
+      if (!ticker.success) return [];
+      const { product_id, price, time, last_size } = ticker.data;
+      const symbol = BY_NAME.get(product_id);
+      return symbol ? [{ symbol, price, at: Date.parse(time), volume: last_size }] : [];
+    },
+    candleCall({ symbol, sizeMs, fromMs, toMs }) {
+      const url = new URL(
+        `products/${UPSTREAM[symbol].coinbase}/candles`,
+        apiUrl.endsWith("/") ? apiUrl : `${apiUrl}/`,
+      );
+      const span = { start: new Date(fromMs).toISOString(), end: new Date(toMs).toISOString() };
+      url.search = new URLSearchParams({ granularity: String(sizeMs / 1000), ...span }).toString();
+      // The API refuses callers without a name.
+      return { url: url.href, headers: { "User-Agent": "tonle" } };
+    },
+    candlesPerCall: 300,
+    readCandles(answer) {
+      const parsed = candleAnswer.safeParse(answer);
+      if (!parsed.success) return null;
+      return parsed.data
+        .map(([startS, low, high, open, close, volume]): Candle => [startS * 1000, open, high, low, close, volume])
+        .reverse();
+    },
+  };
+}

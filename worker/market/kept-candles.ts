@@ -1,0 +1,31 @@
+import { CANDLE_INTERVALS, type CandleInterval } from "../contract/candles.ts";
+
+const DAY_MS = CANDLE_INTERVALS["1d"];
+
+/** The sizes that are kept, with how long; the others are folded from them when they are asked for. */
+export const KEPT_CANDLES = [
+  { sizeMs: CANDLE_INTERVALS["1m"], keptMs: 7 * DAY_MS },
+  { sizeMs: CANDLE_INTERVALS["1h"], keptMs: 2 * 365 * DAY_MS },
+  { sizeMs: DAY_MS, keptMs: Number.POSITIVE_INFINITY },
+] as const;
+
+export type KeptSize = (typeof KEPT_CANDLES)[number]["sizeMs"];
+
+/** How far back the source is asked for days the first time: charts show no more. */
+const DAYS_ASKED_MS = 10 * 365 * DAY_MS;
+
+/** The kept size that an interval is made of: the largest that divides it. */
+export function keptSizeFor(interval: CandleInterval): KeptSize {
+  const sizeMs = CANDLE_INTERVALS[interval];
+  return KEPT_CANDLES.findLast((kept) => sizeMs % kept.sizeMs === 0)?.sizeMs ?? CANDLE_INTERVALS["1m"];
+}
+
+export function isKeptForEver(sizeMs: KeptSize): boolean {
+  return KEPT_CANDLES.some((kept) => kept.sizeMs === sizeMs && kept.keptMs === Number.POSITIVE_INFINITY);
+}
+
+/** Since when candles of a size are kept, or asked for. */
+export function keptSinceMs(sizeMs: KeptSize, nowMs: number): number {
+  const keptMs = KEPT_CANDLES.find((kept) => kept.sizeMs === sizeMs)?.keptMs ?? 0;
+  return nowMs - Math.min(keptMs, DAYS_ASKED_MS);
+}

@@ -1,0 +1,36 @@
+import type { Candle } from "../contract/candles.ts";
+import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { Settings } from "../env.ts";
+import { coinbase } from "./coinbase-protocol.ts";
+import { finnhub } from "./finnhub-protocol.ts";
+import type { KeptSize } from "./kept-candles.ts";
+
+/** One price as a source sent it; `at` is the source's own time, epoch ms; `volume` is 0 where it reports none. */
+export type Tick = { symbol: FeedSymbol; price: number; at: number; volume: number };
+
+export type CandleSpan = { symbol: FeedSymbol; sizeMs: KeptSize; fromMs: number; toMs: number };
+
+/** What we say to a price source and how we read its answers; pure, the feed does the talking. */
+export type PriceSource = {
+  /** The symbols that it has. */
+  symbols: readonly FeedSymbol[];
+  /** The socket's address, as fetch takes it (http or https). It may carry a key: never logged. */
+  socketUrl: string;
+  subscribeFrames: string[];
+  /** The prices in a frame, in its order; none for pings, errors and whatever else it sends. */
+  readTicks(frame: string): Tick[];
+  /** The call that answers with the candles which begin within a span, both ends included. */
+  candleCall(span: CandleSpan): { url: string; headers: Record<string, string> };
+  /** So many candles a call at most. */
+  candlesPerCall: number;
+  /** The candles of an answer, oldest first; null when it is none. */
+  readCandles(answer: unknown): Candle[] | null;
+};
+
+/** With a key, the source that has everything; without one, the public stream that has the two coins. */
+export function priceSourceFor(settings: Settings): PriceSource {
+  const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY, COINBASE_FEED_URL, COINBASE_API_URL } = settings;
+  return PRICE_SOURCE_KEY === ""
+    ? coinbase({ feedUrl: COINBASE_FEED_URL, apiUrl: COINBASE_API_URL })
+    : finnhub({ url: PRICE_SOURCE_URL, key: PRICE_SOURCE_KEY });
+}
