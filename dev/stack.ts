@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../db/migrate.ts";
 import { startBakong } from "./bakong/server.ts";
-import { startLibsqlServer } from "./libsql/server.ts";
+import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
 import { startPriceSource } from "./price-source/server.ts";
-import { startWrangler, type Wrangler } from "./wrangler.ts";
+import { startWrangler, type Wrangler, type WranglerOptions } from "./wrangler.ts";
 
 export type Stack = {
   origin: string;
@@ -15,6 +15,14 @@ export type Stack = {
   wrangler: Wrangler;
   stop(): Promise<void>;
 };
+
+/** How the two parts that hold a trader's money are started, for a test that does it in its own way. */
+export type StackParts = {
+  startDatabase: (options: LibsqlOptions) => Promise<{ url: string; stop(): Promise<void> }>;
+  startWorker: (options: WranglerOptions) => Promise<Wrangler>;
+};
+
+const PARTS: StackParts = { startDatabase: async (options) => startLibsqlServer(options), startWorker: startWrangler };
 
 /**
  * Starts the stand-ins, brings the database to the newest schema, and runs the Worker on them: the same for a person
@@ -30,8 +38,9 @@ export async function startStack(options: {
   settings?: Record<string, string>;
   prepare?: (settings: Record<string, string>) => Promise<void>;
   onLine?: (line: string) => void;
+  parts?: StackParts;
 }): Promise<Stack> {
-  const { port, dataDir } = options;
+  const { port, dataDir, parts = PARTS } = options;
   const ports = portsFrom(port);
   const settings = localSettings(port, options.settings);
   mkdirSync(dataDir, { recursive: true });
@@ -48,7 +57,7 @@ export async function startStack(options: {
 
   try {
     const libsql = keep(
-      startLibsqlServer({
+      await parts.startDatabase({
         port: ports.libsql,
         file: join(dataDir, "dev.db"),
         authToken: settings.DATABASE_AUTH_TOKEN,
@@ -70,7 +79,7 @@ export async function startStack(options: {
     await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
     await options.prepare?.(settings);
     const { assets, onLine } = options;
-    const wrangler = keep(await startWrangler({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
+    const wrangler = keep(await parts.startWorker({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
     const urls = { libsql: libsql.url, mail: mail.url, bakong: bakong.url, priceSource: priceSource.url };
     return { origin: wrangler.origin, urls, settings, wrangler, stop };
   } catch (error) {

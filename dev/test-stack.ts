@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "../web/build.ts";
-import { type Stack, startStack } from "./stack.ts";
+import { type Stack, type StackParts, startStack } from "./stack.ts";
 import { runningStacks } from "./stop-stacks.ts";
 
 let shared: Promise<Stack> | undefined;
@@ -21,13 +21,20 @@ export function testStack(): Promise<Stack> {
 }
 
 /** A stack of a test's own, for what would disturb the others; its `stop` also removes its data. */
-export async function startFresh(settings: Record<string, string> = {}): Promise<Stack> {
+export async function startFresh(settings: Record<string, string> = {}, parts?: StackParts): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const assets = await builtWeb();
     const port = await freePorts(5);
-    const stack = await startStack({ port, dataDir, assets, settings, onLine: collectLine });
+    const stack = await startStack({
+      port,
+      dataDir,
+      assets,
+      settings,
+      onLine: collectLine,
+      ...(parts ? { parts } : {}),
+    });
     const owned: Stack = {
       ...stack,
       stop: async () => {

@@ -10,8 +10,25 @@ export type Wrangler = {
   /** Fires the cron once, as the platform does every minute, and waits for it. */
   runCron(): Promise<void>;
   stop(): Promise<void>;
+  /**
+   * Ends wrangler and the runtimes that it started at once, as a crash would.
+   * @throws Error when they are not in a group of their own
+   */
+  kill(): Promise<void>;
   /** Resolves when wrangler ends by itself, with its exit code. */
   exited: Promise<number>;
+};
+
+export type WranglerOptions = {
+  port: number;
+  dataDir: string;
+  /** The folder with the built web files. */
+  assets: string;
+  settings: Record<string, string>;
+  /** Gets each line that wrangler and the Worker print. */
+  onLine?: (line: string) => void;
+  /** Gives its processes a group of their own, which `kill` ends. Ctrl-C then no longer reaches them. */
+  inOwnGroup?: boolean;
 };
 
 /**
@@ -20,22 +37,15 @@ export type Wrangler = {
  * It runs under the Node of the project's own dependencies: wrangler needs a newer one than many machines have, and
  * does not answer when Bun runs it.
  *
- * @param options.assets the folder with the built web files
- * @param options.onLine gets each line that wrangler and the Worker print
  * @throws Error with wrangler's last lines when the Worker does not come up
  */
-export async function startWrangler(options: {
-  port: number;
-  dataDir: string;
-  assets: string;
-  settings: Record<string, string>;
-  onLine?: (line: string) => void;
-}): Promise<Wrangler> {
+export async function startWrangler(options: WranglerOptions): Promise<Wrangler> {
   mkdirSync(options.dataDir, { recursive: true });
   const varsFile = join(options.dataDir, "worker.vars");
   const vars = Object.entries(options.settings).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   writeFileSync(varsFile, `${vars.join("\n")}\n`, { mode: 0o600 });
 
+  const { inOwnGroup = false } = options;
   const child = Bun.spawn(
     [
       join(REPOSITORY, "node_modules/.bin/node"),
@@ -45,7 +55,10 @@ export async function startWrangler(options: {
       ...["--env-file", varsFile, "--persist-to", join(options.dataDir, "wrangler")],
       ...["--assets", options.assets, "--show-interactive-dev-session", "false"],
     ],
-    { cwd: REPOSITORY, env: wranglerEnvironment(), stdin: "ignore", stdout: "pipe", stderr: "pipe" },
+    {
+      ...{ cwd: REPOSITORY, env: wranglerEnvironment(), detached: inOwnGroup },
+      ...{ stdin: "ignore" as const, stdout: "pipe" as const, stderr: "pipe" as const },
+    },
   );
 
   const lastLines: string[] = [];
@@ -62,11 +75,16 @@ export async function startWrangler(options: {
     const ended = await Promise.race([child.exited.then(() => true), Bun.sleep(STOP_TIMEOUT_MS).then(() => false)]);
     if (!ended) child.kill("SIGKILL");
   };
+  const kill = async () => {
+    if (!inOwnGroup) throw new Error("wrangler runs in the group of whoever started it");
+    process.kill(-child.pid, "SIGKILL");
+    await child.exited;
+  };
   if (!(await answers(`${origin}/api/health`, child.exited))) {
     await stop();
     throw new Error(`the Worker did not come up:\n${lastLines.join("\n")}`);
   }
-  return { origin, stop, exited: child.exited, runCron: () => runCron(origin) };
+  return { origin, stop, kill, exited: child.exited, runCron: () => runCron(origin) };
 }
 
 async function runCron(origin: string): Promise<void> {
