@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../dev/stack.ts";
 import { Client, newTrader } from "../dev/test-client.ts";
+import { configureBank, fundTrader } from "../dev/test-money.ts";
 import { testStack } from "../dev/test-stack.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
@@ -15,6 +16,7 @@ beforeAll(async () => {
 const anyone = () => new Client(stack.origin);
 const address = ({ path }: Access) =>
   path.replace(":token", "x".repeat(43)).replace(":filename", `${"x".repeat(43)}.jpg`);
+const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string }) =>
   client.send(row.method, address(row), init);
@@ -107,6 +109,12 @@ describe("input fields", () => {
     ["/api/deposit/verify-payment", { md5Hash: "x" }, "md5Hash"],
     ["/api/deposit/verify-payment", {}, "md5Hash"],
     ["/api/deposit/cancel", { md5Hash: 7 }, "md5Hash"],
+    ["/api/withdrawal/request", { ...withdrawal, amount: "10" }, "amount"],
+    ["/api/withdrawal/request", { ...withdrawal, currency: "KHR" }, "currency"],
+    ["/api/withdrawal/request", { ...withdrawal, paymentMethod: "Cheque" }, "paymentMethod"],
+    ["/api/withdrawal/request", { ...withdrawal, paymentDetails: { image: 1 } }, "paymentDetails"],
+    ["/api/withdrawal/request", { ...withdrawal, userId: "x" }, "userId"],
+    ["/api/withdrawal/cancel", { id: "x" }, "id"],
     ["/api/admin/login", { email: "a@b.cd", password: "x", code: "12345" }, "code"],
   ])("%s with %p names the field", async (path, body, field) => {
     const reply = await anyone().post(path, body);
@@ -144,6 +152,8 @@ test("no route makes more round trips to the database than the table allows", as
   const trader = await newTrader(stack);
   const opened = await trader.post("/api/deposit/generate-khqr", { amount: 10 });
   const { md5Hash } = opened.body.deposit;
+  await fundTrader(stack, trader, 100);
+  await configureBank(stack, trader);
   const { email, password } = trader;
   const bodies: Record<string, unknown> = {
     "/api/auth/login": { email, password },
@@ -156,6 +166,8 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/deposit/generate-khqr": { amount: 11 },
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
+    "/api/withdrawal/request": withdrawal,
+    "/api/withdrawal/cancel": { id: (await trader.post("/api/withdrawal/request", withdrawal)).body.withdrawal._id },
   };
   const counted: Record<string, number> = {};
   const inOrder = [...ACCESS].sort((a, b) => Number(a.path.endsWith("logout")) - Number(b.path.endsWith("logout")));
@@ -170,6 +182,9 @@ test("no route makes more round trips to the database than the table allows", as
   expect(counted["GET /api/auth/check"]).toBe(1);
   expect(counted["GET /api/user/profile"]).toBe(1);
   expect(counted["POST /api/deposit/generate-khqr"]).toBe(2);
+  expect(counted["POST /api/withdrawal/request"]).toBe(2);
+  expect(counted["POST /api/withdrawal/cancel"]).toBe(2);
+  expect(counted["GET /api/withdrawal/history"]).toBe(1);
 });
 
 /** A body that passes the shape, so that what refuses is the access and not the input. */
@@ -180,6 +195,8 @@ function validLooking({ method, path }: Access): { headers?: Record<string, stri
     "/api/deposit/generate-khqr": { amount: 10 },
     "/api/deposit/verify-payment": { md5Hash: "0".repeat(32) },
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
+    "/api/withdrawal/request": withdrawal,
+    "/api/withdrawal/cancel": { id: crypto.randomUUID() },
   };
   return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(bodies[path] ?? {}) };
 }

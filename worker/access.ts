@@ -42,6 +42,9 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/withdrawal/request", who: "signed_in", pausedWith: "withdrawals", tripsMax: 2 },
+  { method: "POST", path: "/api/withdrawal/cancel", who: "signed_in", tripsMax: 2 },
+  { method: "GET", path: "/api/withdrawal/history", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },

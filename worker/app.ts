@@ -13,6 +13,7 @@ import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
 /** Everything under /api: the order of the middleware, and every feature's routes. */
 const api = new Hono<AppEnv>()
@@ -31,6 +32,7 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
   .route("/deposit", depositRoutes)
+  .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)
   .route("/market", marketRoutes);
 

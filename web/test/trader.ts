@@ -16,6 +16,8 @@ export function trader(changes: Partial<User> = {}): User {
     idVerificationStatus: "none",
     idRejectionReason: null,
     balance: 350.55,
+    heldBalance: 0,
+    totalWithdrawals: 0,
     createdAt: "2025-08-04T03:00:00.000Z",
     theme: 1,
     timeZone: "Asia/Phnom_Penh",

@@ -1,10 +1,11 @@
+import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog } from "../../db/schema/index.ts";
 
 /** What is written down about an act. `detail` holds no password, code, token or full account number. */
 export type AuditEntry = {
-  /** A user's id, or `system`. */
-  actor: string;
+  /** A user's id, or `system`; the caller of a batch as SQL. */
+  actor: SQL<string> | string;
   action: `${string}.${string}`;
   subject: `${"user" | "deposit" | "withdrawal" | "exception" | "image" | "account"}:${string}`;
   detail?: Record<string, string | number | boolean>;

@@ -61,6 +61,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     message: ERROR_TEXT.not_signed_in,
   },
   { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  { fragment: "NOT NULL constraint failed: transfers.actor", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },

@@ -70,18 +70,35 @@ export async function onceOnly<T extends object>(
   }
 }
 
-async function firstReply<T>(scope: Scope, once: OnceKey): Promise<T> {
-  const { rows } = await batchAs(scope, "read", (me) => [
-    scope.db.query
-      .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
-      .from(idempotencyKeys)
-      .where(
-        and(eq(idempotencyKeys.userId, me), eq(idempotencyKeys.route, once.route), eq(idempotencyKeys.key, once.key)),
-      ),
-  ]);
-  const [first] = rows[0];
+async function firstReply<T extends object>(scope: Scope, once: OnceKey): Promise<T> {
+  const { rows } = await batchAs(scope, "read", (me) => [selectReply(scope.db.query, once, me)]);
+  const first = recallReply<T>(once, rows[0]);
   if (!first) throw new Error("a remembered answer is gone");
-  if (first.fingerprint !== once.fingerprint) {
+  return first;
+}
+
+/**
+ * The statement that looks for the answer of an act, for one that reads before it writes: what the act changed must not
+ * make its repeat look like a mistake. Without a key it finds nothing.
+ */
+export function selectReply(query: Query, once: OnceKey | null, me: SQL<string>) {
+  const { route, key } = once ?? { route: "", key: "" };
+  return query
+    .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.userId, me), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
+}
+
+/**
+ * The answer that {@link selectReply} found, or null when the act did not happen yet.
+ * @throws AppError `key_reused` when the key came with another body
+ */
+export function recallReply<T extends object>(
+  once: OnceKey | null,
+  [first]: ReadonlyArray<{ fingerprint: string; reply: string }>,
+): T | null {
+  if (!first) return null;
+  if (first.fingerprint !== once?.fingerprint) {
     throw new AppError("key_reused", "This Idempotency-Key was used for another request", { field: "Idempotency-Key" });
   }
   // It was written by this very route, from the type it answers with.

@@ -11,11 +11,17 @@ test("characters are counted as people count them, up to the most", () => {
   expect(() => plainText("🐟🐟🐟🐟", { field: "note", max: 3 })).toThrow("note must have at most 3 characters");
 });
 
-test.each(["a\u202eb", "a\u0000b", "a\u200bb", "a\u2028b", "\ud800", "a\u2066b"])("%j cannot be shown", (text) => {
+test.each(["a\u202eb", "a\u0000b", "a\u200eb", "a\u2028b", "\ud800", "a\u2066b"])("%j cannot be shown", (text) => {
   expect(() => plainText(text, { field: "note", max: 10, lines: "several" })).toThrow("cannot be shown");
 });
 
 test("line breaks are taken where several lines are asked for, and only there", () => {
   expect(plainText("a\r\nb\nc", { field: "note", max: 10, lines: "several" })).toBe("a\nb\nc");
   expect(() => plainText("a\nb", { field: "note", max: 10 })).toThrow("cannot be shown");
+});
+
+test("Khmer prose keeps the invisible spaces between its words, which disguise a name", () => {
+  const prose = "សូម\u200bដក\u200bប្រាក់";
+  expect(plainText(prose, { field: "note", max: 30, lines: "several" })).toBe(prose);
+  expect(() => plainText("a\u200bb", { field: "note", max: 10 })).toThrow("cannot be shown");
 });

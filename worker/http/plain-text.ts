@@ -1,5 +1,8 @@
 import { AppError } from "../contract/errors.ts";
 
+/** Line ends, tabs, and the invisible space that parts Khmer words: in several lines they are what a person typed. */
+const PROSE = /[\n\t\u200B]/g;
+
 /** Control characters, line ends, halves of characters, and what is invisible or turns the reading direction. */
 export const DISGUISING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u;
 
@@ -17,7 +20,7 @@ export function plainText(text: string, rule: { field: string; max: number; line
   if ([...plain].length > max) {
     throw new AppError("invalid_input", `${field} must have at most ${max} characters`, { field });
   }
-  if (DISGUISING.test(lines === "several" ? plain.replaceAll("\n", " ") : plain)) {
+  if (DISGUISING.test(lines === "several" ? plain.replaceAll(PROSE, " ") : plain)) {
     throw new AppError("invalid_input", `${field} has characters that cannot be shown`, { field });
   }
   return plain;

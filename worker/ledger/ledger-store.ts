@@ -1,6 +1,6 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts } from "../../db/schema/index.ts";
+import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import type { AccountId } from "./post-transfer.ts";
 
 /** The accounts that every trader has from the start; neither goes below zero. */
@@ -17,4 +17,21 @@ export function selectAvailable(query: Query, userId: SQL) {
     .select({ balanceCents: accounts.balanceCents })
     .from(accounts)
     .where(eq(accounts.id, sql`'available:' || ${userId}`));
+}
+
+/**
+ * Columns that sum up a trader's entries, in cents, for a statement about users: what came in by deposits, what was paid
+ * out by withdrawals, and what is held for those that are not paid yet. Money that moves between the trader's own two
+ * accounts adds up to nothing, so what is left of withdrawals is what went to the house's payout.
+ * @param userId the column of the trader's id
+ */
+export function totalsOf(userId: Column) {
+  const own = sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId})`;
+  const sumOf = (kind: "deposit" | "withdrawal") =>
+    sql`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} JOIN ${transfers} ON ${transfers.id} = ${entries.transferId} WHERE ${own} AND ${transfers.kind} = ${kind})`;
+  return {
+    totalDepositsCents: sql<number>`${sumOf("deposit")}`,
+    totalWithdrawalsCents: sql<number>`-${sumOf("withdrawal")}`,
+    heldCents: sql<number>`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} WHERE ${entries.accountId} = 'held:' || ${userId})`,
+  };
 }

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { entries, transfers } from "../../db/schema/index.ts";
 import type { Cents } from "../contract/money.ts";
@@ -10,8 +11,8 @@ export type Transfer = {
   /** What the money moves for; a kind and reference happen once, whoever tries again. */
   reference: `deposit:${string}` | `exception:${string}` | `withdrawal:${string}:${"request" | "complete" | "reject"}`;
   memo: string;
-  /** A user's id, or `system`. */
-  actor: string;
+  /** A user's id, or `system`; the caller of a batch as SQL, whom the database refuses when there is none. */
+  actor: SQL<string> | string;
   /** At least two, in cents, summing to zero; a positive amount raises the account's balance. */
   entries: ReadonlyArray<{ accountId: AccountId; amountCents: Cents }>;
 };

@@ -1,3 +1,5 @@
+import { formatUsd } from "../contract/money.ts";
+
 /** The words of every mail. Plain text and the same in simple HTML; no pictures, no tracking. */
 
 export type Mail = { to: string; subject: string; text: string; html: string };
@@ -37,6 +39,55 @@ export function passwordChangedMail(to: string, appOrigin: string): Mail {
     "The password of your account was changed a moment ago, and every browser was signed out.",
     "If it was not you, choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
+/** The facts of a withdrawal that its mails tell. They name no account: mail is read by others too. */
+export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
+
+export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
+  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was requested`, [
+    "Hello,",
+    `A withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was requested from your account. Its sum is set aside until an admin has reviewed it.`,
+    { link: `${appOrigin}/account/history`, words: "See how it stands" },
+    "If it was not you, cancel it there and choose a new password at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
+export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal: MailedWithdrawal): Mail {
+  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was approved`, [
+    "Hello,",
+    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was approved and is about to be paid.`,
+    { link: `${appOrigin}/account/history`, words: "See how it stands" },
+  ]);
+}
+
+/** @param paymentId the bank's own name of the payment */
+export function withdrawalCompletedMail(
+  to: string,
+  appOrigin: string,
+  withdrawal: MailedWithdrawal & { paymentId: string },
+): Mail {
+  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was paid`, [
+    "Hello,",
+    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was paid. The bank's name of the payment is ${withdrawal.paymentId}.`,
+    { link: `${appOrigin}/account/history`, words: "See the proof of payment" },
+    "If it has not arrived within a day, answer this mail.",
+  ]);
+}
+
+/** @param notes what the admin wrote to the trader */
+export function withdrawalRejectedMail(
+  to: string,
+  appOrigin: string,
+  withdrawal: MailedWithdrawal & { notes: string },
+): Mail {
+  return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was rejected`, [
+    "Hello,",
+    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was rejected. The sum is in your available balance again.`,
+    `The reason: ${withdrawal.notes}`,
+    { link: `${appOrigin}/account/history`, words: "See the details" },
   ]);
 }
 

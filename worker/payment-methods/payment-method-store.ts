@@ -9,10 +9,13 @@ export function selectPaymentMethods(query: Query, userId: SQL<string> | string)
   return query.select(PAYMENT_METHOD_COLUMNS).from(paymentMethods).where(eq(paymentMethods.userId, userId));
 }
 
+/**
+ * The first is one that is never NULL: in a left join Drizzle takes the group for missing when its first column is NULL.
+ */
 export const PAYMENT_METHOD_COLUMNS = {
-  khqrImage: paymentMethods.khqrImage,
   bankName: paymentMethods.bankName,
   accountId: paymentMethods.accountId,
+  khqrImage: paymentMethods.khqrImage,
   updatedAtMs: paymentMethods.updatedAtMs,
 };
 

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts, deposits, paymentMethods, users } from "../../db/schema/index.ts";
+import { accounts, paymentMethods, users } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { totalsOf } from "../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
 import { paymentMethodsView } from "../payment-methods/payment-method-view.ts";
 
@@ -24,7 +25,7 @@ export function selectUser(query: Query, userId: SQL) {
       createdAtMs: users.createdAtMs,
       balanceCents: accounts.balanceCents,
       paymentMethods: PAYMENT_METHOD_COLUMNS,
-      totalDepositsCents: sql<number>`(SELECT coalesce(sum(${deposits.amountCents}), 0) FROM ${deposits} WHERE ${deposits.userId} = ${users.id} AND ${deposits.status} = 'paid')`,
+      ...totalsOf(users.id),
     })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
@@ -50,6 +51,9 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin") {
     idVerificationStatus: "none" as const,
     idRejectionReason: null,
     balance: dollarsFromCents(row.balanceCents),
+    /** Set aside for withdrawals that are not paid yet; it is not in the balance. */
+    heldBalance: dollarsFromCents(row.heldCents),
+    totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
     createdAt: new Date(row.createdAtMs).toISOString(),
     theme: row.theme,
     timeZone: row.timeZone,

@@ -1,0 +1,43 @@
+import { openDatabase } from "../db/client.ts";
+import { deposits, paymentMethods } from "../db/schema/index.ts";
+import { cents } from "../worker/contract/money.ts";
+import { creditDeposit } from "../worker/deposits/deposit-store.ts";
+import type { Stack } from "./stack.ts";
+
+/** What tests about money start from, written straight into the database where the way there is another test's matter. */
+
+/** The database of a stack, for tests that look behind the API. */
+export function databaseOf(stack: Stack) {
+  return openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+}
+
+/** Credits a trader with a paid deposit. @param dollars between 10 and 10,000, as every deposit */
+export async function fundTrader(stack: Stack, { userId }: { userId: string }, dollars: number): Promise<void> {
+  const { query, write } = databaseOf(stack);
+  const nowMs = Date.now();
+  const unique = crypto.randomUUID().replaceAll("-", "");
+  const deposit = {
+    ...{ id: crypto.randomUUID(), userId, amountCents: cents(Math.round(dollars * 100)), status: "pending" as const },
+    ...{ billNumber: unique, qrString: unique, md5Hash: unique, deeplink: null, settlementHash: null },
+    ...{ createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: nowMs, paidAtMs: null, bankReference: null },
+    ...{ askedAtMs: 0, nextAskAtMs: null },
+  };
+  const payment = { settlementHash: unique, toAccountId: "", currency: "USD", amount: dollars, atMs: nowMs };
+  await write([query.insert(deposits).values(deposit), ...creditDeposit(query, deposit, payment, nowMs)]);
+}
+
+/** Gives a trader an active Bank Transfer method. */
+export async function configureBank(
+  stack: Stack,
+  { userId }: { userId: string },
+  bank: { bankName: string; accountId: string } = { bankName: "ABA Bank", accountId: "000 123 456" },
+): Promise<void> {
+  const { query, write } = databaseOf(stack);
+  const method = { ...bank, updatedAtMs: Date.now() };
+  await write([
+    query
+      .insert(paymentMethods)
+      .values({ userId, ...method })
+      .onConflictDoUpdate({ target: paymentMethods.userId, set: method }),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { withdrawals } from "../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts";
+import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
+
+/**
+ * Cancels the caller's pending withdrawal: its sum can be spent again.
+ * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine
+ */
+export function cancelWithdrawal(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
+  return onceOnly(scope, once, () => cancelOnce(scope, id, once));
+}
+
+async function cancelOnce(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
+  const { query } = scope.db;
+  const { rows } = await batchAs(scope, "read", (me) => [
+    selectReply(query, once, me),
+    selectOwn(query, me, id),
+    selectImages(query, and(eq(withdrawals.id, id), eq(withdrawals.userId, me))),
+  ]);
+  const [replies, [row], images] = rows;
+  const before = recallReply<WithdrawalView>(once, replies);
+  if (before) return before;
+  if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (row.cancelledByUser) return withdrawalView(row, images);
+  if (row.status !== "pending") throw new AppError("wrong_state", `This withdrawal is already ${row.status}`);
+
+  const nowMs = scope.now();
+  const cancelled = { ...row, status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs };
+  const view = withdrawalView(cancelled, images);
+  await batchAs(scope, "act", (me) => [
+    ...rememberReply(query, once, me, view, nowMs),
+    ...rejectWithdrawal(query, row, { decidedBy: me, cancelledByUser: true }, nowMs),
+  ]);
+  return view;
+}

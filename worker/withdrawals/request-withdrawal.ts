@@ -1,0 +1,125 @@
+import { withdrawals } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { selectAvailable } from "../ledger/ledger-store.ts";
+import { withdrawalRequestedMail } from "../mail/mails.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import {
+  approvableAt,
+  approvalsNeeded,
+  assertMayWithdraw,
+  insufficientFunds,
+  type PaymentDetails,
+  type PaymentMethod,
+  payoutDestination,
+  requestMessage,
+  withdrawalAmount,
+} from "./withdrawal-rules.ts";
+import { holdWithdrawal, selectWithdrawer } from "./withdrawal-store.ts";
+import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
+
+export type WithdrawalRequest = {
+  /** Dollars as typed. */
+  amount: number;
+  requestMessage: string;
+  paymentMethod: PaymentMethod;
+  /** What the client believes the method to be. */
+  paymentDetails?: PaymentDetails | undefined;
+};
+
+/** @property userBalance what can be spent after it, in dollars */
+export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: number };
+
+/**
+ * Asks for money to be paid out: from this moment on its sum is held.
+ * @param once sent again with the same key, the request gets the answer that it got the first time
+ * @throws AppError `invalid_input` | `not_signed_in` | `insufficient_funds` | `too_many_pending` | `over_daily_sum` |
+ *         `too_many_requests` | `paused` | `key_reused`
+ */
+export function requestWithdrawal(
+  scope: Scope,
+  request: WithdrawalRequest,
+  once: OnceKey | null,
+): Promise<RequestedWithdrawal> {
+  return onceOnly(scope, once, () => requestOnce(scope, request, once));
+}
+
+/**
+ * Reads first, so that most refusals never wait for the one writer. What was read decides nothing: the database refuses
+ * the batch when the money, the number or the sum of the day is no longer there.
+ */
+async function requestOnce(
+  scope: Scope,
+  request: WithdrawalRequest,
+  once: OnceKey | null,
+): Promise<RequestedWithdrawal> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const amountCents = withdrawalAmount(request.amount);
+  const message = requestMessage(request.requestMessage);
+  const { rows } = await batchAs(scope, "read", (me) => [
+    selectReply(query, once, me),
+    selectWithdrawer(query, me, nowMs),
+  ]);
+  const [replies, [trader]] = rows;
+  const before = recallReply<RequestedWithdrawal>(once, replies);
+  if (before) return before;
+  if (!trader) throw new Error("a session without its user");
+  const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
+  assertMayWithdraw({ amountCents, ...trader });
+
+  const row = {
+    ...{ id: crypto.randomUUID(), userId: trader.userId, amountCents, status: "pending" as const },
+    ...destination,
+    ...{ requestMessage: message, approvableAtMs: approvableAt(trader.securityChangedAtMs, nowMs) },
+    approvalsNeeded: approvalsNeeded(amountCents, scope.settings.SECOND_ADMIN_ABOVE_USD),
+    ...{ createdAtMs: nowMs, updatedAtMs: nowMs, version: 1 },
+  };
+  const requested = {
+    withdrawal: withdrawalView({ ...UNDECIDED, ...row }, []),
+    userBalance: dollarsFromCents(trader.availableCents - amountCents),
+  };
+  const mailId = crypto.randomUUID();
+  const mail = withdrawalRequestedMail(trader.email, scope.settings.APP_ORIGIN, row);
+  try {
+    await batchAs(scope, "act", (me) => [
+      ...rememberReply(query, once, me, requested, nowMs),
+      ...holdWithdrawal(query, row, me, nowMs),
+      query.insert(withdrawals).values({ ...row, userId: me }),
+      countOneOf(query, "withdrawalByAccountHourly", me, LIMITS.withdrawalByAccountHourly, nowMs),
+      countOneOf(query, "withdrawalByAccountDaily", me, LIMITS.withdrawalByAccountDaily, nowMs),
+      audit(
+        query,
+        {
+          ...{ actor: me, action: "withdrawal.requested", subject: `withdrawal:${row.id}` },
+          detail: { amountCents, paymentMethod: row.paymentMethod },
+        },
+        nowMs,
+      ),
+      queueMail(query, mailId, mail, nowMs),
+    ]);
+  } catch (error) {
+    if (!refusedBy(error, "insufficient_funds")) throw error;
+    throw insufficientFunds(await availableNow(scope));
+  }
+  sendSoon(scope, [mailId]);
+  return requested;
+}
+
+/** Somebody else's request of the same trader came first: what is left now. */
+async function availableNow(scope: Scope): Promise<number> {
+  const { rows } = await batchAs(scope, "read", (me) => [selectAvailable(scope.db.query, me)]);
+  return rows[0][0]?.balanceCents ?? 0;
+}
+
+/** What nobody has said about a request that was just made. */
+const UNDECIDED = {
+  ...{ paymentId: null, adminNotes: null, rejectReason: null, cancelledByUser: false, decidedBy: null },
+  ...{ claimedBy: null, claimedUntilMs: null, reviewedAtMs: null, approvedAtMs: null, completedAtMs: null },
+  ...{ rejectedAtMs: null, approvalsHave: 0 },
+};

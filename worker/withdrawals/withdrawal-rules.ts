@@ -1,0 +1,144 @@
+import { AppError } from "../contract/errors.ts";
+import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
+import { type Cents, cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+import { plainText } from "../http/plain-text.ts";
+import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../payment-methods/payment-method-rules.ts";
+
+/** The rules of withdrawals: pure, no I/O, no clock. The database refuses the same again, for what races. */
+
+export type WithdrawalStatus = "pending" | "approved" | "completed" | "rejected";
+export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
+
+/** The specification's words for whatever is missing (section 5, Withdrawal). */
+export const ALL_FIELDS_REQUIRED = "All fields are required";
+
+/**
+ * The amount of a withdrawal, from dollars.
+ * @throws AppError `invalid_input` with the specification's text (section 5, Withdrawal)
+ */
+export function withdrawalAmount(dollars: number): Cents {
+  const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
+  if (dollars <= 0) throw refuse("Amount must be greater than 0");
+  const amountCents = centsFromDollars(dollars);
+  if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
+  return amountCents;
+}
+
+/** What the trader writes to the admin. @throws AppError `invalid_input` when it is empty, too long or cannot be shown */
+export function requestMessage(text: string): string {
+  const message = plainText(text, { field: "requestMessage", max: TEXT_MAX.requestMessage, lines: "several" });
+  if (message === "") throw new AppError("invalid_input", ALL_FIELDS_REQUIRED, { field: "requestMessage" });
+  return message;
+}
+
+export type WithdrawalAsk = {
+  /** Requested, above zero. */
+  amountCents: number;
+  /** The `available` account; held money is not in it. */
+  availableCents: number;
+  /** This trader's requests that still wait for an admin. */
+  pendingCount: number;
+  /** What this trader asked for in the last 24 hours and was not refused. */
+  lastDayCents: number;
+};
+
+/**
+ * Refuses a withdrawal that the account cannot make.
+ * @throws AppError `insufficient_funds` | `too_many_pending` | `over_daily_sum`
+ * Source: specification section 5, "Withdrawal"; design section 6; security section 8
+ */
+export function assertMayWithdraw({ amountCents, availableCents, pendingCount, lastDayCents }: WithdrawalAsk): void {
+  if (amountCents > availableCents) throw insufficientFunds(availableCents);
+  if (pendingCount >= WITHDRAWAL.pendingMax) {
+    const message = `You have ${WITHDRAWAL.pendingMax} withdrawals waiting for review. Wait for one, or cancel one first.`;
+    throw new AppError("too_many_pending", message);
+  }
+  const leftCents = WITHDRAWAL.dailyCentsMax - lastDayCents;
+  if (amountCents > leftCents) {
+    const most = `You can withdraw at most ${formatUsd(WITHDRAWAL.dailyCentsMax)} in 24 hours`;
+    const left = lastDayCents > 0 ? `; ${formatUsd(leftCents)} of it is left now` : "";
+    throw new AppError("over_daily_sum", most + left, { field: "amount" });
+  }
+}
+
+/** The refusal of more than there is. @param availableCents the caller's own, at this moment */
+export function insufficientFunds(availableCents: number): AppError {
+  const message = `You don't have enough money. Available: ${formatUsd(availableCents)}`;
+  return new AppError("insufficient_funds", message, { field: "amount" });
+}
+
+/** The columns of a withdrawal that say where its money goes. */
+export type Destination =
+  | { paymentMethod: "KHQR"; paymentImage: string; bankName: null; accountId: null }
+  | { paymentMethod: "Bank Transfer"; paymentImage: null; bankName: string; accountId: string };
+
+/** The same as the API shows it. */
+export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
+
+/**
+ * The copy of the stored, active method that a withdrawal carries.
+ * @param given what the client believes the method to be, if it says so: then it must be just that
+ * @throws AppError `invalid_input` when the method is not active, or is another than the client believes
+ * Source: security section 5, rule 5
+ */
+export function payoutDestination(
+  method: PaymentMethod,
+  stored: PaymentMethods | null,
+  given: PaymentDetails | undefined,
+): Destination {
+  const destination = activeMethod(method, stored);
+  if (given && !isSame(paymentDetails(destination), given)) {
+    const message = "These are not the payment details of your profile. Refresh to see the current ones.";
+    throw new AppError("invalid_input", message, { field: "paymentDetails" });
+  }
+  return destination;
+}
+
+function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Destination {
+  const { khqrImage, bankName, accountId } = stored ?? NOTHING_CONFIGURED;
+  const active = activeMethods({ khqrImage, bankName, accountId });
+  if (method === "KHQR" && active.khqr && khqrImage !== null) {
+    return { paymentMethod: method, paymentImage: khqrImage, bankName: null, accountId: null };
+  }
+  if (method === "Bank Transfer" && active.bankTransfer) {
+    return { paymentMethod: method, paymentImage: null, bankName, accountId };
+  }
+  const message = `${method} is not active. Please set up payment methods in your profile first`;
+  throw new AppError("invalid_input", message, { field: "paymentMethod" });
+}
+
+/** Where the money goes, as the API shows it. */
+export function paymentDetails({
+  paymentImage,
+  bankName,
+  accountId,
+}: {
+  paymentImage: string | null;
+  bankName: string | null;
+  accountId: string | null;
+}): PaymentDetails {
+  return paymentImage === null
+    ? { bankName: bankName ?? "", accountId: accountId ?? "" }
+    : { image: `/api/image/${paymentImage}` };
+}
+
+function isSame(ours: PaymentDetails, given: PaymentDetails): boolean {
+  if ("image" in ours) return "image" in given && ours.image === given.image;
+  return !("image" in given) && ours.bankName === given.bankName && ours.accountId === given.accountId;
+}
+
+/**
+ * When a request may be approved at the earliest: a day after the last change of password, second factor or payment
+ * method, so that whoever took an account over cannot empty it before its owner has read the mail.
+ * @returns epoch ms, or null when it may be approved at once
+ */
+export function approvableAt(securityChangedAtMs: number | null, nowMs: number): number | null {
+  if (securityChangedAtMs === null) return null;
+  const atMs = securityChangedAtMs + WITHDRAWAL.securityHoldMs;
+  return atMs > nowMs ? atMs : null;
+}
+
+/** How many different admins a withdrawal needs. @param secondAdminAboveUsd whole dollars; at this sum one still is enough */
+export function approvalsNeeded(amountCents: Cents, secondAdminAboveUsd: number): 1 | 2 {
+  return amountCents > cents(secondAdminAboveUsd * 100) ? 2 : 1;
+}

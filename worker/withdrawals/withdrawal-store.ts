@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { accounts, approvals, paymentMethods, users, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { cents } from "../contract/money.ts";
+import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
+import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
+
+/** The only SQL about withdrawals. Functions give statements; verbs put them into batches. */
+
+export type WithdrawalRow = typeof withdrawals.$inferSelect;
+export type WithdrawalImage = typeof withdrawalImages.$inferSelect;
+export type RejectReason = NonNullable<WithdrawalRow["rejectReason"]>;
+
+/** Every column, and how many admins have agreed to the next step. */
+export const withdrawalColumns = {
+  ...getTableColumns(withdrawals),
+  approvalsHave: sql<number>`(
+    SELECT count(*) FROM ${approvals}
+    WHERE ${approvals.subject} = 'withdrawal:' || ${withdrawals.id}
+      AND ${approvals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
+  )`,
+};
+export type WithdrawalWithApprovals = WithdrawalRow & { approvalsHave: number };
+
+/** What deciding about a request needs to know of its trader. @param me NULL gives no row */
+export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
+  const own = sql`${withdrawals.userId} = ${users.id}`;
+  return query
+    .select({
+      userId: users.id,
+      email: users.email,
+      securityChangedAtMs: users.securityChangedAtMs,
+      availableCents: accounts.balanceCents,
+      methods: PAYMENT_METHOD_COLUMNS,
+      pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
+      lastDayCents: sql<number>`(
+        SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals}
+        WHERE ${own} AND ${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'
+      )`,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
+    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
+    .where(eq(users.id, me));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The caller's own withdrawal; another person's is as if it were not there. */
+export function selectOwn(query: Query, me: SQL<string>, id: string) {
+  return query
+    .select(withdrawalColumns)
+    .from(withdrawals)
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, me)));
+}
+
+/** The caller's withdrawals, newest first. */
+export function selectHistory(query: Query, me: SQL<string>) {
+  return query
+    .select(withdrawalColumns)
+    .from(withdrawals)
+    .where(eq(withdrawals.userId, me))
+    .orderBy(desc(withdrawals.createdAtMs))
+    .limit(500);
+}
+
+/** The images that admins showed for withdrawals, in the order they came. @param which narrows the withdrawals */
+export function selectImages(query: Query, which: SQL | undefined) {
+  const ids = query.select({ id: withdrawals.id }).from(withdrawals).where(which);
+  return query
+    .select()
+    .from(withdrawalImages)
+    .where(inArray(withdrawalImages.withdrawalId, ids))
+    .orderBy(asc(withdrawalImages.uploadedAtMs));
+}
+
+/** The statements that take a request's sum from what its trader can spend and hold it. They come before its row. */
+export function holdWithdrawal(query: Query, moved: Moved, actor: SQL<string>, nowMs: number) {
+  return move(query, moved, "request", actor, nowMs);
+}
+
+/** A withdrawal as an admin or its trader saw it when they decided. */
+export type Decided = Moved & Pick<WithdrawalRow, "status" | "version">;
+/** Who decides: a batch's own caller, as SQL, or a user's id. */
+type Decider = SQL<string> | string;
+
+/**
+ * The statements that approve a pending withdrawal, with the record of it. The words of the admins that it needs come
+ * before them.
+ *
+ * The database refuses the batch as `wrong_state` when it was decided meanwhile, `approvals_missing`,
+ * `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
+ * @param notes for the trader; those that stand stay when none are given
+ */
+export function approveWithdrawal(
+  query: Query,
+  decided: Decided,
+  { decidedBy, notes }: { decidedBy: Decider; notes?: string | undefined },
+  nowMs: number,
+) {
+  return [
+    ...stillStands(query, decided, nowMs),
+    query
+      .update(withdrawals)
+      .set({
+        ...{ status: "approved", approvedAtMs: nowMs, reviewedAtMs: firstReviewed(nowMs), adminNotes: notes },
+        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+      })
+      .where(eq(withdrawals.id, decided.id)),
+    record(query, "withdrawal.approved", decided, decidedBy, {}, nowMs),
+  ] as const;
+}
+
+/**
+ * The statements that complete an approved withdrawal: its sum leaves the house. The words of the admins and the proof
+ * of the payment come before them.
+ *
+ * The database refuses the batch as `wrong_state`, `approvals_missing` (words for another payment count for nothing),
+ * `proof_missing`, `own_account`, `withdrawals_paused`, or by `withdrawals.payment_id` for a payment that is known.
+ * @param paymentId the bank's own name of the payment
+ */
+export function completeWithdrawal(
+  query: Query,
+  decided: Decided,
+  { decidedBy, paymentId, notes }: { decidedBy: Decider; paymentId: string; notes?: string | undefined },
+  nowMs: number,
+) {
+  return [
+    ...stillStands(query, decided, nowMs),
+    ...move(query, decided, "complete", decidedBy, nowMs),
+    query
+      .update(withdrawals)
+      .set({
+        ...{ status: "completed", completedAtMs: nowMs, paymentId, adminNotes: notes },
+        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+      })
+      .where(eq(withdrawals.id, decided.id)),
+    record(query, "withdrawal.completed", decided, decidedBy, { paymentId }, nowMs),
+  ] as const;
+}
+
+/**
+ * The statements that give a withdrawal's sum back to what its trader can spend: an admin rejects a pending or approved
+ * one, or the trader cancels a pending one.
+ *
+ * The database refuses the batch as `wrong_state` when it was decided meanwhile, or `own_account`.
+ * @param how an admin's reason, and their words for the trader; or the trader's own cancellation
+ */
+export function rejectWithdrawal(
+  query: Query,
+  decided: Decided,
+  how: { decidedBy: Decider } & ({ reason: RejectReason; notes: string } | { cancelledByUser: true }),
+  nowMs: number,
+) {
+  const { decidedBy } = how;
+  const isCancelled = "cancelledByUser" in how;
+  const because = isCancelled
+    ? { cancelledByUser: true }
+    : { rejectReason: how.reason, adminNotes: how.notes, reviewedAtMs: firstReviewed(nowMs) };
+  const detail: Record<string, string> = isCancelled ? {} : { reason: how.reason };
+  return [
+    ...stillStands(query, decided, nowMs),
+    ...move(query, decided, "reject", decidedBy, nowMs),
+    query
+      .update(withdrawals)
+      .set({
+        ...{ status: "rejected", rejectedAtMs: nowMs, ...because },
+        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+      })
+      .where(eq(withdrawals.id, decided.id)),
+    record(query, isCancelled ? "withdrawal.cancelled" : "withdrawal.rejected", decided, decidedBy, detail, nowMs),
+  ] as const;
+}
+
+/**
+ * Refuses the batch as `wrong_state` unless the withdrawal is as it was seen. First of all, so that a decision that
+ * came too late is told so, and not what else it would have broken.
+ */
+function stillStands(query: Query, { id, status, version }: Decided, nowMs: number) {
+  return [
+    query
+      .update(withdrawals)
+      .set({ updatedAtMs: nowMs })
+      .where(and(eq(withdrawals.id, id), eq(withdrawals.status, status), eq(withdrawals.version, version))),
+    mustHaveChangedOne(query, "wrong_state"),
+  ] as const;
+}
+
+type Moved = Pick<WithdrawalRow, "id" | "userId" | "amountCents">;
+
+const MEMOS = {
+  request: "Withdrawal requested",
+  complete: "Withdrawal paid out",
+  reject: "Withdrawal given back",
+} as const;
+
+/** Each step of a withdrawal moves its sum once: the reference names the step. */
+function move(
+  query: Query,
+  { id, userId, amountCents }: Moved,
+  step: keyof typeof MEMOS,
+  actor: Decider,
+  nowMs: number,
+) {
+  const [from, to]: readonly [AccountId, AccountId] = {
+    request: [`available:${userId}`, `held:${userId}`] as const,
+    complete: [`held:${userId}`, "house:payout"] as const,
+    reject: [`held:${userId}`, `available:${userId}`] as const,
+  }[step];
+  const entries = [
+    { accountId: from, amountCents: cents(-amountCents) },
+    { accountId: to, amountCents: cents(amountCents) },
+  ];
+  const reference = `withdrawal:${id}:${step}` as const;
+  return postTransfer(query, { kind: "withdrawal", reference, memo: MEMOS[step], actor, entries }, nowMs);
+}
+
+function firstReviewed(nowMs: number): SQL {
+  return sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`;
+}
+
+function record(
+  query: Query,
+  action: `withdrawal.${string}`,
+  { id, amountCents }: Moved,
+  actor: Decider,
+  detail: Record<string, string>,
+  nowMs: number,
+) {
+  return audit(query, { actor, action, subject: `withdrawal:${id}`, detail: { amountCents, ...detail } }, nowMs);
+}

@@ -1,0 +1,59 @@
+import { CURRENCY } from "../contract/limits.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import { paymentDetails } from "./withdrawal-rules.ts";
+import type { WithdrawalImage, WithdrawalWithApprovals } from "./withdrawal-store.ts";
+
+export type WithdrawalView = ReturnType<typeof withdrawalView>;
+
+/**
+ * A withdrawal as its trader sees it: specification section 3, and what its tracker shows. Money in dollars. No admin's
+ * name or id is in it.
+ * @param images those of this withdrawal, oldest first
+ */
+export function withdrawalView(row: WithdrawalWithApprovals, images: readonly WithdrawalImage[]) {
+  const proof = images.find(({ kind }) => kind === "proof");
+  return {
+    _id: row.id,
+    amount: dollarsFromCents(row.amountCents),
+    currency: CURRENCY,
+    status: row.status,
+    cancelledByUser: row.cancelledByUser,
+    paymentMethod: row.paymentMethod,
+    paymentDetails: paymentDetails(row),
+    requestMessage: row.requestMessage,
+    paymentId: row.paymentId,
+    createdAt: iso(row.createdAtMs),
+    reviewedAt: isoOrNull(row.reviewedAtMs),
+    /** Not approved before this moment: the account's security was changed shortly before the request. */
+    approvableAt: isoOrNull(row.approvableAtMs),
+    approvedAt: isoOrNull(row.approvedAtMs),
+    /** When an admin decided about the request itself, or the trader cancelled it. */
+    processedAt: isoOrNull(row.rejectedAtMs ?? row.approvedAtMs),
+    completedAt: isoOrNull(row.completedAtMs),
+    rejectedAt: isoOrNull(row.rejectedAtMs),
+    rejectReason: row.rejectReason,
+    adminNotes: row.adminNotes,
+    /** How many admins have agreed to the next step, and how many must. */
+    approvals: { have: row.approvalsHave, need: row.approvalsNeeded },
+    adminImages: images
+      .filter(({ kind }) => kind === "admin")
+      .map(({ message, filename, uploadedAtMs }) => ({ message, filename, uploadedAt: iso(uploadedAtMs) })),
+    proofOfPayment: proof
+      ? { filename: proof.filename, adminMessage: proof.message, uploadedAt: iso(proof.uploadedAtMs) }
+      : null,
+  };
+}
+
+/** The same for a list, each with its own of the images of all. */
+export function withdrawalViews(rows: readonly WithdrawalWithApprovals[], images: readonly WithdrawalImage[]) {
+  const byWithdrawal = Map.groupBy(images, ({ withdrawalId }) => withdrawalId);
+  return rows.map((row) => withdrawalView(row, byWithdrawal.get(row.id) ?? []));
+}
+
+function iso(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : iso(atMs);
+}
