@@ -49,3 +49,7 @@ GlobalRegistrator.register({ url: "http://localhost" });
 for (const [name, descriptor] of own) {
   if (descriptor) Object.defineProperty(globalThis, name, descriptor);
 }
+
+// Browsers show an element that has an id on the window, and goober looks there for its style element: without, it would
+// make a new one for each style of each component.
+Object.defineProperty(globalThis, "_goober", { configurable: true, get: () => document.getElementById("_goober") });
