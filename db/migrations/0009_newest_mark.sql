@@ -1,0 +1,1 @@
+CREATE INDEX `account_marks_entry` ON `account_marks` (`entry_id`);
