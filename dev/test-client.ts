@@ -110,7 +110,7 @@ export async function codeFromMail(stack: Stack, to: string, after?: string): Pr
 export async function payAtBank(
   stack: Stack,
   qr: string,
-  payment: { amount?: number; currency?: "USD" | "KHR"; outcome?: "paid" | "failed" } = {},
+  payment: { amount?: number; currency?: "USD" | "KHR"; outcome?: "paid" | "failed"; again?: boolean } = {},
 ): Promise<void> {
   await control(stack.urls.bakong, "/pay", { qr, ...payment });
 }

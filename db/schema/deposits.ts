@@ -54,5 +54,6 @@ export const providers = sqliteTable("providers", {
   callsInSecond: integer("calls_in_second").notNull().default(0),
   /** A token that was renewed after the configured one, sealed with a key that only the Worker has. */
   tokenSealed: text("token_sealed"),
+  /** When the token in use ends; 0 once the service refuses it, null when its end is not known. */
   tokenExpiresAtMs: integer("token_expires_at_ms"),
 });

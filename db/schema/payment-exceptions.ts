@@ -15,7 +15,7 @@ export const paymentExceptions = sqliteTable(
     settlementHash: text("settlement_hash").notNull().unique("payment_exceptions_settlement_hash"),
     /** Why it was not credited. */
     reason: text("reason", {
-      enum: ["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used"],
+      enum: ["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"],
     }).notNull(),
     /** What was paid, in units of its currency, as the network says it. */
     paidAmount: real("paid_amount").notNull(),

@@ -46,9 +46,22 @@ export function refuseAtTheFront(): Response {
   });
 }
 
+/** An answer whose end was lost on the way: it would say paid. */
+function cutShort(): Response {
+  return new Response('{"responseCode":0,"responseMessage":"Getting transaction successfully.","data":{"hash":"8a0c', {
+    headers: { "Content-Type": "application/json" },
+  });
+}
+
+/** To where a caller that follows would get the answer of another service. */
+function redirectElsewhere(): Response {
+  return new Response(null, { status: 307, headers: { Location: "/payments" } });
+}
+
 /**
  * How the service fails, for `POST /outage`: besides the ways of every HTTP service, with a token that ran out, and
- * with the list call, which is said to be refused in production while the others work.
+ * with the list call, which is said to be refused in production while the others work. With `old-token` only tokens
+ * that were renewed are taken; with `no-renewal` none is renewed; all else goes on.
  */
 export const FAILURES = {
   refuse: () => refuse("cannot_connect"),
@@ -57,7 +70,11 @@ export const FAILURES = {
   "401": () => refuse("unauthorized"),
   "403": refuseAtTheFront,
   "429": () => refuse("too_many_requests"),
+  cut: cutShort,
+  redirect: redirectElsewhere,
   "list-403": () => null,
+  "old-token": () => null,
+  "no-renewal": () => null,
 } as const;
 
 export const md5Body = z.object({ md5: z.string().min(1) });

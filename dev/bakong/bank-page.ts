@@ -169,7 +169,11 @@ mountOutagePanel(part("outage", HTMLElement), {
   "401": "Says the token ran out",
   "403": "Refuses this country",
   "429": "Too many requests",
+  cut: "Answers are cut short",
+  redirect: "Redirects every call",
   "list-403": "Refuses the list call only",
+  "old-token": "Takes renewed tokens only",
+  "no-renewal": "Renews no token",
 });
 
 const given = new URLSearchParams(location.search).get("qr");

@@ -21,10 +21,11 @@ export class BearerTokens {
       .sign(this.#secret);
   }
 
-  async accepts(request: Request): Promise<boolean> {
+  /** @param only.renewed the one it was set up with has run out */
+  async accepts(request: Request, only: { renewed: boolean }): Promise<boolean> {
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
     if (bearer === undefined) return false;
-    if (bearer === this.#fixed) return true;
+    if (bearer === this.#fixed) return !only.renewed;
     return jwtVerify(bearer, this.#secret, { algorithms: ["HS256"] }).then(
       () => true,
       () => false,

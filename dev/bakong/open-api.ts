@@ -60,6 +60,7 @@ export function openApiRoutes({ book, tokens, outage, email, accountIds }: Servi
   };
 
   const renewToken = async (asked: { email: string }): Promise<Response> => {
+    if (outage.mode === "no-renewal") return refuse("cannot_connect");
     if (asked.email !== email) return refuse("not_registered");
     return succeed("Token has been issued", { token: await tokens.renew(email) });
   };
@@ -72,7 +73,8 @@ export function openApiRoutes({ book, tokens, outage, email, accountIds }: Servi
     async (request: Request): Promise<Response> => {
       const failure = await outage.fail();
       if (failure) return failure;
-      if (needs.bearer && !(await tokens.accepts(request))) return refuse("unauthorized");
+      const only = { renewed: outage.mode === "old-token" };
+      if (needs.bearer && !(await tokens.accepts(request, only))) return refuse("unauthorized");
       const body = needs.body.safeParse(await request.json().catch(() => undefined));
       return body.success ? answer(body.data, new URL(request.url).origin) : refuse("missing_fields");
     };

@@ -13,6 +13,8 @@ export const payer = z.strictObject({
   outcome: z.enum(["paid", "failed"]).optional(),
   /** When the payer sent the money, epoch ms; now when left out. */
   createdDateMs: z.number().int().positive().optional(),
+  /** Pays a code that is paid already, as a second app can that has it open; the newer payment is the one that is found. */
+  again: z.boolean().optional(),
 });
 
 /** One attempt to pay a code. */
@@ -56,11 +58,12 @@ export class PaymentBook {
 
   /**
    * Pays a code, also an expired one: late money is a case the product has to cope with.
-   * @throws ControlError 409 when it is paid already, 422 when neither code nor payer names an amount
+   * @throws ControlError 409 when it is paid already and not to be again, 422 when neither code nor payer names an amount
    */
   pay(code: KhqrReading, how: Payer): Payment {
     const { payments } = this.#file.state;
-    if (payments[code.md5]?.outcome === "paid") throw new ControlError(409, "This code has been paid already");
+    if (payments[code.md5]?.outcome === "paid" && !how.again)
+      throw new ControlError(409, "This code has been paid already");
     const amount = how.amount ?? code.amount;
     if (amount === null) throw new ControlError(422, "amount: this code leaves the amount to the payer");
     const createdDateMs = how.createdDateMs ?? Date.now();

@@ -105,6 +105,14 @@ test("a code is paid once", async () => {
   expect(await check(md5)).toMatchObject({ responseCode: 0 });
 });
 
+test("a code can be paid again on demand, and then the newer payment is the one that is found", async () => {
+  const { qr, md5 } = makeSampleKhqr();
+  const first = await (await post("/pay", { qr })).json();
+  const second = await (await post("/pay", { qr, again: true })).json();
+  expect(second.hash).not.toBe(first.hash);
+  expect((await check(md5)).data.hash).toBe(second.hash);
+});
+
 test("an expired code is read as expired and can still be paid, late", async () => {
   const { qr, md5 } = makeExpiredKhqr();
   expect(await (await post("/decode", { qr })).json()).toMatchObject({ isExpired: true, isPaid: false });
@@ -187,6 +195,29 @@ test("a renewed token works, also after a restart; a stranger gets none", async 
   await bakong.stop();
   bakong = startBakong({ port: 0, stateFile });
   expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 }, data.token)).status).toBe(200);
+});
+
+test("the token it was set up with can run out, while one that is renewed works", async () => {
+  await post("/outage", { mode: "old-token" });
+  expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 })).status).toBe(401);
+  const renewed = await (await post("/v1/renew_token", { email: BAKONG_DEFAULTS.email }, null)).json();
+  expect((await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 }, renewed.data.token)).status).toBe(200);
+});
+
+test("renewing alone can fail", async () => {
+  await post("/outage", { mode: "no-renewal" });
+  expect((await post("/v1/renew_token", { email: BAKONG_DEFAULTS.email }, null)).status).toBe(500);
+  expect(await check(UNKNOWN_MD5)).toEqual(NOT_FOUND);
+});
+
+test("in the outage cut an answer is no JSON, and in the outage redirect it is somewhere else", async () => {
+  await post("/outage", { mode: "cut" });
+  const cut = await post("/v1/check_transaction_by_md5", { md5: UNKNOWN_MD5 });
+  expect(cut.status).toBe(200);
+  await expect(cut.json()).rejects.toThrow();
+  await post("/outage", { mode: "redirect" });
+  const moved = await fetch(`${bakong.url}/v1/check_transaction_by_md5`, { method: "POST", redirect: "manual" });
+  expect([moved.status, moved.headers.get("Location")]).toEqual([307, "/payments"]);
 });
 
 test.each([

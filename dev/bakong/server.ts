@@ -19,7 +19,7 @@ const qrBody = z.strictObject({ qr: z.string() });
 /**
  * Stands in for the payment network: the Bakong Open API for the product, a banking app for the payer.
  *
- * Control: `POST /pay {qr, amount?, currency?, outcome?, createdDateMs?}` -> the payment, `POST /decode {qr}`,
+ * Control: `POST /pay {qr, amount?, currency?, outcome?, createdDateMs?, again?}` -> the payment, `POST /decode {qr}`,
  * `GET /payments` (newest first), `POST /outage {mode, seconds?}`.
  *
  * @param given.stateFile where payments, links and the token key are kept; in memory when left out

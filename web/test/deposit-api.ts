@@ -38,6 +38,7 @@ export class DepositApi {
       expiresAt: new Date(Date.parse(createdAt) + LIFETIME_MS).toISOString(),
       paymentVerifiedAt: status === "paid" ? createdAt : null,
       md5Hash: String(number).padStart(32, "0"),
+      review: null,
     };
     this.deposits.unshift(deposit);
     return deposit;

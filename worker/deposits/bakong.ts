@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Settings } from "../env.ts";
 import type { Payment } from "./deposit-rules.ts";
 
 /**
@@ -14,7 +13,7 @@ export type PaymentAnswer =
   | { kind: "unpaid" }
   | { kind: "failed" }
   /** Nobody answered, or not in the form agreed on. @see reason for the log; never for the user */
-  | { kind: "unknown"; reason: string };
+  | { kind: "unknown"; reason: string; isTokenRefused: boolean };
 
 const TIMEOUT_MS = 8_000;
 /** Somebody is waiting for the code, which works without the link. */
@@ -22,6 +21,7 @@ const DEEPLINK_TIMEOUT_MS = 2_500;
 const BODY_BYTES_MAX = 64 * 1024;
 const NOT_FOUND = 1;
 const FAILED = 3;
+const UNAUTHORIZED = 6;
 
 const paidReply = z.object({
   responseCode: z.literal(0),
@@ -35,11 +35,20 @@ const paidReply = z.object({
 });
 const refusalReply = z.object({ responseCode: z.literal(1), errorCode: z.number().int() });
 const deeplinkReply = z.object({ responseCode: z.literal(0), data: z.object({ shortLink: z.url() }) });
+/** A token goes into a header: visible ASCII only. */
+const tokenReply = z.object({
+  responseCode: z.literal(0),
+  data: z.object({ token: z.string().regex(/^[\x21-\x7e]{8,4096}$/) }),
+});
+
+/** Where the network is and what opens it. */
+export type BakongAccess = { url: string; token: string };
 
 /** Asks whether the code with this MD5 was paid. Never throws. */
-export async function askBakong(settings: Settings, md5Hash: string): Promise<PaymentAnswer> {
-  const reply = await post(settings, "/v1/check_transaction_by_md5", { md5: md5Hash }, TIMEOUT_MS);
-  if (reply.status !== 200) return { kind: "unknown", reason: reply.reason };
+export async function askBakong(access: BakongAccess, md5Hash: string): Promise<PaymentAnswer> {
+  const reply = await post(access, "/v1/check_transaction_by_md5", { md5: md5Hash }, TIMEOUT_MS);
+  const isTokenRefused = reply.status === 401;
+  if (reply.status !== 200) return { kind: "unknown", reason: reply.reason, isTokenRefused };
 
   const paid = paidReply.safeParse(reply.body);
   if (paid.success) {
@@ -52,7 +61,11 @@ export async function askBakong(settings: Settings, md5Hash: string): Promise<Pa
   const refusal = refusalReply.safeParse(reply.body);
   if (refusal.success && refusal.data.errorCode === NOT_FOUND) return { kind: "unpaid" };
   if (refusal.success && refusal.data.errorCode === FAILED) return { kind: "failed" };
-  return { kind: "unknown", reason: refusal.success ? `error code ${refusal.data.errorCode}` : "odd reply" };
+  return {
+    kind: "unknown",
+    reason: refusal.success ? `error code ${refusal.data.errorCode}` : "odd reply",
+    isTokenRefused: refusal.success && refusal.data.errorCode === UNAUTHORIZED,
+  };
 }
 
 /**
@@ -60,21 +73,35 @@ export async function askBakong(settings: Settings, md5Hash: string): Promise<Pa
  * @returns the link, or null when there is none, and whether the network answered at all
  */
 export async function askDeeplink(
-  settings: Settings,
+  access: BakongAccess,
   qrString: string,
 ): Promise<{ deeplink: string | null; isAnswer: boolean }> {
-  const reply = await post(settings, "/v1/generate_deeplink_by_qr", { qr: qrString }, DEEPLINK_TIMEOUT_MS);
+  const reply = await post(access, "/v1/generate_deeplink_by_qr", { qr: qrString }, DEEPLINK_TIMEOUT_MS);
   const parsed = deeplinkReply.safeParse(reply.body);
   return { deeplink: parsed.success ? parsed.data.data.shortLink : null, isAnswer: reply.status === 200 };
 }
 
+/** Asks for a new token, which the address that the first one was issued to is enough for. Never throws. */
+export async function askNewToken(url: string, email: string): Promise<{ token: string } | { reason: string }> {
+  const reply = await post({ url, token: null }, "/v1/renew_token", { email }, TIMEOUT_MS);
+  const parsed = tokenReply.safeParse(reply.body);
+  if (reply.status === 200 && parsed.success) return { token: parsed.data.data.token };
+  const refusal = refusalReply.safeParse(reply.body);
+  return { reason: refusal.success ? `error code ${refusal.data.errorCode}` : reply.reason };
+}
+
 type Reply = { status: number; body: unknown; reason: string };
 
-async function post(settings: Settings, path: string, body: object, timeoutMs: number): Promise<Reply> {
+async function post(
+  { url, token }: { url: string; token: string | null },
+  path: string,
+  body: object,
+  timeoutMs: number,
+): Promise<Reply> {
   try {
-    const reply = await fetch(new URL(path, settings.BAKONG_API_URL), {
+    const reply = await fetch(new URL(path, url), {
       method: "POST",
-      headers: { Authorization: `Bearer ${settings.BAKONG_TOKEN}`, "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),

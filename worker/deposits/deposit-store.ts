@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, lte, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { auditLog, deposits } from "../../db/schema/index.ts";
+import { auditLog, deposits, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
@@ -31,6 +31,23 @@ export function selectHistory(query: Query, me: SQL<string>, status: DepositStat
     .limit(500);
 }
 
+/** What the receipt of the caller's own paid deposit says; nobody else's and none that is not paid has one. */
+export function selectReceipt(query: Query, me: SQL<string>, billNumber: string) {
+  return query
+    .select({
+      billNumber: deposits.billNumber,
+      amountCents: deposits.amountCents,
+      paidAtMs: deposits.paidAtMs,
+      settlementHash: deposits.settlementHash,
+      qrString: deposits.qrString,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(deposits)
+    .innerJoin(users, eq(users.id, deposits.userId))
+    .where(and(eq(deposits.billNumber, billNumber), eq(deposits.userId, me), eq(deposits.status, "paid")));
+}
+
 /** A deposit that has ended may still be paid, but the sweep watches it: one person's old codes must not use up the calls. */
 const ASK_ENDED_MS = 5 * 60_000;
 
@@ -39,16 +56,17 @@ const ASK_ENDED_MS = 5 * 60_000;
  * deposit, and only while calls are left.
  *
  * @param which narrows it to one deposit, e.g. of the caller's own
+ * @param allowed what the statement before must have done for the claim to be allowed, e.g. `changes() = 1`
  * @returns rows of the first statement: one exactly when the network may be asked now
  */
-export function claimAsk(query: Query, which: SQL, nowMs: number) {
+export function claimAsk(query: Query, which: SQL, nowMs: number, allowed = sql`TRUE`) {
   const claimable = sql`${which} AND ${hasNoException} AND (
     (${deposits.status} = 'pending' AND ${deposits.askedAtMs} <= ${nowMs - DEPOSIT.providerAskMs})
     OR (${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} IS NOT NULL AND ${deposits.askedAtMs} <= ${nowMs - ASK_ENDED_MS})
-    OR (${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} <= ${nowMs} AND ${deposits.askedAtMs} <= ${nowMs - DEPOSIT.providerAskMs})
+    OR (${deposits.nextAskAtMs} <= ${nowMs} AND ${deposits.askedAtMs} <= ${nowMs - DEPOSIT.providerAskMs})
   )`;
   return [
-    claimCall(query, sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${claimable})`, nowMs),
+    claimCall(query, sql`${allowed} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${claimable})`, nowMs),
     query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${claimable}`),
   ] as const;
 }
@@ -78,7 +96,7 @@ export function creditDeposit(query: Query, deposit: DepositRow, payment: Paymen
         paidAtMs: nowMs,
         updatedAtMs: nowMs,
         settlementHash: payment.settlementHash,
-        nextAskAtMs: null,
+        nextAskAtMs: deposit.nextAskAtMs === null ? null : askOnceMoreAt(deposit, nowMs),
       })
       .where(eq(deposits.id, deposit.id)),
     audit(
@@ -92,6 +110,11 @@ export function creditDeposit(query: Query, deposit: DepositRow, payment: Paymen
       nowMs,
     ),
   ] as const;
+}
+
+/** A code that two apps have open can be paid twice: the second payment is looked for when the code has ended. */
+function askOnceMoreAt({ expiresAtMs }: DepositRow, nowMs: number): number {
+  return Math.max(expiresAtMs, nowMs) + 60_000;
 }
 
 /**
@@ -135,10 +158,10 @@ export function selectDue(query: Query, nowMs: number, most: number) {
     .limit(most);
 }
 
-/** The statement that plans the sweep's next question about a deposit. */
-export function planAsk(query: Query, depositId: string, nextAskAtMs: number | null) {
+/** The statement that plans the sweep's next question about a deposit, unless its state has changed meanwhile. */
+export function planAsk(query: Query, { id, status }: Pick<DepositRow, "id" | "status">, nextAskAtMs: number | null) {
   return query
     .update(deposits)
     .set({ nextAskAtMs })
-    .where(and(eq(deposits.id, depositId), ne(deposits.status, "paid")));
+    .where(and(eq(deposits.id, id), eq(deposits.status, status)));
 }

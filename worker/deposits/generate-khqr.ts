@@ -12,7 +12,7 @@ import { askDeeplink } from "./bakong.ts";
 import { depositAmount, nextAskAt } from "./deposit-rules.ts";
 import { payableDepositView } from "./deposit-view.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
-import { claimCall, recordCall } from "./payment-network.ts";
+import { accessFor, type ClaimedCall, claimCall, recordCall } from "./payment-network.ts";
 
 /** Bill numbers are read out on the telephone: no characters that look or sound alike. */
 const BILL_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -63,7 +63,7 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
   ]);
   const [claim] = rows[0];
   if (!claim) return opened;
-  return addDeeplink(scope, { opened, once, userId: caller.userId, failuresBefore: claim.failuresInARow });
+  return addDeeplink(scope, { opened, once, userId: caller.userId, claim });
 }
 
 /**
@@ -72,20 +72,17 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
  */
 async function addDeeplink(
   scope: Scope,
-  {
-    opened,
-    once,
-    userId,
-    failuresBefore,
-  }: { opened: OpenedDeposit; once: OnceKey | null; userId: string; failuresBefore: number },
+  { opened, once, userId, claim }: { opened: OpenedDeposit; once: OnceKey | null; userId: string; claim: ClaimedCall },
 ): Promise<OpenedDeposit> {
   const { query } = scope.db;
-  const { deeplink, isAnswer } = await askDeeplink(scope.settings, opened.qrString);
+  const { deeplink, isAnswer } = await askDeeplink(await accessFor(scope.settings, claim), opened.qrString);
   const complete = { ...opened, deeplink };
   const changes = [
     ...(deeplink ? [query.update(deposits).set({ deeplink }).where(eq(deposits.id, opened._id))] : []),
     ...(deeplink ? amendReply(query, once, userId, complete) : []),
-    ...(isAnswer && failuresBefore === 0 ? [] : [recordCall(query, isAnswer ? "answered" : "failed", scope.now())]),
+    ...(isAnswer && claim.failuresInARow === 0
+      ? []
+      : [recordCall(query, isAnswer ? "answered" : "failed", scope.now())]),
   ];
   try {
     if (changes.length > 0) await scope.db.write(changes);

@@ -1,10 +1,11 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, paymentExceptions } from "../../db/schema/index.ts";
+import { dollarsFromCents } from "../contract/money.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
 /** Why money that reached us waits for a person. A payment to another's account is not ours to decide about. */
-export type ExceptionReason = Exclude<Verdict, "credit" | "wrong_account"> | "settlement_used";
+export type ExceptionReason = Exclude<Verdict, "credit" | "wrong_account"> | "settlement_used" | "paid_twice";
 
 /** The statements that put a payment into the queue, once however often the network tells of it, and that stop asking. */
 export function queueException(
@@ -29,13 +30,41 @@ export function queueException(
   ] as const;
 }
 
-/** The statement that tells whether a payment for these deposits waits for a person. @returns rows when one does */
-export function selectOpenException(query: Query, which: SQL) {
-  const ids = query.select({ id: deposits.id }).from(deposits).where(which);
+/** The statement that reads which payments of these deposits wait for a person or were decided by one, oldest first. */
+export function selectReviews(query: Query, which: SQL) {
   return query
-    .select({ id: paymentExceptions.id })
+    .select({
+      depositId: paymentExceptions.depositId,
+      status: paymentExceptions.status,
+      reason: paymentExceptions.reason,
+      paidAmount: paymentExceptions.paidAmount,
+      paidCurrency: paymentExceptions.paidCurrency,
+      creditedCents: paymentExceptions.creditedCents,
+      note: paymentExceptions.note,
+    })
     .from(paymentExceptions)
-    .where(sql`${inArray(paymentExceptions.depositId, ids)} AND ${paymentExceptions.status} = 'open'`);
+    .where(inArray(paymentExceptions.depositId, query.select({ id: deposits.id }).from(deposits).where(which)))
+    .orderBy(asc(paymentExceptions.createdAtMs));
+}
+
+type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+
+/** A payment that did not fit its deposit, as the one who made it sees it. */
+export type DepositReview = ReturnType<typeof reviewView>;
+
+/** The review of a deposit that the trader is told of, out of the rows of one deposit. */
+export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
+  const newest = rows.at(-1);
+  return newest ? reviewView(newest) : null;
+}
+
+/** What was paid is in units of its currency, what was credited in dollars. An admin's words on a match stay inside. */
+function reviewView({ status, reason, paidAmount, paidCurrency, creditedCents, note }: ReviewRow) {
+  return {
+    ...{ status, reason, paidAmount, paidCurrency },
+    creditedAmount: creditedCents === null ? null : dollarsFromCents(creditedCents),
+    note: status === "refunded" || status === "dismissed" ? note : null,
+  };
 }
 
 /** The condition on a deposit that no payment of it is known: then the network has nothing more to tell. */

@@ -4,11 +4,17 @@ import { deposits } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
-import { askBakong } from "./bakong.ts";
+import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
 import { creditDeposit, type DepositRow, endUnpaid, planAsk, selectStatus } from "./deposit-store.ts";
-import { type ExceptionReason, queueException } from "./payment-exceptions.ts";
-import { recordCall } from "./payment-network.ts";
+import {
+  type DepositReview,
+  type ExceptionReason,
+  newestReview,
+  queueException,
+  selectReviews,
+} from "./payment-exceptions.ts";
+import { accessFor, type ClaimedCall, recordCall } from "./payment-network.ts";
 
 /** What settling needs; a request's scope has it, and so has the cron. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
@@ -17,29 +23,24 @@ export type Settlement = {
   status: DepositRow["status"];
   /** The network has not been answering; nothing is lost by it. */
   providerDelayed: boolean;
-  /** Money came that does not fit the deposit; a person looks at it. */
-  underReview: boolean;
+  /** Money came that does not fit the deposit, and what a person decided about it. */
+  review: DepositReview | null;
 };
 
 /**
  * Asks the payment network about a deposit and writes down what follows: one call, at most one write.
  * Whoever calls has claimed the ask. Any number may run together: the database credits once.
- * @param failuresBefore the provider's failures in a row, from the claim: an answer after failures closes the breaker
  */
-export async function settleDeposit(
-  settler: Settler,
-  deposit: DepositRow,
-  failuresBefore: number,
-): Promise<Settlement> {
+export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
   const { db, settings, now } = settler;
   const { query } = db;
-  const answer = await askBakong(settings, deposit.md5Hash);
+  const answer = await askBakong(await accessFor(settings, claim), deposit.md5Hash);
   const nowMs = now();
   const isKnown = answer.kind !== "unknown";
-  const recorded = isKnown && failuresBefore === 0 ? [] : [recordCall(query, isKnown ? "answered" : "failed", nowMs)];
+  const recorded = isKnown && claim.failuresInARow === 0 ? [] : [recordCall(query, outcomeOf(answer), nowMs)];
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
 
-  if (answer.kind === "paid") {
+  if (answer.kind === "paid" && answer.payment.settlementHash !== deposit.settlementHash) {
     const { payment } = answer;
     const verdict = judgePayment(payment, deposit, settings.BAKONG_ACCOUNT_ID);
     if (verdict === "credit") return credit(settler, deposit, payment, recorded);
@@ -50,15 +51,25 @@ export async function settleDeposit(
   const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
   const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
   const ending = isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : [];
-  const endedAtMs = deposit.status === "pending" ? null : deposit.updatedAtMs;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
-  const planning = !isOver && isSweepDue ? [planAsk(query, deposit.id, nextAskAt(endedAtMs, nowMs))] : [];
+  const planning = !isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, { isKnown, nowMs }))] : [];
   const writes = [...recorded, ...ending, ...planning];
-  if (writes.length === 0) return { status: deposit.status, providerDelayed: !isKnown, underReview: false };
+  if (writes.length === 0) return { status: deposit.status, providerDelayed: !isKnown, review: null };
   // Somebody else may have credited it meanwhile: what stands in the database is the answer.
   const results = await db.write([...writes, selectStatus(query, deposit.id)]);
   const [stands] = results[writes.length] as Array<{ status: DepositRow["status"] }>;
-  return { status: stands?.status ?? deposit.status, providerDelayed: !isKnown, underReview: false };
+  return { status: stands?.status ?? deposit.status, providerDelayed: !isKnown, review: null };
+}
+
+function outcomeOf(answer: PaymentAnswer): "answered" | "failed" | "refused" {
+  if (answer.kind !== "unknown") return "answered";
+  return answer.isTokenRefused ? "refused" : "failed";
+}
+
+/** When the sweep asks next. A paid deposit is asked about once more, when nobody can pay its code a second time. */
+function nextAskFor(deposit: DepositRow, { isKnown, nowMs }: { isKnown: boolean; nowMs: number }): number | null {
+  if (deposit.status === "paid" && isKnown) return null;
+  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, nowMs);
 }
 
 async function credit(
@@ -67,7 +78,8 @@ async function credit(
   payment: Payment,
   recorded: readonly Statement[],
 ): Promise<Settlement> {
-  const paid: Settlement = { status: "paid", providerDelayed: false, underReview: false };
+  const paid: Settlement = { status: "paid", providerDelayed: false, review: null };
+  if (deposit.status === "paid") return review(settler, deposit, payment, "paid_twice", recorded);
   const { db, now } = settler;
   try {
     await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recorded]);
@@ -76,7 +88,7 @@ async function credit(
   } catch (error) {
     // Somebody else credited it first: that is the same good news.
     if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return paid;
-    if (!refusedBy(error, "deposits.settlement_hash")) throw error;
+    if (!refusedBy(error, "deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
     return review(settler, deposit, payment, "settlement_used", recorded);
   }
 }
@@ -90,6 +102,9 @@ async function review(
   recorded: readonly Statement[],
 ): Promise<Settlement> {
   logEvent("payment_mismatch", { deposit: deposit.id, verdict: reason });
-  await db.write([...queueException(db.query, deposit.id, payment, reason, now()), ...recorded]);
-  return { status: deposit.status, providerDelayed: false, underReview: true };
+  const { query } = db;
+  const queued = queueException(query, deposit.id, payment, reason, now());
+  const ofThis = selectReviews(query, eq(deposits.id, deposit.id));
+  const [, , , reviews] = await db.write([...queued, ofThis, ...recorded]);
+  return { status: deposit.status, providerDelayed: false, review: newestReview(reviews) };
 }

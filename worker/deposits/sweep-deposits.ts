@@ -34,7 +34,7 @@ export async function sweepDeposits(settler: Settler): Promise<{ expired: number
     } catch (error) {
       // One deposit that cannot be settled must not keep the others waiting; it has its next turn in an hour.
       logFault(error);
-      await db.write([planAsk(query, deposit.id, now() + HOUR_MS)]);
+      await db.write([planAsk(query, deposit, now() + HOUR_MS)]);
     }
     await new Promise((resolve) => setTimeout(resolve, PACE_MS));
   }
@@ -47,6 +47,6 @@ async function askAbout(settler: Settler, deposit: DepositRow): Promise<0 | 1> {
   const stillDue = sql`${and(eq(deposits.id, deposit.id), lte(deposits.nextAskAtMs, now()))}`;
   const [[claim]] = await db.write([...claimAsk(db.query, stillDue, now())]);
   if (!claim) return 0;
-  await settleDeposit(settler, deposit, claim.failuresInARow);
+  await settleDeposit(settler, deposit, claim);
   return 1;
 }

@@ -2,48 +2,54 @@ import { and, eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { countWhileWithin, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { claimAsk, selectOwn } from "./deposit-store.ts";
-import { selectOpenException } from "./payment-exceptions.ts";
+import { newestReview, selectReviews } from "./payment-exceptions.ts";
 import { selectProvider } from "./payment-network.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**
- * Says how the caller's deposit stands, after asking the payment network if it may be asked again.
+ * Says how the caller's deposit stands, after asking the payment network if it may be asked again. Who asks more often
+ * than the limit is told what is known already.
  *
  * @param md5Hash names the caller's own deposit; it is an identifier, not a secret
- * @returns the state, the caller's balance in dollars, and whether the network has not been answering,
- *          and whether money came that a person has to look at
+ * @returns the state, the caller's balance in dollars, whether the network has not been answering, and the payment that
+ *          a person has to look at or has decided about
  * @throws AppError `not_signed_in` | `not_found`
  */
 export async function verifyPayment(scope: Scope, md5Hash: string) {
   const { query } = scope.db;
+  const nowMs = scope.now();
   const { rows } = await batchAs(scope, "poll", (me) => {
     const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
+    const counterKeys = sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${mine}`;
     return [
       selectOwn(query, me, md5Hash),
       selectAvailable(query, me),
       selectProvider(query),
-      selectOpenException(query, mine),
-      ...claimAsk(query, mine, scope.now()),
+      selectReviews(query, mine),
+      countWhileWithin(query, counterKeys, LIMITS.verifyPaymentByDeposit, nowMs),
+      ...claimAsk(query, mine, nowMs, sql`changes() = 1`),
     ] as const;
   });
-  const [[deposit], [available], [provider], [exception], [claim]] = rows;
+  const [[deposit], [available], [provider], reviews, , [claim]] = rows;
   if (!deposit || !available) throw new AppError("not_found", ERROR_TEXT.not_found);
 
   const settled = claim
-    ? await settleDeposit(scope, deposit, claim.failuresInARow)
+    ? await settleDeposit(scope, deposit, claim)
     : {
         status: deposit.status,
         providerDelayed: deposit.status === "pending" && (provider?.failuresInARow ?? 0) > 0,
-        underReview: exception !== undefined,
+        review: newestReview(reviews),
       };
   const wasCredited = settled.status === "paid" && deposit.status !== "paid";
   const balanceCents = available.balanceCents + (wasCredited ? deposit.amountCents : 0);
   return {
     ...settled,
+    underReview: settled.review?.status === "open",
     userBalance: dollarsFromCents(balanceCents),
     expiresAt: new Date(deposit.expiresAtMs).toISOString(),
   };

@@ -67,6 +67,19 @@ export function countOneOf(query: Query, what: keyof typeof LIMITS, me: SQL<stri
   return countOne(query, sql`${`${what}:`} || ${me}`, limit, nowMs);
 }
 
+/**
+ * A statement that counts one more as long as the limit lasts, and above it changes nothing: for calls that are answered
+ * all the same, only with less. To the next statement `changes() = 1` says that it was within the limit.
+ * @param keys a SELECT of the key, with a WHERE; no row counts nothing
+ */
+export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
+  const fresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  const endsAtMs = nowMs + limit.windowMs;
+  return query.run(
+    sql`INSERT INTO ${counters} (key, count, max, window_ends_at_ms) SELECT key, 1, ${limit.max}, ${endsAtMs} FROM (${keys}) WHERE TRUE ON CONFLICT (key) DO UPDATE SET count = CASE WHEN ${fresh} THEN 1 ELSE ${counters.count} + 1 END, window_ends_at_ms = CASE WHEN ${fresh} THEN ${endsAtMs} ELSE ${counters.windowEndsAtMs} END, max = ${limit.max} WHERE ${fresh} OR ${counters.count} < ${limit.max}`,
+  );
+}
+
 /** The same, and the maximum is raised by a factor: the local stack shares one address among everyone. */
 export function scaled(limit: Limit, factor: number): Limit {
   return { ...limit, max: limit.max * factor };

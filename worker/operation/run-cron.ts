@@ -11,6 +11,7 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
+import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
@@ -27,6 +28,7 @@ export async function runCron(env: Bindings): Promise<void> {
   const services = { db, settings, now: Date.now };
   const jobs = {
     mail: () => sendAllDueMail(services),
+    token: () => renewBakongToken(services),
     deposits: () => sweepDeposits(services),
     images: () => sweepImages({ ...services, bucket: env.IMAGES }),
     prune: () => prune(db, Date.now()),

@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../db/client.ts";
+import { deposits } from "../db/schema/index.ts";
+import type { Stack } from "./stack.ts";
+import type { Reply, Trader } from "./test-client.ts";
+
+export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
+
+/** A stack's database, as tests of deposits reach into it. */
+export function databaseOf({ urls, settings }: Stack): Database {
+  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN });
+}
+
+/** Opens a deposit the way the browser does. @param amount in dollars */
+export async function openDeposit(trader: Trader, amount = 25.5): Promise<OpenedDeposit> {
+  const reply = await trader.post("/api/deposit/generate-khqr", { amount });
+  if (reply.status !== 201) throw new Error(`no deposit: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body.deposit;
+}
+
+export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }): Promise<Reply> {
+  return trader.post("/api/deposit/verify-payment", { md5Hash });
+}
+
+/** Closes the breaker of the payment network, ends the second in which five calls were made, and lets old deposits rest. */
+export async function restPaymentNetwork({ query, write }: Database): Promise<void> {
+  await write([
+    query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`),
+    query.update(deposits).set({ nextAskAtMs: null }),
+  ]);
+}
+
+/** Lets the payment network be asked about a deposit again at once: the four seconds are over. */
+export async function askAgain({ query, write }: Database, { md5Hash }: { md5Hash: string }): Promise<void> {
+  await write([
+    query.update(deposits).set({ askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash)),
+    query.run(sql`UPDATE providers SET calls_in_second = 0`),
+  ]);
+}
+
+/**
+ * Lets time pass for a deposit and for the payment network's breaker, by moving what is written down about them back.
+ * A deposit's times are fixed by a trigger, which makes way for this one batch.
+ */
+export async function letTimePass(
+  { query, read, write }: Database,
+  { md5Hash }: { md5Hash: string },
+  { minutes }: { minutes: number },
+): Promise<void> {
+  const ms = minutes * 60_000;
+  const trigger = sql`SELECT sql FROM sqlite_master WHERE name = 'deposits_terms_fixed'`;
+  const [{ rows }] = await read([query.run(trigger)]);
+  await write([
+    query.run(sql`DROP TRIGGER deposits_terms_fixed`),
+    query.run(sql`UPDATE deposits SET created_at_ms = created_at_ms - ${ms}, updated_at_ms = updated_at_ms - ${ms},
+      expires_at_ms = expires_at_ms - ${ms}, asked_at_ms = asked_at_ms - ${ms}, next_ask_at_ms = next_ask_at_ms - ${ms},
+      paid_at_ms = paid_at_ms - ${ms} WHERE md5_hash = ${md5Hash}`),
+    query.run(sql.raw(String(rows[0]?.sql))),
+    query.run(sql`UPDATE providers SET open_until_ms = open_until_ms - ${ms}, calls_in_second = 0`),
+  ]);
+}

@@ -1,0 +1,272 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { auditLog, deposits, paymentExceptions, transfers } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
+import {
+  askAgain,
+  databaseOf,
+  letTimePass,
+  type OpenedDeposit,
+  openDeposit,
+  restPaymentNetwork,
+  verifyPayment,
+} from "../../dev/test-deposits.ts";
+import { testStack, workerLog } from "../../dev/test-stack.ts";
+import { settingsSchema } from "../env.ts";
+import { settleDeposit } from "./settle-deposit.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+}, 120_000);
+beforeEach(() => restPaymentNetwork(db));
+afterEach(() => outage(stack.urls.bakong, "off"));
+
+const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance")).body.balance;
+const newestIn = async (trader: Trader) => (await trader.get("/api/deposit/history")).body.deposits[0];
+
+async function creditsOf({ _id }: OpenedDeposit): Promise<number> {
+  const [rows] = await db.read([
+    db.query
+      .select()
+      .from(transfers)
+      .where(eq(transfers.reference, `deposit:${_id}`)),
+  ]);
+  return rows.length;
+}
+
+async function exceptionsOf({ _id }: OpenedDeposit) {
+  const [rows] = await db.read([db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, _id))]);
+  return rows;
+}
+
+test("paid after it was cancelled, a deposit is credited by the sweep, once", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  const cancel = () => trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
+  expect((await cancel()).body.status).toBe("cancelled");
+  expect((await cancel()).status).toBe(200);
+  await payAtBank(stack, deposit.qrString);
+  await letTimePass(db, deposit, { minutes: 2 });
+  await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
+  expect(await balanceOf(trader)).toBe(25.5);
+  expect(await creditsOf(deposit)).toBe(1);
+  expect(await newestIn(trader)).toMatchObject({ status: "paid", review: null });
+});
+
+test("paid after it expired, a deposit is credited by the sweep with no browser open", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await letTimePass(db, deposit, { minutes: 11 });
+  await stack.wrangler.runCron();
+  expect(await newestIn(trader)).toMatchObject({ status: "expired", amount: 25.5 });
+  await payAtBank(stack, deposit.qrString);
+  await letTimePass(db, deposit, { minutes: 2 });
+  await stack.wrangler.runCron();
+  expect(await newestIn(trader)).toMatchObject({ status: "paid" });
+  expect(await balanceOf(trader)).toBe(25.5);
+});
+
+test("paid twice, a deposit is credited once, and the second payment waits for a person", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString);
+  expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", review: null });
+  await payAtBank(stack, deposit.qrString, { again: true });
+  await letTimePass(db, deposit, { minutes: 12 });
+  await stack.wrangler.runCron();
+  await letTimePass(db, deposit, { minutes: 60 });
+  await stack.wrangler.runCron();
+  expect(await balanceOf(trader)).toBe(25.5);
+  expect(await creditsOf(deposit)).toBe(1);
+  expect(await exceptionsOf(deposit)).toMatchObject([{ status: "open", reason: "paid_twice", paidAmount: 25.5 }]);
+  const review = { status: "open", reason: "paid_twice", paidAmount: 25.5, paidCurrency: "USD" };
+  expect(await newestIn(trader)).toMatchObject({ status: "paid", review });
+});
+
+test("paid once, a deposit is looked at once more when its code has ended, and then never again", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString);
+  await verifyPayment(trader, deposit);
+  await letTimePass(db, deposit, { minutes: 12 });
+  await stack.wrangler.runCron();
+  const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
+  expect(row?.nextAskAtMs).toBeNull();
+  expect(await exceptionsOf(deposit)).toEqual([]);
+});
+
+test.each([
+  ["with too little", { amount: 25.49 }, "wrong_amount"],
+  ["with too much", { amount: 255 }, "wrong_amount"],
+  ["in riel", { currency: "KHR" as const }, "wrong_currency"],
+])("paid %s, a deposit is not credited, and the payment waits for a person, once", async (_, payment, reason) => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString, payment);
+  const { amount = 25.5, currency = "USD" } = payment as { amount?: number; currency?: string };
+  const review = {
+    status: "open",
+    reason,
+    paidAmount: amount,
+    paidCurrency: currency,
+    creditedAmount: null,
+    note: null,
+  };
+  const seen = { status: "pending", userBalance: 0, underReview: true, providerDelayed: false, review };
+  expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
+  await askAgain(db, deposit);
+  await letTimePass(db, deposit, { minutes: 2 });
+  await stack.wrangler.runCron();
+  expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
+  expect(await balanceOf(trader)).toBe(0);
+  expect(await newestIn(trader)).toMatchObject({ review });
+  expect(await exceptionsOf(deposit)).toMatchObject([{ status: "open", paidAmount: amount, paidCurrency: currency }]);
+  const [audits] = await db.read([
+    db.query
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(sql`${auditLog.subject} = ${`deposit:${deposit._id}`} AND ${auditLog.action} = 'deposit.exception'`),
+  ]);
+  expect(audits).toHaveLength(1);
+});
+
+test("paid with a settlement that is already in the queue, a deposit is not credited and nothing breaks", async () => {
+  const trader = await newTrader(stack);
+  const [queued, deposit] = [await openDeposit(trader), await openDeposit(trader)];
+  await payAtBank(stack, deposit.qrString);
+  const [newest] = (await (await fetch(`${stack.urls.bakong}/payments`)).json()) as [{ transaction: { hash: string } }];
+  await db.write([
+    db.query.insert(paymentExceptions).values({
+      ...{ id: crypto.randomUUID(), depositId: queued._id, settlementHash: newest.transaction.hash },
+      ...{ reason: "wrong_amount", paidAmount: 25.5, paidCurrency: "USD", createdAtMs: Date.now() },
+    }),
+  ]);
+  const reply = await verifyPayment(trader, deposit);
+  expect([reply.status, reply.body.status, reply.body.userBalance]).toEqual([200, "pending", 0]);
+  expect(await creditsOf(deposit)).toBe(0);
+});
+
+describe("50 calls of verify-payment at once credit one paid deposit", () => {
+  test("once, with the cron among them", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader);
+    await payAtBank(stack, deposit.qrString);
+    await letTimePass(db, deposit, { minutes: 2 });
+    // The four seconds end again and again, so that many of them ask the network at the same time.
+    const hurry = Array.from({ length: 10 }, () => askAgain(db, deposit));
+    const calls = Array.from({ length: 50 }, () => verifyPayment(trader, deposit));
+    const [replies] = await Promise.all([Promise.all(calls), stack.wrangler.runCron(), ...hurry]);
+    for (const { status, body } of replies) {
+      expect(status).toBe(200);
+      expect(body.userBalance).toBe(body.status === "paid" ? 25.5 : 0);
+    }
+    expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
+    expect(await creditsOf(deposit)).toBe(1);
+    expect(await balanceOf(trader)).toBe(25.5);
+  });
+
+  test("once, even if all of them have got the network's answer at the same moment", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader);
+    await payAtBank(stack, deposit.qrString);
+    const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
+    if (!row) throw new Error("the deposit is gone");
+    const settings = settingsSchema.parse(stack.settings);
+    const settle = () =>
+      settleDeposit({ db: databaseOf(stack), settings, now: Date.now }, row, { failuresInARow: 0, tokenSealed: null });
+    const settled = await Promise.all(Array.from({ length: 50 }, settle));
+    for (const { status } of settled) expect(status).toBe("paid");
+    expect(await creditsOf(deposit)).toBe(1);
+    expect(await balanceOf(trader)).toBe(25.5);
+  });
+});
+
+test("paid during an outage of ten minutes, a deposit stays pending, says so, and is credited when it is over", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await outage(stack.urls.bakong, "403");
+  await payAtBank(stack, deposit.qrString);
+  for (let minute = 0; minute < 10; minute++) {
+    const during = await verifyPayment(trader, deposit);
+    expect([during.status, during.body.status, during.body.providerDelayed]).toEqual([200, "pending", true]);
+    await stack.wrangler.runCron();
+    await letTimePass(db, deposit, { minutes: 1 });
+  }
+  await stack.wrangler.runCron();
+  expect(await newestIn(trader)).toMatchObject({ status: "expired" });
+  expect(await balanceOf(trader)).toBe(0);
+
+  await outage(stack.urls.bakong, "off");
+  await letTimePass(db, deposit, { minutes: 2 });
+  await stack.wrangler.runCron();
+  expect(await newestIn(trader)).toMatchObject({ status: "paid" });
+  expect(await balanceOf(trader)).toBe(25.5);
+  expect(await creditsOf(deposit)).toBe(1);
+});
+
+describe("with a payment network that answers", () => {
+  test.each([
+    ["403", "403"],
+    ["429", "429"],
+    ["with an error", "refuse"],
+    ["HTML", "html"],
+    ["cut JSON", "cut"],
+    ["a redirect", "redirect"],
+    ["too slowly", "hang"],
+  ])("%s, a deposit opens without a link, stays pending, and is credited afterwards", async (_, mode) => {
+    const trader = await newTrader(stack);
+    await outage(stack.urls.bakong, mode);
+    const opened = await trader.post("/api/deposit/generate-khqr", { amount: 25.5 });
+    expect([opened.status, opened.body.deposit.deeplink]).toEqual([201, null]);
+    const { deposit } = opened.body;
+    await payAtBank(stack, deposit.qrString);
+    const during = await verifyPayment(trader, deposit);
+    expect(during.status).toBe(200);
+    expect(during.body).toMatchObject({ status: "pending", providerDelayed: true, userBalance: 0 });
+
+    await outage(stack.urls.bakong, "off");
+    await askAgain(db, deposit);
+    const after = { status: "paid", providerDelayed: false, userBalance: 25.5 };
+    expect((await verifyPayment(trader, deposit)).body).toMatchObject(after);
+  });
+
+  test("nothing useful five times, the breaker leaves it in peace and the trader is told", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader);
+    await outage(stack.urls.bakong, "refuse");
+    for (let asked = 0; asked < 5; asked++) {
+      await askAgain(db, deposit);
+      await verifyPayment(trader, deposit);
+    }
+    await outage(stack.urls.bakong, "off");
+    await askAgain(db, deposit);
+    const reply = await verifyPayment(trader, deposit);
+    expect(reply.body).toMatchObject({ status: "pending", providerDelayed: true });
+    expect(reply.dbTrips).toBe(1);
+  });
+
+  test("that our token is not good any more, the cron renews it, and the payment is found", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader);
+    await payAtBank(stack, deposit.qrString);
+    await outage(stack.urls.bakong, "old-token");
+    expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "pending", providerDelayed: true });
+    await db.write([db.query.run(sql`UPDATE job_runs SET ran_at_ms = ran_at_ms - 60000 WHERE job = 'bakong_token'`)]);
+    await stack.wrangler.runCron();
+    await askAgain(db, deposit);
+    expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
+  });
+});
+
+test("what went wrong outside is logged with the id of the request that met it", () => {
+  const lines = workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(JSON.parse(line).requestId).toMatch(/^[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SignJWT } from "jose";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { providers } from "../../db/schema/index.ts";
+import { startBakong } from "../../dev/bakong/server.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { localSettings } from "../../dev/local-settings.ts";
+import type { StandIn } from "../../dev/stand-in/stand-in.ts";
+import { outage } from "../../dev/test-client.ts";
+import { settingsSchema } from "../env.ts";
+import { askBakong } from "./bakong.ts";
+import { accessFor, recordCall } from "./payment-network.ts";
+import { renewBakongToken } from "./renew-bakong-token.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const MD5 = "0".repeat(32);
+
+let dataDir: string;
+let libsql: ReturnType<typeof startLibsqlServer>;
+let bakong: StandIn;
+let db: Database;
+let nowMs: number;
+const logged = spyOn(console, "info").mockImplementation(() => {});
+afterAll(() => logged.mockRestore());
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "tonle-token-"));
+  libsql = startLibsqlServer({ port: 0, file: join(dataDir, "token.db") });
+  await migrateDatabase({ url: libsql.url });
+  db = openDatabase({ url: libsql.url });
+  nowMs = Date.now();
+  logged.mockClear();
+});
+afterEach(async () => {
+  await bakong.stop();
+  await libsql.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The product with a configured token, and a network that takes this token. */
+function withToken(token: string) {
+  bakong = startBakong({ port: 0, token });
+  const local = localSettings(0, { BAKONG_TOKEN: token, BAKONG_API_URL: bakong.url });
+  const settler = { db, settings: settingsSchema.parse(local), now: () => nowMs };
+  return {
+    ...settler,
+    runJob: () => renewBakongToken(settler),
+    /** What a look at a deposit gets, with the token that a claim hands out. */
+    ask: async () => askBakong(await accessFor(settler.settings, await kept()), MD5),
+  };
+}
+
+async function kept() {
+  const [[row]] = await db.read([db.query.select().from(providers)]);
+  if (!row) throw new Error("there is no provider");
+  return row;
+}
+
+function endingIn(days: number): Promise<string> {
+  const end = Math.floor(nowMs / 1000) + days * 24 * 3_600;
+  return new SignJWT({ data: { id: "x" } })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime(end)
+    .sign(new Uint8Array(32));
+}
+
+const events = () => logged.mock.calls.map(([line]) => JSON.parse(String(line)));
+const alerts = () =>
+  events()
+    .filter(({ alert }) => alert)
+    .map(({ event }) => event);
+
+describe("a token in its last week", () => {
+  test("is renewed, kept sealed, and asked with from then on", async () => {
+    const token = await endingIn(6);
+    const product = withToken(token);
+    expect(await product.runJob()).toEqual({ renewed: 1 });
+    expect(alerts()).toEqual(["provider_token_ending"]);
+
+    const { tokenSealed, tokenExpiresAtMs } = await kept();
+    expect(Math.round(((tokenExpiresAtMs ?? 0) - nowMs) / DAY_MS)).toBe(90);
+    const { token: renewed } = await accessFor(product.settings, { tokenSealed });
+    expect(renewed).not.toBe(token);
+    expect(tokenSealed).not.toContain(renewed.split(".")[1] ?? renewed);
+    expect(JSON.stringify(events())).not.toContain(renewed);
+    await outage(bakong.url, "old-token");
+    expect(await product.ask()).toEqual({ kind: "unpaid" });
+  });
+
+  test("stays in use when it cannot be renewed, and is tried again a day later", async () => {
+    const token = await endingIn(6);
+    const product = withToken(token);
+    await outage(bakong.url, "no-renewal");
+    expect(await product.runJob()).toEqual({ renewed: 0 });
+    expect(alerts()).toEqual(["provider_token_ending", "provider_token_not_renewed"]);
+    expect((await accessFor(product.settings, await kept())).token).toBe(token);
+    expect(await product.ask()).toEqual({ kind: "unpaid" });
+
+    await outage(bakong.url, "off");
+    nowMs += DAY_MS - 1;
+    expect(await product.runJob()).toEqual({ renewed: 0 });
+    nowMs += 1;
+    expect(await product.runJob()).toEqual({ renewed: 1 });
+  });
+
+  test("is renewed once by runs that overlap", async () => {
+    const product = withToken(await endingIn(1));
+    const runs = await Promise.all(Array.from({ length: 6 }, () => product.runJob()));
+    expect(runs.filter(({ renewed }) => renewed === 1)).toHaveLength(1);
+  });
+
+  test.each(["html", "redirect", "cut", "429", "403"])("stays in use when the network answers %s", async (mode) => {
+    const product = withToken(await endingIn(6));
+    await outage(bakong.url, mode);
+    expect(await product.runJob()).toEqual({ renewed: 0 });
+    expect((await kept()).tokenSealed).toBeNull();
+  });
+});
+
+test.each([
+  ["that has more than a week", () => endingIn(8)],
+  ["that does not say when it ends", async () => "a-fixed-token"],
+])("a token %s is left alone", async (_, token) => {
+  const product = withToken(await token());
+  expect(await product.runJob()).toEqual({ renewed: 0 });
+  expect(alerts()).toEqual([]);
+});
+
+describe("a token that the network refuses", () => {
+  test("is renewed within a minute, and the breaker closes", async () => {
+    const product = withToken("a-fixed-token");
+    await product.runJob();
+    await outage(bakong.url, "old-token");
+    for (let asked = 0; asked < 5; asked++) {
+      expect(await product.ask()).toMatchObject({ isTokenRefused: true });
+      await db.write([recordCall(db.query, "refused", nowMs)]);
+    }
+    nowMs += 60_000;
+    expect(await product.runJob()).toEqual({ renewed: 1 });
+    expect(await product.ask()).toEqual({ kind: "unpaid" });
+    expect(await kept()).toMatchObject({ failuresInARow: 0, openUntilMs: 0 });
+    nowMs += 60_000;
+    expect(await product.runJob()).toEqual({ renewed: 0 });
+  });
+
+  test("is tried once a minute at most while renewing fails", async () => {
+    const product = withToken("a-fixed-token");
+    await db.write([recordCall(db.query, "refused", nowMs)]);
+    await outage(bakong.url, "no-renewal");
+    for (let second = 0; second < 180; second += 20) {
+      await product.runJob();
+      nowMs += 20_000;
+    }
+    expect(alerts().filter((event) => event === "provider_token_not_renewed")).toHaveLength(3);
+  });
+
+  test("is left alone once the network takes it again", async () => {
+    const product = withToken("a-fixed-token");
+    await db.write([recordCall(db.query, "refused", nowMs), recordCall(db.query, "answered", nowMs)]);
+    expect(await product.runJob()).toEqual({ renewed: 0 });
+    expect((await kept()).tokenExpiresAtMs).toBeNull();
+  });
+});
+
+test("a newly configured token replaces one that was renewed from an earlier one", async () => {
+  const product = withToken(await endingIn(6));
+  await product.runJob();
+  const settings = { ...product.settings, BAKONG_TOKEN: "the operator's new one" };
+  expect((await accessFor(settings, await kept())).token).toBe("the operator's new one");
+});

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { logEvent } from "../http/log.ts";
+import { claimRun } from "../operation/job-runs.ts";
+import { askNewToken } from "./bakong.ts";
+import { sealToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
+import { isTokenRefused, selectToken, storeToken } from "./payment-network.ts";
+import type { Settler } from "./settle-deposit.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A token lives 90 days; a week leaves time for a person when renewing fails. Source: `security.md` section 2, rule 7. */
+const RENEW_BEFORE_END_MS = 7 * DAY_MS;
+/** The cron's minutes are not exactly sixty seconds apart. */
+const ABOUT_A_MINUTE_MS = MINUTE_MS - 5_000;
+
+/**
+ * What the cron does for the payment network's token: looks once a day when it ends and renews it in its last week, and
+ * renews one that the network refuses, once a minute at most. Where that fails, the one in use stays in use.
+ * @returns how many were renewed
+ */
+export async function renewBakongToken({ db, settings, now }: Settler): Promise<{ renewed: 0 | 1 }> {
+  const { query } = db;
+  const nowMs = now();
+  const everyMs = sql`CASE WHEN ${isTokenRefused} THEN ${ABOUT_A_MINUTE_MS} ELSE ${DAY_MS} END`;
+  const [[run], [kept]] = await db.write([claimRun(query, "bakong_token", everyMs, nowMs), selectToken(query)]);
+  if (!run || !kept) return { renewed: 0 };
+
+  const endsAtMs = tokenEndsAt(await tokenInUse(settings, kept.tokenSealed));
+  const isEnding = endsAtMs !== null && endsAtMs - nowMs <= RENEW_BEFORE_END_MS;
+  if (!kept.isRefused && !isEnding) return { renewed: 0 };
+  alert("provider_token_ending", { isRefused: kept.isRefused, ...daysLeft(endsAtMs, nowMs) });
+
+  const answer = await askNewToken(settings.BAKONG_API_URL, settings.BAKONG_EMAIL);
+  if ("reason" in answer) {
+    alert("provider_token_not_renewed", { reason: answer.reason });
+    return { renewed: 0 };
+  }
+  const { token } = answer;
+  await db.write([storeToken(query, await sealToken(settings, token), tokenEndsAt(token))]);
+  logEvent("provider_token_renewed", { provider: "bakong", ...daysLeft(tokenEndsAt(token), now()) });
+  return { renewed: 1 };
+}
+
+function alert(event: string, facts: Record<string, string | number | boolean>): void {
+  logEvent(event, { provider: "bakong", alert: true, ...facts });
+}
+
+function daysLeft(endsAtMs: number | null, nowMs: number): { daysLeft?: number } {
+  return endsAtMs === null ? {} : { daysLeft: Math.floor((endsAtMs - nowMs) / DAY_MS) };
+}

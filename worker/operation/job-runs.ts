@@ -1,0 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { jobRuns } from "../../db/schema/index.ts";
+
+/**
+ * The statement that claims a run of a job that is not for every minute: of runs of the cron that overlap, one gets it.
+ * @param everyMs how long after a run the next one may begin, in ms
+ * @returns a row exactly when the job may run now
+ */
+export function claimRun(query: Query, job: string, everyMs: number | SQL, nowMs: number) {
+  return query
+    .insert(jobRuns)
+    .values({ job, ranAtMs: nowMs })
+    .onConflictDoUpdate({
+      target: jobRuns.job,
+      set: { ranAtMs: nowMs },
+      setWhere: sql`${jobRuns.ranAtMs} <= ${nowMs} - (${everyMs})`,
+    })
+    .returning({ job: jobRuns.job });
+}
