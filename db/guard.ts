@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "./client.ts";
 
 /**
@@ -11,4 +11,13 @@ import type { Query } from "./client.ts";
  */
 export function mustHaveChangedOne(query: Query, name: string) {
   return query.run(sql`SELECT CASE WHEN changes() = 1 THEN 1 ELSE json_extract('{}', ${name}) END`);
+}
+
+/**
+ * A statement that aborts its whole batch unless a condition holds after the statements before it.
+ *
+ * @param name names the guard, in snake_case
+ */
+export function mustHold(query: Query, name: string, condition: SQL) {
+  return query.run(sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json_extract('{}', ${name}) END`);
 }

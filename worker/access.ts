@@ -38,6 +38,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/deposit/verify-payment", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/deposit/cancel", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/deposit/receipt/:billNumber", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },

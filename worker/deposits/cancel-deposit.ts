@@ -1,26 +1,49 @@
 import { and, eq, sql } from "drizzle-orm";
+import { mustHold } from "../../db/guard.ts";
 import { deposits } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { endUnpaid, selectOwn } from "./deposit-store.ts";
 
+const CANCELLED = { status: "cancelled" } as const;
+
 /**
  * Cancels the caller's pending deposit. A payment that is already under way is still credited when it arrives.
- * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when it has ended otherwise; cancelling twice is fine
+ * @param once sent again with the same key, the request gets its first answer
+ * @throws AppError `not_signed_in` | `not_found` | `key_reused` | `wrong_state` when it has ended otherwise; cancelling
+ *                  twice is fine
  */
-export async function cancelDeposit(scope: Scope, md5Hash: string): Promise<void> {
+export function cancelDeposit(scope: Scope, md5Hash: string, once: OnceKey | null): Promise<typeof CANCELLED> {
+  return onceOnly(scope, once, () => cancel(scope, md5Hash, once));
+}
+
+async function cancel(scope: Scope, md5Hash: string, once: OnceKey | null): Promise<typeof CANCELLED> {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "act", (me) => {
-    const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
-    return [
-      ...endUnpaid(query, mine, { status: "cancelled", actor: me }, scope.now()),
-      selectOwn(query, me, md5Hash),
-    ] as const;
-  });
-  const [deposit] = rows[2];
-  if (!deposit) throw new AppError("not_found", ERROR_TEXT.not_found);
-  if (deposit.status !== "cancelled") {
-    throw new AppError("wrong_state", `This deposit is already ${deposit.status}`);
+  const nowMs = scope.now();
+  try {
+    await batchAs(scope, "act", (me) => {
+      const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
+      const isCancelled = sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${mine} AND ${deposits.status} = 'cancelled')`;
+      return [
+        ...rememberReply(query, once, me, CANCELLED, nowMs),
+        ...endUnpaid(query, mine, { status: "cancelled", actor: me }, nowMs),
+        mustHold(query, "not_cancelled", isCancelled),
+      ];
+    });
+    return CANCELLED;
+  } catch (error) {
+    if (!refusedBy(error, "not_cancelled")) throw error;
+    throw await whyNot(scope, md5Hash);
   }
+}
+
+async function whyNot(scope: Scope, md5Hash: string): Promise<AppError> {
+  const { rows } = await batchAs(scope, "read", (me) => [selectOwn(scope.db.query, me, md5Hash)]);
+  const [deposit] = rows[0];
+  return deposit
+    ? new AppError("wrong_state", `This deposit is already ${deposit.status}`)
+    : new AppError("not_found", ERROR_TEXT.not_found);
 }

@@ -1,12 +1,12 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { accounts, auditLog, deposits, entries, paymentExceptions, transfers } from "../../db/schema/index.ts";
+import type { Database } from "../../db/client.ts";
+import { accounts, counters, entries, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
-import { testStack, workerLog } from "../../dev/test-stack.ts";
-import { cents } from "../contract/money.ts";
-import { encodeKhqr, khqrMd5 } from "./khqr.ts";
+import { newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
+import { askAgain, databaseOf, openDeposit, restPaymentNetwork, verifyPayment } from "../../dev/test-deposits.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { khqrMd5 } from "./khqr.ts";
 
 setDefaultTimeout(30_000);
 
@@ -14,28 +14,11 @@ let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await testStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  db = databaseOf(stack);
 }, 120_000);
-/** The network may be called: the breaker is closed, and the second in which five calls were made is over. */
-const mayCallAgain = () =>
-  db.write([db.query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`)]);
-beforeEach(mayCallAgain);
-afterEach(() => outage(stack.urls.bakong, "off"));
+beforeEach(() => restPaymentNetwork(db));
 
-const open = async (trader: Trader, amount = 25.5) => {
-  const reply = await trader.post("/api/deposit/generate-khqr", { amount });
-  expect(reply.status).toBe(201);
-  return reply.body.deposit as { md5Hash: string; qrString: string; _id: string; billNumber: string };
-};
-const verify = (trader: Trader, md5Hash: string) => trader.post("/api/deposit/verify-payment", { md5Hash });
 const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance")).body.balance;
-
-/** Lets the payment network be asked again at once: the four seconds are over. */
-const askAgain = (md5Hash: string) =>
-  db.write([
-    db.query.update(deposits).set({ askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash)),
-    db.query.run(sql`UPDATE providers SET calls_in_second = 0`),
-  ]);
 
 describe("a deposit", () => {
   test("opens with a code that names our account, the amount and a bill number, for ten minutes", async () => {
@@ -53,14 +36,14 @@ describe("a deposit", () => {
 
   test("is credited when it is paid, once, however often and by how many it is asked", async () => {
     const trader = await newTrader(stack);
-    const { md5Hash, qrString, _id } = await open(trader);
-    expect((await verify(trader, md5Hash)).body).toMatchObject({ status: "pending", userBalance: 0 });
+    const { md5Hash, qrString, _id } = await openDeposit(trader);
+    expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "pending", userBalance: 0 });
     await payAtBank(stack, qrString);
-    await askAgain(md5Hash);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => verify(trader, md5Hash)));
+    await askAgain(db, { md5Hash });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => verifyPayment(trader, { md5Hash })));
     for (const { status } of replies) expect(status).toBe(200);
     await stack.wrangler.runCron();
-    expect((await verify(trader, md5Hash)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
+    expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "paid", userBalance: 25.5 });
     expect(await balanceOf(trader)).toBe(25.5);
     const [rows] = await db.read([
       db.query
@@ -77,9 +60,9 @@ describe("a deposit", () => {
 
   test("that was paid stands in the history, and cannot be cancelled", async () => {
     const trader = await newTrader(stack);
-    const { md5Hash, qrString, billNumber } = await open(trader, 100);
+    const { md5Hash, qrString, billNumber } = await openDeposit(trader, 100);
     await payAtBank(stack, qrString);
-    expect((await verify(trader, md5Hash)).body.status).toBe("paid");
+    expect((await verifyPayment(trader, { md5Hash })).body.status).toBe("paid");
     const cancel = await trader.post("/api/deposit/cancel", { md5Hash });
     expect([cancel.status, cancel.body.code]).toEqual([409, "wrong_state"]);
     const history = await trader.get("/api/deposit/history?status=paid");
@@ -87,91 +70,19 @@ describe("a deposit", () => {
     expect(history.body.deposits[0].paymentVerifiedAt).not.toBeNull();
   });
 
-  test("that was cancelled and is paid all the same is credited by the sweep, once", async () => {
-    const trader = await newTrader(stack);
-    const { md5Hash, qrString } = await open(trader);
-    expect((await trader.post("/api/deposit/cancel", { md5Hash })).body.status).toBe("cancelled");
-    expect((await trader.post("/api/deposit/cancel", { md5Hash })).status).toBe(200);
-    await payAtBank(stack, qrString);
-    await db.write([
-      db.query.update(deposits).set({ nextAskAtMs: 0, askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash)),
-    ]);
-    await stack.wrangler.runCron();
-    expect(await balanceOf(trader)).toBe(25.5);
-    await stack.wrangler.runCron();
-    expect(await balanceOf(trader)).toBe(25.5);
-  });
-
-  test("expires by the cron with no browser open, and a payment that comes late is still credited", async () => {
-    const trader = await newTrader(stack);
-    const createdAtMs = Date.now() - 11 * 60_000;
-    const qrString = encodeKhqr({
-      accountId: stack.settings.BAKONG_ACCOUNT_ID as string,
-      merchantName: "Tonle Trading",
-      merchantCity: "Phnom Penh",
-      amountCents: cents(40_00),
-      billNumber: `D${crypto.randomUUID().slice(0, 10).toUpperCase()}`,
-      createdAtMs,
-      expiresAtMs: createdAtMs + 600_000,
-    });
-    const md5Hash = khqrMd5(qrString);
-    await db.write([
-      db.query.insert(deposits).values({
-        ...{ id: crypto.randomUUID(), userId: trader.userId, amountCents: 40_00, status: "pending", qrString, md5Hash },
-        ...{
-          billNumber: md5Hash.slice(0, 11),
-          createdAtMs,
-          updatedAtMs: createdAtMs,
-          expiresAtMs: createdAtMs + 600_000,
-        },
-      }),
-    ]);
-    await stack.wrangler.runCron();
-    expect((await trader.get("/api/deposit/history")).body.deposits).toMatchObject([{ status: "expired", amount: 40 }]);
-    await payAtBank(stack, qrString);
-    await askAgain(md5Hash);
-    expect((await verify(trader, md5Hash)).body).toMatchObject({ status: "paid", userBalance: 40 });
-  });
-
   test("fails when the network says so, and the balance stays", async () => {
     const trader = await newTrader(stack);
-    const { md5Hash, qrString } = await open(trader);
+    const { md5Hash, qrString } = await openDeposit(trader);
     await payAtBank(stack, qrString, { outcome: "failed" });
-    expect((await verify(trader, md5Hash)).body).toMatchObject({ status: "failed", userBalance: 0 });
-  });
-
-  test.each([
-    ["another amount", { amount: 25.49 }],
-    ["more than asked", { amount: 255 }],
-    ["riel", { currency: "KHR" as const }],
-  ])("paid with %s is not credited, and waits for a person, once", async (_, payment) => {
-    const trader = await newTrader(stack);
-    const { md5Hash, qrString, _id } = await open(trader);
-    await payAtBank(stack, qrString, payment);
-    const seen = { status: "pending", userBalance: 0, underReview: true, providerDelayed: false };
-    expect((await verify(trader, md5Hash)).body).toMatchObject(seen);
-    await askAgain(md5Hash);
-    await stack.wrangler.runCron();
-    expect((await verify(trader, md5Hash)).body).toMatchObject(seen);
-    expect(await balanceOf(trader)).toBe(0);
-    const [rows, audits] = await db.read([
-      db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, _id)),
-      db.query
-        .select({ action: auditLog.action })
-        .from(auditLog)
-        .where(sql`${auditLog.subject} = ${`deposit:${_id}`} AND ${auditLog.action} = 'deposit.exception'`),
-    ]);
-    const { amount = 25.5, currency = "USD" } = payment as { amount?: number; currency?: string };
-    expect(rows).toMatchObject([{ status: "open", paidAmount: amount, paidCurrency: currency }]);
-    expect(audits).toHaveLength(1);
+    expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "failed", userBalance: 0 });
   });
 
   test("is asked about at most once in four seconds, whatever the number of pollers", async () => {
     const trader = await newTrader(stack);
-    const { md5Hash, qrString } = await open(trader);
-    await verify(trader, md5Hash);
+    const { md5Hash, qrString } = await openDeposit(trader);
+    await verifyPayment(trader, { md5Hash });
     await payAtBank(stack, qrString);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => verify(trader, md5Hash)));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => verifyPayment(trader, { md5Hash })));
     for (const { body } of replies) expect(body.status).toBe("pending");
   });
 });
@@ -197,8 +108,9 @@ describe("limits of deposits", () => {
   test("five codes may be open at once, also when they are asked for together", async () => {
     const trader = await newTrader(stack);
     const ask = () => trader.post("/api/deposit/generate-khqr", { amount: 10 });
-    const replies = await Promise.all(Array.from({ length: 7 }, ask));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409]);
+    const statuses = (await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(15);
     const refused = await ask();
     expect([refused.status, refused.body.code]).toEqual([409, "too_many_open"]);
   });
@@ -207,7 +119,7 @@ describe("limits of deposits", () => {
     const trader = await newTrader(stack);
     for (let i = 0; i < 10; i++) {
       await trader.post("/api/deposit/generate-khqr", { amount: 1 });
-      const { md5Hash } = await open(trader, 10);
+      const { md5Hash } = await openDeposit(trader, 10);
       await trader.post("/api/deposit/cancel", { md5Hash });
     }
     const eleventh = await trader.post("/api/deposit/generate-khqr", { amount: 10 });
@@ -252,10 +164,97 @@ describe("a request that names itself", () => {
   });
 });
 
+describe("cancelling that names itself", () => {
+  const cancel = (trader: Trader, md5Hash: string, key: string) =>
+    trader.post("/api/deposit/cancel", { md5Hash }, { "Idempotency-Key": key });
+
+  test("gets its first answer again, with one or two round trips", async () => {
+    const trader = await newTrader(stack);
+    const { md5Hash } = await openDeposit(trader);
+    const key = crypto.randomUUID();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(trader, md5Hash, key)));
+    replies.push(await cancel(trader, md5Hash, key));
+    for (const { status, body, dbTrips } of replies) {
+      expect([status, body.status]).toEqual([200, "cancelled"]);
+      expect(dbTrips).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test("is refused when the key comes back for another deposit", async () => {
+    const trader = await newTrader(stack);
+    const [one, two] = [await openDeposit(trader), await openDeposit(trader)];
+    await cancel(trader, one.md5Hash, "a-key");
+    const other = await cancel(trader, two.md5Hash, "a-key");
+    expect([other.status, other.body.code]).toEqual([422, "key_reused"]);
+    expect((await verifyPayment(trader, two)).body.status).toBe("pending");
+  });
+
+  test("remembers no refusal: the key is free for the next try", async () => {
+    const trader = await newTrader(stack);
+    const refused = await cancel(trader, "0".repeat(32), "a-key");
+    expect([refused.status, refused.body.code]).toEqual([404, "not_found"]);
+    const { md5Hash } = await openDeposit(trader);
+    expect((await cancel(trader, md5Hash, "a-key")).status).toBe(200);
+  });
+});
+
+describe("asking more than twenty times a minute", () => {
+  test("is answered with what is known, and asks the network again in the next minute", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader);
+    for (let asked = 0; asked < 20; asked++) await verifyPayment(trader, deposit);
+    await payAtBank(stack, deposit.qrString);
+    await askAgain(db, deposit);
+    for (let asked = 0; asked < 3; asked++) {
+      const reply = await verifyPayment(trader, deposit);
+      expect([reply.status, reply.body.status, reply.body.userBalance]).toEqual([200, "pending", 0]);
+    }
+    await db.write([db.query.update(counters).set({ windowEndsAtMs: 0 })]);
+    expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
+  });
+
+  test("of a stranger counts nothing", async () => {
+    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+    const deposit = await openDeposit(owner);
+    for (let asked = 0; asked < 25; asked++) expect((await verifyPayment(other, deposit)).status).toBe(404);
+    await payAtBank(stack, deposit.qrString);
+    expect((await verifyPayment(owner, deposit)).body.status).toBe("paid");
+  });
+});
+
+describe("the receipt of a paid deposit", () => {
+  test("says who paid how much to which account, when, and under which settlement", async () => {
+    const trader = await newTrader(stack);
+    const deposit = await openDeposit(trader, 100);
+    await payAtBank(stack, deposit.qrString);
+    await verifyPayment(trader, deposit);
+    const reply = await trader.get(`/api/deposit/receipt/${deposit.billNumber}`);
+    const { deposits: history } = (await trader.get("/api/deposit/history")).body;
+    expect(reply.body.receipt).toEqual({
+      ...{ billNumber: deposit.billNumber, amount: 100, currency: "USD", paidAt: history[0].paymentVerifiedAt },
+      settlementHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      ...{ accountId: stack.settings.BAKONG_ACCOUNT_ID, name: "Bopha Keo" },
+    });
+  });
+
+  test("does not exist for another person, nor before it is paid", async () => {
+    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+    const { billNumber, qrString, md5Hash } = await openDeposit(owner);
+    const path = `/api/deposit/receipt/${billNumber}`;
+    expect((await owner.get(path)).status).toBe(404);
+    await payAtBank(stack, qrString);
+    await verifyPayment(owner, { md5Hash });
+    expect((await owner.get(path)).status).toBe(200);
+    const theirs = await other.get(path);
+    const nobodys = await other.get("/api/deposit/receipt/D2222222222");
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+  });
+});
+
 describe("another person's deposit", () => {
   test("does not exist: the same 404 as for one that never was", async () => {
     const [owner, other] = [await newTrader(stack), await newTrader(stack)];
-    const { md5Hash } = await open(owner);
+    const { md5Hash } = await openDeposit(owner);
     for (const path of ["/api/deposit/verify-payment", "/api/deposit/cancel"]) {
       const theirs = await other.post(path, { md5Hash });
       const nobodys = await other.post(path, { md5Hash: "0".repeat(32) });
@@ -263,51 +262,8 @@ describe("another person's deposit", () => {
       expect({ ...theirs.body, requestId: "" }).toEqual({ ...nobodys.body, requestId: "" });
     }
     expect((await other.get("/api/deposit/history")).body.deposits).toEqual([]);
-    expect((await verify(owner, md5Hash)).body.status).toBe("pending");
+    expect((await verifyPayment(owner, { md5Hash })).body.status).toBe("pending");
   });
-});
-
-describe("with the payment network in trouble", () => {
-  test.each(["refuse", "html", "403", "429"])("(%s) a deposit opens without a link and stays pending", async (mode) => {
-    const trader = await newTrader(stack);
-    await outage(stack.urls.bakong, mode);
-    const opened = await trader.post("/api/deposit/generate-khqr", { amount: 25.5 });
-    expect([opened.status, opened.body.deposit.deeplink]).toEqual([201, null]);
-    const { md5Hash, qrString } = opened.body.deposit;
-    const during = await verify(trader, md5Hash);
-    expect(during.status).toBe(200);
-    expect(during.body).toMatchObject({ status: "pending", providerDelayed: true, userBalance: 0 });
-
-    await outage(stack.urls.bakong, "off");
-    await payAtBank(stack, qrString);
-    await askAgain(md5Hash);
-    expect((await verify(trader, md5Hash)).body).toMatchObject({
-      status: "paid",
-      providerDelayed: false,
-      userBalance: 25.5,
-    });
-  });
-
-  test("the breaker opens after five failures: the network is left in peace, the trader is told", async () => {
-    const trader = await newTrader(stack);
-    const { md5Hash } = await open(trader);
-    await outage(stack.urls.bakong, "refuse");
-    for (let i = 0; i < 5; i++) {
-      await askAgain(md5Hash);
-      await verify(trader, md5Hash);
-    }
-    await outage(stack.urls.bakong, "off");
-    await askAgain(md5Hash);
-    const reply = await verify(trader, md5Hash);
-    expect(reply.body).toMatchObject({ status: "pending", providerDelayed: true });
-    expect(reply.dbTrips).toBe(1);
-  });
-});
-
-test("what went wrong outside is logged with the id of the request that met it", () => {
-  const lines = workerLog.filter((line) => line.includes('"event":"provider_unknown"'));
-  expect(lines.length).toBeGreaterThan(0);
-  for (const line of lines) expect(JSON.parse(line).requestId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("the ledger of everything above adds up", async () => {

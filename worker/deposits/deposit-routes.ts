@@ -5,6 +5,7 @@ import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { depositHistory } from "./deposit-history.ts";
+import { depositReceipt } from "./deposit-receipt.ts";
 import { generateKhqr } from "./generate-khqr.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
@@ -26,10 +27,14 @@ export const depositRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...result });
   })
   .post("/cancel", jsonRequest, json(md5Body), async (c) => {
-    await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash);
-    return c.json({ success: true as const, status: "cancelled" as const });
+    const result = await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash, await readOnceKey(c));
+    return c.json({ success: true as const, ...result });
   })
   .get("/history", query(historyQuery), async (c) => {
     const deposits = await depositHistory(c.get("scope"), c.req.valid("query").status);
     return c.json({ success: true as const, deposits });
+  })
+  .get("/receipt/:billNumber", async (c) => {
+    const receipt = await depositReceipt(c.get("scope"), c.req.param("billNumber"));
+    return c.json({ success: true as const, receipt });
   });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { KHQR } from "ts-khqr";
 import { cents } from "../contract/money.ts";
-import { crc16, encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
+import { accountIdOf, crc16, encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
 
 const code: Khqr = {
   accountId: "tonle_trading@aclb",
@@ -48,6 +48,11 @@ test("another implementation reads back what was put in", () => {
       },
     ),
   );
+});
+
+test("the account is read back out of a code, also behind a Khmer name, and out of nothing else", () => {
+  expect(accountIdOf(encodeKhqr({ ...code, merchantName: "ទន្លេ" }))).toBe(code.accountId);
+  for (const text of ["", "000201", "2930", "29xx0014jonhsmith@nbcq"]) expect(accountIdOf(text)).toBeNull();
 });
 
 test("lengths count characters, so a Khmer name stays readable", () => {

@@ -44,6 +44,26 @@ export function encodeKhqr(code: Khqr): string {
   return body + crc16(body);
 }
 
+/** The account that a code pays to, read from the code's own text; null when it names none. */
+export function accountIdOf(qrString: string): string | null {
+  const fields = readFields(qrString);
+  const account = fields.get("29") ?? fields.get("30");
+  return (account && readFields(account).get("00")) ?? null;
+}
+
+/** The fields of a text by their tags, up to the first that is not whole. */
+function readFields(text: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  const characters = [...text];
+  for (let at = 0; at + 4 <= characters.length; ) {
+    const length = Number(characters.slice(at + 2, at + 4).join(""));
+    if (!Number.isInteger(length) || at + 4 + length > characters.length) break;
+    fields.set(characters.slice(at, at + 2).join(""), characters.slice(at + 4, at + 4 + length).join(""));
+    at += 4 + length;
+  }
+  return fields;
+}
+
 /** The name under which the payment network knows a code: MD5 of the whole text, lower-case hex. */
 export function khqrMd5(qrString: string): string {
   return createHash("md5").update(qrString).digest("hex");

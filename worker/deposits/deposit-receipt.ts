@@ -1,0 +1,27 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { CURRENCY } from "../contract/limits.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { selectReceipt } from "./deposit-store.ts";
+import { accountIdOf } from "./khqr.ts";
+
+/**
+ * The receipt of the caller's own paid deposit.
+ * @returns the amount in dollars; the account that was paid to is the one of the code, whatever is configured today
+ * @throws AppError `not_signed_in` | `not_found` also for another person's deposit and one that is not paid
+ */
+export async function depositReceipt(scope: Scope, billNumber: string) {
+  const { rows } = await batchAs(scope, "read", (me) => [selectReceipt(scope.db.query, me, billNumber)]);
+  const [row] = rows[0];
+  if (!row || row.paidAtMs === null) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return {
+    billNumber: row.billNumber,
+    amount: dollarsFromCents(row.amountCents),
+    currency: CURRENCY,
+    paidAt: new Date(row.paidAtMs).toISOString(),
+    settlementHash: row.settlementHash,
+    accountId: accountIdOf(row.qrString),
+    name: `${row.firstName} ${row.lastName}`,
+  };
+}
