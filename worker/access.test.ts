@@ -15,7 +15,10 @@ beforeAll(async () => {
 
 const anyone = () => new Client(stack.origin);
 const address = ({ path }: Access) =>
-  path.replace(":token", "x".repeat(43)).replace(":filename", `${"x".repeat(43)}.jpg`);
+  path
+    .replace(":token", "x".repeat(43))
+    .replace(":filename", `${"x".repeat(43)}.jpg`)
+    .replace(":id", "0".repeat(36));
 const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string }) =>
@@ -41,6 +44,14 @@ describe.each(
     const reply = await call(client, row, validLooking(row));
     expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
   });
+});
+
+test("every route of the desk refuses a trader", async () => {
+  const trader = await newTrader(stack);
+  for (const row of ACCESS.filter(({ who }) => who === "admin")) {
+    const reply = await call(trader, row, validLooking(row));
+    expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
+  }
 });
 
 describe.each(ACCESS.filter(({ method }) => method !== "GET").map((row) => [title(row), row] as const))(
@@ -197,6 +208,15 @@ function validLooking({ method, path }: Access): { headers?: Record<string, stri
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
+    "/api/admin/step-up": { code: "123456" },
+    "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
+    "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
+    "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },
+    "/api/admin/deposits/:id/mark-paid": {
+      bankReference: "FT1",
+      settlementHash: "0".repeat(64),
+      note: "as the bank says",
+    },
   };
   return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(bodies[path] ?? {}) };
 }

@@ -9,6 +9,8 @@ export type Access = {
   who: "public" | "pending" | "signed_in" | "admin";
   /** Also takes the short-lived bearer token. */
   bearer?: true;
+  /** An admin's act on money: wants a second factor of the last quarter of an hour. */
+  stepUp?: true;
   /** What an operator's pause stops it, besides the pause of everything that writes. */
   pausedWith?: "deposits" | "withdrawals";
   /** Round trips to the database at most, as a test asserts. */
@@ -29,7 +31,15 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
+
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/exceptions", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/exceptions/:id/match", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/exceptions/:id/refund-note", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/exceptions/:id/dismiss", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "GET", path: "/api/admin/deposits", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },

@@ -4,16 +4,30 @@ import { setSessionCookie } from "../auth/auth-routes.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
+import { deskDepositRoutes } from "./deposit-desk-routes.ts";
+import { exceptionRoutes } from "./exception-routes.ts";
 import { logInAdmin } from "./log-in-admin.ts";
+import { stepUp } from "./step-up.ts";
+
+const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
 
 const logInBody = z.strictObject({
   email: z.string().min(1).max(320),
   password: z.string().min(1).max(512),
-  code: z.string().regex(/^\d{6}$/, "code must be six digits"),
+  code: totpCode,
 });
+const stepUpBody = z.strictObject({ code: totpCode });
 
-export const adminRoutes = new Hono<AppEnv>().post("/login", jsonRequest, json(logInBody), async (c) => {
-  const { sessionToken, user } = await logInAdmin(c.get("scope"), c.req.valid("json"));
-  setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
-  return c.json({ success: true as const, message: "Logged in", user });
-});
+export const adminRoutes = new Hono<AppEnv>()
+  .post("/login", jsonRequest, json(logInBody), async (c) => {
+    const { sessionToken, user } = await logInAdmin(c.get("scope"), c.req.valid("json"));
+    setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
+    return c.json({ success: true as const, message: "Logged in", user });
+  })
+  .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {
+    const { sessionToken, lifetimeMs } = await stepUp(c.get("scope"), c.req.valid("json").code);
+    setSessionCookie(c, sessionToken, lifetimeMs);
+    return c.json({ success: true as const, message: "Thank you. You can go on." });
+  })
+  .route("/exceptions", exceptionRoutes)
+  .route("/deposits", deskDepositRoutes);

@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import * as OTPAuth from "otpauth";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { counters, secondFactors, users } from "../../db/schema/index.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
@@ -12,8 +11,7 @@ import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit.ts";
-
-const STEP_MS = 30_000;
+import { totpStep } from "./totp.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
@@ -52,7 +50,7 @@ export async function logInAdmin(
     input.password,
     found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),
   );
-  const step = usedStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
+  const step = totpStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
   if (found?.role !== "admin" || !check.matches || step === null) {
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
@@ -86,10 +84,3 @@ export async function logInAdmin(
 
 /** Nobody's: it lets an unknown address cost what a known one does. */
 const UNKNOWN_SECRET = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-
-/** The time step that a code belongs to, one before or after now at most; null when it fits none. RFC 6238. */
-function usedStep(secret: string, code: string, nowMs: number): number | null {
-  const totp = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) });
-  const delta = totp.validate({ token: code, window: 1, timestamp: nowMs });
-  return delta === null ? null : Math.floor(nowMs / STEP_MS) + delta;
-}

@@ -71,9 +71,21 @@ export function claimAsk(query: Query, which: SQL, nowMs: number, allowed = sql`
   ] as const;
 }
 
-/** The statements that credit a deposit, once: money, state and the record of it. */
-export function creditDeposit(query: Query, deposit: DepositRow, payment: Payment, nowMs: number) {
+/**
+ * The statements that credit a deposit, once: money, state and the record of it.
+ * @param byHand the admin who gave the last word for it, and what they read in the bank's books
+ */
+export function creditDeposit(
+  query: Query,
+  deposit: DepositRow,
+  { settlementHash }: Pick<Payment, "settlementHash">,
+  nowMs: number,
+  byHand?: { actor: string; bankReference: string },
+) {
   const amountCents = cents(deposit.amountCents);
+  const actor = byHand?.actor ?? "system";
+  // Written only when there is one: the database wants two admins' words for whatever sets it.
+  const bankReference = byHand ? { bankReference: byHand.bankReference } : {};
   return [
     ...postTransfer(
       query,
@@ -81,7 +93,7 @@ export function creditDeposit(query: Query, deposit: DepositRow, payment: Paymen
         kind: "deposit",
         reference: `deposit:${deposit.id}`,
         memo: `KHQR deposit ${deposit.billNumber}`,
-        actor: "system",
+        actor,
         entries: [
           { accountId: "house:khqr", amountCents: cents(-amountCents) },
           { accountId: `available:${deposit.userId}`, amountCents },
@@ -95,17 +107,18 @@ export function creditDeposit(query: Query, deposit: DepositRow, payment: Paymen
         status: "paid",
         paidAtMs: nowMs,
         updatedAtMs: nowMs,
-        settlementHash: payment.settlementHash,
+        settlementHash,
+        ...bankReference,
         nextAskAtMs: deposit.nextAskAtMs === null ? null : askOnceMoreAt(deposit, nowMs),
       })
       .where(eq(deposits.id, deposit.id)),
     audit(
       query,
       {
-        actor: "system",
+        actor,
         action: "deposit.paid",
         subject: `deposit:${deposit.id}`,
-        detail: { amountCents, settlementHash: payment.settlementHash, was: deposit.status },
+        detail: { amountCents, settlementHash, was: deposit.status, ...bankReference },
       },
       nowMs,
     ),

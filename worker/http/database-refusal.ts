@@ -9,6 +9,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   { fragment: "too_many_requests", code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
   { fragment: "insufficient_funds", code: "insufficient_funds", message: "You don't have enough money." },
   { fragment: "wrong_state", code: "wrong_state", message: "This was already decided. Refresh to see how." },
+  { fragment: "desk_overtaken", code: "wrong_state", message: "A colleague was faster. Refresh to see what happened." },
   {
     fragment: "too_many_open",
     code: "too_many_open",
@@ -62,6 +63,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   },
   { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "NOT NULL constraint failed: transfers.actor", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  { fragment: "session_ended", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },

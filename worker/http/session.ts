@@ -1,13 +1,20 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Query, Statement } from "../../db/client.ts";
+import { mustHold } from "../../db/guard.ts";
 import { bearers, sessions } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "./scope.ts";
 
 /** Who is calling, as the session row says; nothing of it comes from the request's body or path. */
-export type Caller = { userId: string; sessionId: string; kind: "trader" | "admin"; authenticatedAtMs: number };
+export type Caller = {
+  userId: string;
+  sessionId: string;
+  kind: "trader" | "admin";
+  authenticatedAtMs: number;
+  expiresAtMs: number;
+};
 
 /**
  * - `read`: changes nothing.
@@ -19,9 +26,9 @@ export type CallKind = "read" | "poll" | "act";
 /**
  * Runs a route's statements in the same round trip that finds out who is calling.
  *
- * @param build gets the caller's user id as an SQL expression, NULL for a session that is not valid; every statement
- *              filters or writes by it, so for a stranger the batch does nothing
- * @throws AppError `not_signed_in` | `forbidden`
+ * @param build gets the caller's user id as an SQL expression, NULL for a session that does not open this route; every
+ *              statement filters or writes by it, so for a stranger the batch does nothing
+ * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
 export async function batchAs<const T extends readonly Statement[]>(
   scope: Scope,
@@ -29,10 +36,11 @@ export async function batchAs<const T extends readonly Statement[]>(
   build: (me: SQL<string>) => T,
 ): Promise<{ caller: Caller; rows: BatchResponse<T> }> {
   const { query } = scope.db;
-  const condition = validSession(scope);
+  const nowMs = scope.now();
+  const condition = validSession(scope, nowMs);
   const who = query.select(CALLER_COLUMNS).from(sessions).where(condition);
-  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, kindFor(scope))})`;
-  const statements = [who, ...(kind === "act" ? [windIdleClock(scope)] : []), ...build(me)] as const;
+  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, ...rightsFor(scope, nowMs))})`;
+  const statements = [who, ...(kind === "act" ? [windIdleClock(scope, nowMs)] : []), ...build(me)] as const;
 
   // The tuple's own types are given back below by position; the spread hides them from the compiler.
   const results = (await (kind === "read"
@@ -41,6 +49,9 @@ export async function batchAs<const T extends readonly Statement[]>(
   const caller = (results[0] as Caller[])[0];
   if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   if (scope.access.who === "admin" && caller.kind !== "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);
+  if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
+    throw new AppError("step_up_required", ERROR_TEXT.step_up_required);
+  }
   scope.note({ actor: caller.userId });
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
 }
@@ -50,6 +61,7 @@ const CALLER_COLUMNS = {
   sessionId: sessions.id,
   kind: sessions.kind,
   authenticatedAtMs: sessions.authenticatedAtMs,
+  expiresAtMs: sessions.expiresAtMs,
 };
 
 /**
@@ -57,12 +69,11 @@ const CALLER_COLUMNS = {
  * they must be of one session: two identities in one request are none.
  * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
  */
-function validSession({ credentials, access, now }: Scope): SQL | undefined {
+function validSession({ credentials, access }: Scope, nowMs: number): SQL | undefined {
   const { cookieHash, bearerHash } = credentials ?? { cookieHash: null, bearerHash: null };
   if (cookieHash === null && (bearerHash === null || !access.bearer)) {
     throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   }
-  const nowMs = now();
   return and(
     cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
     bearerHash === null
@@ -73,13 +84,28 @@ function validSession({ credentials, access, now }: Scope): SQL | undefined {
   );
 }
 
-function kindFor({ access }: Scope): SQL | undefined {
-  return access.who === "admin" ? eq(sessions.kind, "admin") : undefined;
+/** What the route wants of a session besides being valid. */
+function rightsFor({ access }: Scope, nowMs: number): SQL[] {
+  return [
+    ...(access.who === "admin" ? [eq(sessions.kind, "admin")] : []),
+    ...(access.stepUp ? [gte(sessions.authenticatedAtMs, freshSince(nowMs))] : []),
+  ];
+}
+
+function freshSince(nowMs: number): number {
+  return nowMs - SESSION.stepUpMs;
+}
+
+/**
+ * A statement that aborts a second trip when the session that the first one found has ended since, or has become too old
+ * for the route. After it the caller's id can be written as it is.
+ */
+export function mustStillBe(query: Query, me: SQL<string>, caller: Caller) {
+  return mustHold(query, "session_ended", sql`${me} = ${caller.userId}`);
 }
 
 /** Once in five minutes is enough: the idle limit is two hours, and a row that stays costs nothing. */
-function windIdleClock(scope: Scope) {
-  const nowMs = scope.now();
+function windIdleClock(scope: Scope, nowMs: number) {
   return scope.db.query
     .update(sessions)
     .set({ lastActionAtMs: nowMs })

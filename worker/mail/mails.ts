@@ -91,6 +91,41 @@ export function withdrawalRejectedMail(
   ]);
 }
 
+/** For a deposit that a person credited, and for a payment that did not fit its deposit. */
+export function paymentCreditedMail(to: string, appOrigin: string, amountCents: number, billNumber: string): Mail {
+  return compose(to, `${formatUsd(amountCents)} was added to your balance`, [
+    "Hello,",
+    `We found your payment for the deposit ${billNumber} and added ${formatUsd(amountCents)} to your balance.`,
+    { link: `${appOrigin}/account/history`, words: "See your deposits" },
+  ]);
+}
+
+type Paid = { paidAmount: number; paidCurrency: string };
+
+export function paymentRefundedMail(to: string, appOrigin: string, paid: Paid, billNumber: string): Mail {
+  return compose(to, `Your payment of ${formatPaid(paid)} is sent back`, [
+    "Hello,",
+    `Your payment of ${formatPaid(paid)} did not fit the deposit ${billNumber}. It goes back to the account it came from.`,
+    "How long that takes depends on the banks.",
+    { link: `${appOrigin}/account/deposit`, words: "Deposit again" },
+  ]);
+}
+
+export function paymentNotCreditedMail(to: string, appOrigin: string, paid: Paid, billNumber: string): Mail {
+  return compose(to, `About your payment of ${formatPaid(paid)}`, [
+    "Hello,",
+    `A person has looked at your payment of ${formatPaid(paid)} for the deposit ${billNumber}. It was not added to your balance.`,
+    "If you think that is wrong, write to our support and name the reference that your bank gave you.",
+    { link: `${appOrigin}/account/history`, words: "See your deposits" },
+  ]);
+}
+
+/** `$25.00`, `100,000 KHR`: what a bank says was paid, in its own currency. */
+function formatPaid({ paidAmount, paidCurrency }: Paid): string {
+  if (paidCurrency === "USD") return formatUsd(Math.round(paidAmount * 100));
+  return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }).format(paidAmount)} ${paidCurrency}`;
+}
+
 type Part = string | { code: string } | { link: string; words: string };
 
 function compose(to: string, subject: string, parts: readonly Part[]): Mail {
