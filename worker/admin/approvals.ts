@@ -32,9 +32,9 @@ export function countWords(words: readonly Word[], act: ApprovedAct, need: numbe
   return { have: Math.min(words.filter((word) => word.act === act).length, need), need };
 }
 
-/** The words as the desk shows them. */
+/** The words as the desk shows them. Two admins can have one name, so each comes with who it is. */
 export function wordsView(words: readonly Word[]) {
-  return words.map(({ act, name, detail, atMs }) => ({ act, name, detail, at: new Date(atMs).toISOString() }));
+  return words.map(({ atMs, ...word }) => ({ ...word, at: new Date(atMs).toISOString() }));
 }
 
 export type Ask = { subject: Subject; act: ApprovedAct; detail: string; need: number };

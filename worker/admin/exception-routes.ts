@@ -9,6 +9,7 @@ import { listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
 
 const listQuery = z.strictObject({
+  id: z.uuid().optional(),
   status: z.enum(["open", "matched", "refunded", "dismissed"]).optional(),
   ...pageQuery,
 });

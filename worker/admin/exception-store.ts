@@ -56,12 +56,14 @@ export function selectException(query: Query, id: string) {
 export function selectExceptionPage(
   query: Query,
   me: SQL,
-  { status, page, direction }: { status: ExceptionStatus | undefined; page: Page; direction: Direction },
+  filter: { id: string | undefined; status: ExceptionStatus | undefined; page: Page; direction: Direction },
 ) {
+  const { id, status, page, direction } = filter;
   const columns = { createdAtMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
   const inState = status ? eq(paymentExceptions.status, status) : undefined;
+  const isThis = id === undefined ? undefined : eq(paymentExceptions.id, id);
   return selectExceptions(query)
-    .where(and(sql`${me} IS NOT NULL`, inState, afterCursor(columns, page, direction)))
+    .where(and(sql`${me} IS NOT NULL`, isThis, inState, afterCursor(columns, page, direction)))
     .orderBy(...pageOrder(columns, direction))
     .limit(pageLimit(page));
 }
