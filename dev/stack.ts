@@ -12,7 +12,7 @@ export type Stack = {
   origin: string;
   urls: { libsql: string; mail: string; bakong: string; priceSource: string };
   settings: Record<string, string>;
-  wrangler: Wrangler;
+  wrangler: Pick<Wrangler, "runCron" | "exited">;
   stop(): Promise<void>;
 };
 
@@ -24,22 +24,26 @@ export type StackParts = {
 
 const PARTS: StackParts = { startDatabase: async (options) => startLibsqlServer(options), startWorker: startWrangler };
 
+export type StackOptions = {
+  port: number;
+  dataDir: string;
+  /** The folder with the built web files. */
+  assets: string;
+  settings?: Record<string, string>;
+  /** Runs between the migration and the Worker, e.g. to seed. */
+  prepare?: (settings: Record<string, string>) => Promise<void>;
+  /** Gets each line that wrangler and the Worker print. */
+  onLine?: (line: string) => void;
+  parts?: StackParts;
+};
+
 /**
  * Starts the stand-ins, brings the database to the newest schema, and runs the Worker on them: the same for a person
  * (`start.ts`) and for the tests (`test-stack.ts`).
  *
- * @param options.prepare runs between the migration and the Worker, e.g. to seed
  * @throws Error with one clear line when a port is taken
  */
-export async function startStack(options: {
-  port: number;
-  dataDir: string;
-  assets: string;
-  settings?: Record<string, string>;
-  prepare?: (settings: Record<string, string>) => Promise<void>;
-  onLine?: (line: string) => void;
-  parts?: StackParts;
-}): Promise<Stack> {
+export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, dataDir, parts = PARTS } = options;
   const ports = portsFrom(port);
   const settings = localSettings(port, options.settings);

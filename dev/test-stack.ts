@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "../web/build.ts";
-import { type Stack, type StackParts, startStack } from "./stack.ts";
+import { type Stack, type StackOptions, type StackParts, startStack } from "./stack.ts";
+import { startStackProcess } from "./stack-process.ts";
 import { runningStacks } from "./stop-stacks.ts";
 
 let shared: Promise<Stack> | undefined;
@@ -16,25 +17,25 @@ let shared: Promise<Stack> | undefined;
  * Worker too, and then all tests after it fail.
  */
 export function testStack(): Promise<Stack> {
-  shared ??= startFresh();
+  shared ??= startOwned((options) => startStackProcess(options, collectLine));
   return shared;
 }
 
 /** A stack of a test's own, for what would disturb the others; its `stop` also removes its data. */
-export async function startFresh(settings: Record<string, string> = {}, parts?: StackParts): Promise<Stack> {
+export function startFresh(settings: Record<string, string> = {}, parts?: StackParts): Promise<Stack> {
+  return startOwned((options) =>
+    startStack({ ...options, settings, onLine: collectLine, ...(parts ? { parts } : {}) }),
+  );
+}
+
+/** Starts a stack on ports and data of its own, which are let go with it. */
+async function startOwned(
+  start: (options: Pick<StackOptions, "port" | "dataDir" | "assets">) => Promise<Stack>,
+): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const assets = await builtWeb();
-    const port = await freePorts(5);
-    const stack = await startStack({
-      port,
-      dataDir,
-      assets,
-      settings,
-      onLine: collectLine,
-      ...(parts ? { parts } : {}),
-    });
+    const stack = await start({ dataDir, assets: await builtWeb(), port: await freePorts(5) });
     const owned: Stack = {
       ...stack,
       stop: async () => {

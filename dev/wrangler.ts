@@ -87,7 +87,8 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
   return { origin, stop, kill, exited: child.exited, runCron: () => runCron(origin) };
 }
 
-async function runCron(origin: string): Promise<void> {
+/** Fires the cron of the Worker at this address once, and waits for it. */
+export async function runCron(origin: string): Promise<void> {
   const reply = await fetch(`${origin}/cdn-cgi/handler/scheduled`);
   if (!reply.ok) throw new Error(`the cron answered ${reply.status}: ${await reply.text()}`);
 }
