@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+import { accountEnding, activeDestinations } from "./payment-destination.ts";
+
+const BANK = { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" };
+const KHQR = { image: "/api/image/code.png", isActive: true };
+
+test("only active methods can be withdrawn to", () => {
+  const none = {
+    khqr: { image: null, isActive: false },
+    bankTransfer: { isActive: false, bankName: "", accountId: "" },
+  };
+  expect(activeDestinations(none)).toEqual([]);
+  expect(activeDestinations({ ...none, khqr: KHQR })).toEqual([
+    { paymentMethod: "KHQR", paymentDetails: { image: "/api/image/code.png" } },
+  ]);
+  expect(activeDestinations({ khqr: KHQR, bankTransfer: BANK }).map(({ paymentMethod }) => paymentMethod)).toEqual([
+    "Bank Transfer",
+    "KHQR",
+  ]);
+});
+
+test.each([
+  ["0123454471", "4471"],
+  ["012 345 4471", "4471"],
+  ["12345", "2345"],
+  ["1234", null],
+  ["", null],
+])("of the account number %p the screen shows %p", (accountId, ending) => {
+  expect(accountEnding(accountId)).toBe(ending);
+});

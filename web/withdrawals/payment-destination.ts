@@ -1,0 +1,33 @@
+import type { WITHDRAWAL } from "../../worker/contract/limits.ts";
+
+export type PaymentMethod = (typeof WITHDRAWAL.methods)[number];
+
+/** Where a withdrawal is paid to. An image is the path of a KHQR code's. */
+export type PaymentDetails = { image: string } | { bankName: string; accountId: string };
+
+export type Destination = { paymentMethod: PaymentMethod; paymentDetails: PaymentDetails };
+
+/** A person's payment methods, as the API gives them with the person. */
+export type PaymentMethods = {
+  khqr: { image: string | null; isActive: boolean };
+  bankTransfer: { isActive: boolean; bankName: string; accountId: string };
+};
+
+/** The methods that can be withdrawn to. Source: specification section 5, "only active payment methods are offered" */
+export function activeDestinations({ khqr, bankTransfer }: PaymentMethods): Destination[] {
+  const { isActive, bankName, accountId } = bankTransfer;
+  return [
+    ...(isActive ? [{ paymentMethod: "Bank Transfer" as const, paymentDetails: { bankName, accountId } }] : []),
+    ...(khqr.isActive && khqr.image !== null
+      ? [{ paymentMethod: "KHQR" as const, paymentDetails: { image: khqr.image } }]
+      : []),
+  ];
+}
+
+const ENDING_LENGTH = 4;
+
+/** The last four characters of an account number; null where it has no more than those, which would hide nothing. */
+export function accountEnding(accountId: string): string | null {
+  const characters = [...accountId.replace(/\s/g, "")];
+  return characters.length > ENDING_LENGTH ? characters.slice(-ENDING_LENGTH).join("") : null;
+}

@@ -1,0 +1,55 @@
+import { isUnderWay, type Standing } from "./withdrawal-status.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+/** What the tracker needs of a withdrawal. Times are ISO 8601. */
+export type Tracked = Standing & {
+  createdAt: string;
+  approvedAt: string | null;
+  completedAt: string | null;
+  rejectedAt: string | null;
+};
+
+export type TrackerStep = {
+  name: keyof typeof WITHDRAWAL_TEXT.stepName;
+  /** `now` is the one it waits at; `refused` and `withdrawn` end the line. */
+  state: "done" | "now" | "later" | "refused" | "withdrawn";
+  /** When it was reached, ISO 8601. */
+  at: string | null;
+  /** What happens at it; null where its time says all. */
+  note: string | null;
+};
+
+/** The steps of a request, in order: those behind it, where it stands, and those to come. One that ended has none to come. */
+export function trackerSteps(withdrawal: Tracked): TrackerStep[] {
+  const { createdAt, reviewedAt, approvedAt, completedAt } = withdrawal;
+  const requested = reached("requested", createdAt);
+  if (!isUnderWay(withdrawal) && completedAt === null) return [requested, ...refusal(withdrawal)];
+  if (withdrawal.status === "pending") {
+    const note = reviewedAt === null ? WITHDRAWAL_TEXT.waitsForAdmin : WITHDRAWAL_TEXT.everyRequestIsRead;
+    return [
+      requested,
+      { name: "review", state: "now", at: reviewedAt, note },
+      { name: "approved", state: "later", at: null, note: WITHDRAWAL_TEXT.weSend },
+      { name: "completed", state: "later", at: null, note: WITHDRAWAL_TEXT.proofAppears },
+    ];
+  }
+  const behind = [requested, reached("review", reviewedAt), reached("approved", approvedAt)];
+  return completedAt === null
+    ? [...behind, { name: "completed", state: "now", at: null, note: WITHDRAWAL_TEXT.weAreSending }]
+    : [...behind, reached("completed", completedAt)];
+}
+
+function reached(name: TrackerStep["name"], at: string | null): TrackerStep {
+  return { name, state: "done", at, note: null };
+}
+
+function refusal({ cancelledByUser, approvedAt, rejectedAt }: Tracked): TrackerStep[] {
+  if (cancelledByUser) {
+    return [{ name: "cancelled", state: "withdrawn", at: rejectedAt, note: WITHDRAWAL_TEXT.byYou }];
+  }
+  if (approvedAt === null) return [{ name: "rejected_in_review", state: "refused", at: rejectedAt, note: null }];
+  return [
+    reached("approved", approvedAt),
+    { name: "rejected_after_approval", state: "refused", at: rejectedAt, note: null },
+  ];
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { type Decidable, whatHappensNext } from "./what-happens-next.ts";
+
+const NOW = Date.parse("2026-11-12T12:00:00Z");
+const ASKED: Decidable = {
+  amount: 80,
+  status: "pending",
+  cancelledByUser: false,
+  reviewedAt: null,
+  approvableAt: null,
+  approvals: { have: 0, need: 1 },
+};
+
+function sentences(change: Partial<Decidable>): string[] {
+  return whatHappensNext({ ...ASKED, ...change }, { nowMs: NOW, timeZone: "Asia/Phnom_Penh" });
+}
+
+test.each<[string, Partial<Decidable>, string[]]>([
+  ["pending", {}, ["$80.00 is on hold until it is decided."]],
+  ["completed", { status: "completed" }, ["$80.00 was sent to you."]],
+  ["rejected", { status: "rejected" }, ["$80.00 is back in your available balance."]],
+  ["cancelled", { status: "rejected", cancelledByUser: true }, ["$80.00 is back in your available balance."]],
+  ["approved", { status: "approved" }, ["$80.00 is on its way to you. It can no longer be cancelled."]],
+])("a request that is %s says where its money is", (_, change, expected) => {
+  expect(sentences(change)).toEqual(expected);
+});
+
+test("a request after a change of security names the hour before which it is not approved", () => {
+  const [first] = sentences({ approvableAt: "2026-11-13T03:00:00Z" });
+  expect(first).toContain("cannot be approved before Nov 13, 2026, 10:00 AM");
+  expect(sentences({ approvableAt: "2026-11-12T11:59:59Z" })).toHaveLength(1);
+});
+
+test("a large sum says that two admins decide, and how many have", () => {
+  expect(sentences({ approvals: { have: 1, need: 2 } })[0]).toBe(
+    "A sum of this size needs the word of 2 different admins; 1 of 2 so far.",
+  );
+  expect(sentences({ status: "approved", approvals: { have: 0, need: 2 } })[1]).toBe(
+    "Sending it needs 2 different admins; 0 of 2 so far.",
+  );
+});

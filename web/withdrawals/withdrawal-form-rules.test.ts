@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import type { Destination } from "./payment-destination.ts";
+import {
+  type DraftProblem,
+  isFilled,
+  maxAmountText,
+  readDraft,
+  type WithdrawalDraft,
+} from "./withdrawal-form-rules.ts";
+
+const BANK: Destination = {
+  paymentMethod: "Bank Transfer",
+  paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
+};
+const WHOLE: WithdrawalDraft = { amountText: "80", paymentMethod: "Bank Transfer", requestMessage: "For rent" };
+
+function read(change: Partial<WithdrawalDraft>, availableUsd = 350.55) {
+  return readDraft({ ...WHOLE, ...change }, { destinations: [BANK], availableUsd });
+}
+
+describe("a draft", () => {
+  test.each<[string, Partial<WithdrawalDraft>, boolean]>([
+    ["whole", {}, true],
+    ["without an amount", { amountText: "" }, false],
+    ["with a point alone", { amountText: "." }, false],
+    ["without a method", { paymentMethod: null }, false],
+    ["without a message", { requestMessage: "" }, false],
+  ])("%s can be submitted only when nothing is empty", (_, change, expected) => {
+    expect(isFilled({ ...WHOLE, ...change })).toBe(expected);
+  });
+
+  test.each<[string, Partial<WithdrawalDraft>, DraftProblem]>([
+    ["without an amount", { amountText: "" }, { field: "amount", message: "All fields are required" }],
+    ["without a method", { paymentMethod: null }, { field: "paymentMethod", message: "All fields are required" }],
+    ["with an inactive one", { paymentMethod: "KHQR" }, { field: "paymentMethod", message: "All fields are required" }],
+    ["with blanks", { requestMessage: "  \n" }, { field: "requestMessage", message: "All fields are required" }],
+    ["of nothing", { amountText: "0" }, { field: "amount", message: "Amount must be greater than 0" }],
+    ["of no cents", { amountText: "0.00" }, { field: "amount", message: "Amount must be greater than 0" }],
+    [
+      "of a cent too much",
+      { amountText: "350.56" },
+      { field: "amount", message: "You don't have enough money. Available: $350.55" },
+    ],
+    [
+      "with a long message",
+      { requestMessage: "x".repeat(501) },
+      { field: "requestMessage", message: "The message can have up to 500 characters" },
+    ],
+  ])("%s is refused where it is wrong", (_, change, problem) => {
+    expect(read(change)).toEqual({ problem });
+  });
+
+  test("of more than one request can have is refused, and of just that is not", () => {
+    expect(read({ amountText: "10000.01" }, 20_000)).toHaveProperty("problem.field", "amount");
+    expect(read({ amountText: "10000" }, 20_000)).toHaveProperty("ask.amount", 10_000);
+  });
+
+  test.each([
+    ["0.01", 0.01],
+    ["350.55", 350.55],
+    ["12.", 12],
+  ])(
+    "of %p asks for that sum, with the destination that is stored and the message without its edges",
+    (text, amount) => {
+      expect(read({ amountText: text, requestMessage: " For rent\n" })).toEqual({
+        ask: { amount, ...BANK, requestMessage: "For rent" },
+      });
+    },
+  );
+});
+
+test.each([
+  [350.55, "350.55"],
+  [350.5, "350.50"],
+  [0, "0.00"],
+  [25_000, "10000.00"],
+])("Max of %p fills in %p", (availableUsd, text) => {
+  expect(maxAmountText(availableUsd)).toBe(text);
+});

@@ -1,0 +1,58 @@
+import { TEXT_MAX, WITHDRAWAL } from "../../worker/contract/limits.ts";
+import { formatCount, formatMoney } from "../format.ts";
+import type { Destination, PaymentMethod } from "./payment-destination.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+/** What stands in the form. */
+export type WithdrawalDraft = { amountText: string; paymentMethod: PaymentMethod | null; requestMessage: string };
+
+/** What is asked of the API. Dollars. */
+export type WithdrawalAsk = Destination & { amount: number; requestMessage: string };
+
+export type DraftProblem = { field: "amount" | "paymentMethod" | "requestMessage"; message: string };
+
+/** The largest sum of a request and of a day, as it is said in a sentence: whole dollars. */
+export const MOST = `$${formatCount(WITHDRAWAL.amountCentsMax / 100)}`;
+
+/** Whether every field has something in it, so that it can be submitted at all. */
+export function isFilled({ amountText, paymentMethod, requestMessage }: WithdrawalDraft): boolean {
+  return /\d/.test(amountText) && paymentMethod !== null && requestMessage !== "";
+}
+
+/** What Max fills in: all that is available, as far as one request goes. @param availableUsd dollars */
+export function maxAmountText(availableUsd: number): string {
+  return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100).toFixed(2);
+}
+
+/** The sum that is typed, in dollars; null where there is none. @param amountText as `cleanAmount` leaves it */
+export function typedUsd(amountText: string): number | null {
+  return /\d/.test(amountText) ? Number(amountText) : null;
+}
+
+/**
+ * The request that a draft makes, or what is wrong with it, in the words of the specification's section 5.
+ * @param options.destinations the active ones
+ * @param options.availableUsd what can be withdrawn, in dollars
+ */
+export function readDraft(
+  { amountText, paymentMethod, requestMessage }: WithdrawalDraft,
+  { destinations, availableUsd }: { destinations: readonly Destination[]; availableUsd: number },
+): { ask: WithdrawalAsk } | { problem: DraftProblem } {
+  const amount = typedUsd(amountText);
+  const message = requestMessage.trim();
+  const destination = destinations.find((active) => active.paymentMethod === paymentMethod);
+  if (amount === null) return problem("amount", WITHDRAWAL_TEXT.allRequired);
+  if (!destination) return problem("paymentMethod", WITHDRAWAL_TEXT.allRequired);
+  if (message === "") return problem("requestMessage", WITHDRAWAL_TEXT.allRequired);
+  if (amount <= 0) return problem("amount", WITHDRAWAL_TEXT.notAboveZero);
+  if (amount > availableUsd) return problem("amount", WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)));
+  if (amount * 100 > WITHDRAWAL.amountCentsMax) return problem("amount", WITHDRAWAL_TEXT.tooLarge(MOST));
+  if (message.length > TEXT_MAX.requestMessage) {
+    return problem("requestMessage", WITHDRAWAL_TEXT.messageTooLong(TEXT_MAX.requestMessage));
+  }
+  return { ask: { amount, ...destination, requestMessage: message } };
+}
+
+function problem(field: DraftProblem["field"], message: string) {
+  return { problem: { field, message } };
+}
