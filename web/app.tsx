@@ -45,13 +45,7 @@ const TRADING = anyOf(
   ROUTE.tradingWatchlist,
   ROUTE.watchlist,
 );
-const ACCOUNT = anyOf(
-  ROUTE.account,
-  ROUTE.accountOverview,
-  ROUTE.accountDeposit,
-  ROUTE.accountWithdraw,
-  ROUTE.accountHistory,
-);
+const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
 
 /** The application: every address of the route table, and what stands over all of them. */
 export function App() {
@@ -91,6 +85,9 @@ function Routes() {
 
       <Route path={ROUTE.dashboard}>
         <Screen page={DashboardPage} title={dashboardText.title} figures="demo" hasFeed />
+      </Route>
+      <Route path={ROUTE.accountWithdraw}>
+        <Screen page={AccountPage} title={shellText.items.account} />
       </Route>
       <Route path={ACCOUNT}>
         <Screen page={AccountPage} title={shellText.items.account} deposit="accent" />

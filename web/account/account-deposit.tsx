@@ -92,7 +92,6 @@ export function AccountDeposit({ user }: { user: User }) {
           label={DEPOSIT_TEXT.newestFirst}
           choose={(all) => all.filter(({ status }) => status !== "pending").slice(0, RECENT_ROWS)}
           timeZone={user.timeZone}
-          as="table"
           loadingRows={RECENT_ROWS}
           empty={<EmptyState title={ACCOUNT_TEXT.recentEmpty} text={ACCOUNT_TEXT.recentEmptyDetail} />}
         />

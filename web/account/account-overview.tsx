@@ -1,29 +1,25 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { User } from "../api.ts";
-import type { Deposit } from "../deposits/deposit-calls.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
-import { DepositList } from "../deposits/deposit-list.tsx";
-import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
-import { formatDay } from "../format.ts";
-import { ROUTE } from "../routes.ts";
+import { capUsd, formatDay, formatMoney } from "../format.ts";
 import { balance } from "../state/balance.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Plus } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 import { media } from "../ui/theme.ts";
 import { useNow } from "../ui/use-now.ts";
+import { withdrawalHistory } from "../withdrawals/withdrawal-history.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
-import { moneyByMonth } from "./money-by-month.ts";
+import { HoldBar } from "./hold-bar.tsx";
+import { HowItAddsUp } from "./how-it-adds-up.tsx";
+import { LatestActivity } from "./latest-activity.tsx";
+import { type Movement, moneyByMonth } from "./money-by-month.ts";
 import { MonthChart } from "./month-chart.tsx";
 
 const CHART_MONTHS = 6;
-const ACTIVITY_ROWS = 6;
 
 const Stats = styled("div")`
   display: grid;
@@ -38,9 +34,21 @@ const Stats = styled("div")`
   }
 `;
 
+const OnHold = styled("span")`
+  & > i {
+    display: inline-block;
+    width: 8px;
+    height: 8px;
+    margin: 0 4px 0 2px;
+    border-radius: 2px;
+    background: var(--warn);
+  }
+`;
+
 const Lower = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 468px) minmax(0, 1fr);
+  align-items: start;
   gap: 16px;
   margin-top: 16px;
   @media (max-width: 1279px) {
@@ -62,80 +70,94 @@ const Chart = styled("div")`
 /** What the account holds, what came in and went out, and what happened last. */
 export function AccountOverview({ user }: { user: User }) {
   useSignals();
-  const { items: deposits, error } = depositHistory.value;
+  const { items: deposits, error: depositError } = depositHistory.value;
+  const { items: withdrawals, error: withdrawalError } = withdrawalHistory.value;
+  const { heldBalance, totalWithdrawals, timeZone } = user;
+  const { totalDeposits } = user.analytics;
+  const availableUsd = balance.value ?? user.balance;
+  const paidAt = deposits?.flatMap(({ paymentVerifiedAt }) => paymentVerifiedAt ?? []);
+  const completedAt = withdrawals?.flatMap((withdrawal) => withdrawal.completedAt ?? []);
+  const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;
   return (
     <>
       <Stats>
         <Stat
           label={ACCOUNT_TEXT.totalDeposits}
-          figure={<Money usd={user.analytics.totalDeposits} />}
-          foot={deposits && paymentsLine(deposits, user.timeZone)}
+          figure={<Money usd={capUsd(totalDeposits)} />}
+          foot={paidAt && (countLine(paidAt, ACCOUNT_TEXT.payments, timeZone) ?? ACCOUNT_TEXT.noPayments)}
         />
-        <Stat label={ACCOUNT_TEXT.totalWithdrawals} figure={<Money usd={0} />} foot={ACCOUNT_TEXT.noWithdrawals} />
+        <Stat
+          label={ACCOUNT_TEXT.totalWithdrawals}
+          figure={<Money usd={capUsd(totalWithdrawals)} />}
+          foot={completedAt && (countLine(completedAt, ACCOUNT_TEXT.completed, timeZone) ?? ACCOUNT_TEXT.noWithdrawals)}
+        />
         <Stat
           label={ACCOUNT_TEXT.availableBalance}
-          figure={<Money usd={balance.value} />}
-          foot={ACCOUNT_TEXT.nothingHeld}
+          figure={<Money usd={capUsd(availableUsd)} />}
+          badge={heldBalance > 0 && <HoldBar availableUsd={availableUsd} heldUsd={heldBalance} />}
+          foot={
+            heldBalance > 0 ? (
+              <OnHold className="num">
+                {formatMoney(capUsd(availableUsd + heldBalance))} {ACCOUNT_TEXT.cashLess} <i />
+                {formatMoney(capUsd(heldBalance))} {ACCOUNT_TEXT.onHold}
+              </OnHold>
+            ) : (
+              ACCOUNT_TEXT.nothingHeld
+            )
+          }
         />
       </Stats>
+      {hasMoved && (
+        <HowItAddsUp
+          // The person's own balance: it comes with these totals, so that the line always sums up.
+          totals={{
+            depositsUsd: totalDeposits,
+            withdrawalsUsd: totalWithdrawals,
+            heldUsd: heldBalance,
+            availableUsd: user.balance,
+          }}
+        />
+      )}
       <Lower>
         <Card data-flush="true" aria-labelledby="by-month">
           <CardHead id="by-month" title={ACCOUNT_TEXT.byMonth} />
           <Chart>
-            <ByMonth deposits={deposits} hasFailed={error !== null} timeZone={user.timeZone} />
+            <ByMonth
+              moved={
+                deposits &&
+                withdrawals && [
+                  ...deposits.flatMap(({ amount, paymentVerifiedAt: at }) => (at ? { usd: amount, at } : [])),
+                  ...withdrawals.flatMap(({ amount, completedAt: at }) => (at ? { usd: -amount, at } : [])),
+                ]
+              }
+              hasFailed={depositError !== null || withdrawalError !== null}
+              timeZone={timeZone}
+            />
           </Chart>
         </Card>
-        <Card data-flush="true" aria-labelledby="latest-activity">
-          <CardHead
-            id="latest-activity"
-            title={ACCOUNT_TEXT.activity}
-            action={
-              <TextLink href={ROUTE.accountHistory} tone="accent">
-                {ACCOUNT_TEXT.allHistory}
-              </TextLink>
-            }
-          />
-          <DepositList
-            label={DEPOSIT_TEXT.newestFirst}
-            choose={(all) => all.slice(0, ACTIVITY_ROWS)}
-            timeZone={user.timeZone}
-            as="rows"
-            loadingRows={ACTIVITY_ROWS}
-            empty={
-              <EmptyState
-                title={ACCOUNT_TEXT.activityEmpty}
-                text={ACCOUNT_TEXT.activityEmptyDetail}
-                action={
-                  <ButtonLink href={ROUTE.accountDeposit} icon={Plus}>
-                    {DEPOSIT_TEXT.depositFunds}
-                  </ButtonLink>
-                }
-              />
-            }
-          />
-        </Card>
+        <LatestActivity timeZone={timeZone} />
       </Lower>
     </>
   );
 }
 
-/** `10 payments, last on Nov 18` */
-function paymentsLine(deposits: readonly Deposit[], timeZone: string): string {
-  const paidAt = deposits.flatMap(({ paymentVerifiedAt }) => paymentVerifiedAt ?? []).sort();
-  const last = paidAt.at(-1);
-  return last ? ACCOUNT_TEXT.payments(paidAt.length, formatDay(last, timeZone)) : ACCOUNT_TEXT.noPayments;
+/** `10 paid, last on Nov 18`; null where nothing is. @param instants ISO 8601 */
+function countLine(
+  instants: readonly string[],
+  words: (count: number, lastDay: string) => string,
+  timeZone: string,
+): string | null {
+  const last = [...instants].sort().at(-1);
+  return last === undefined ? null : words(instants.length, formatDay(last, timeZone));
 }
 
-type ByMonthProps = { deposits: readonly Deposit[] | null; hasFailed: boolean; timeZone: string };
+type ByMonthProps = { moved: readonly Movement[] | null; hasFailed: boolean; timeZone: string };
 
-function ByMonth({ deposits, hasFailed, timeZone }: ByMonthProps) {
+function ByMonth({ moved, hasFailed, timeZone }: ByMonthProps) {
   const nowMs = useNow(null);
-  if (deposits === null) {
+  if (moved === null) {
     return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
   }
-  const moved = deposits.flatMap(({ amount, paymentVerifiedAt }) =>
-    paymentVerifiedAt ? [{ usd: amount, at: paymentVerifiedAt }] : [],
-  );
   if (moved.length === 0) return <EmptyState title={ACCOUNT_TEXT.byMonthEmpty} picture="candles" />;
   return <MonthChart months={moneyByMonth(moved, { months: CHART_MONTHS, nowMs, timeZone })} />;
 }

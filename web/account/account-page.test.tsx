@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { User } from "../api.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { render } from "../test/render.tsx";
 import { trader } from "../test/trader.ts";
+import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { AccountPage } from "./account-page.tsx";
 
 const HISTORY = "GET /api/deposit/history";
@@ -15,12 +17,16 @@ setDefaultTimeout(20_000);
 afterEach(cleanup);
 const context = apiServer();
 let api: DepositApi;
+let withdrawals: WithdrawalApi;
+/** What the API knows of the person, besides their balance. */
+let person: Partial<User>;
 
 beforeEach(async () => {
+  withdrawals = new WithdrawalApi(context.server);
   api = new DepositApi(context.server);
   // Somebody else in each test: nothing that an earlier one loaded may be seen.
-  const user = trader({ _id: crypto.randomUUID(), analytics: { ...trader().analytics, totalDeposits: 1200.5 } });
-  context.server.on("GET /api/auth/check", () => ok({ user, token: "token-1" }));
+  person = { _id: withdrawals.personId, analytics: { ...trader().analytics, totalDeposits: 1200.5 } };
+  context.server.on("GET /api/auth/check", () => ok({ user: trader(person), token: "token-1" }));
   await act(check);
 });
 
@@ -81,6 +87,33 @@ describe("the overview", () => {
     await screen.findByText("1 paid, last on Nov 21");
     expect(shows("+$200.00")).toBe(true);
     expect(shows("$50.00")).toBe(true);
+  });
+
+  test("tells what is on hold, what was paid out and how it all adds up", async () => {
+    Object.assign(person, { heldBalance: 120, totalWithdrawals: 1000 });
+    await act(check);
+    const month = { createdAt: new Date().toISOString(), completedAt: new Date().toISOString() };
+    withdrawals.add({ amount: 120 });
+    withdrawals.add({ ...month, amount: 1000, status: "completed" });
+    open("/account/overview");
+    await screen.findByText(/^1 completed, last on /);
+    expect(shows("$1,000.00")).toBe(true);
+    const sum = screen.getByText("How it adds up").closest("section")?.textContent;
+    expect(sum).toContain(
+      "$1,200.50 deposits−$1,000.00 withdrawals+$270.05 trading result−$120.00 on hold=$350.55 available",
+    );
+    expect(shows("−$1,000.00")).toBe(true);
+    const months = screen.getByLabelText("Months; arrow keys move between them").querySelectorAll("button");
+    expect([...months].at(-1)?.getAttribute("aria-label")).toContain("in $0.00, out $1,000.00");
+  });
+
+  test("shows no sum above the cap of the screen", async () => {
+    const most = 1_500_000_000;
+    person = { ...person, balance: most, analytics: { ...trader().analytics, totalDeposits: most } };
+    await act(check);
+    open("/account/overview");
+    await screen.findByText("No activity yet");
+    expect(screen.getAllByText("$999,999,999.00").length).toBeGreaterThan(2);
   });
 
   test("of a new account says what will stand there", async () => {
@@ -173,9 +206,20 @@ describe("the history", () => {
   });
 });
 
-test("withdrawing has no form before there is something behind it", async () => {
-  open("/account/withdraw");
-  expect(shows("Withdrawals open with the next release")).toBe(true);
-  expect(document.querySelector("form")).toBeNull();
-  await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
+describe("withdrawing", () => {
+  test("without a payment method leads to the profile", async () => {
+    open("/account/withdraw");
+    expect(shows("No payment methods configured")).toBe(true);
+    await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(0));
+  });
+
+  test("shows what is under way, on the tab and beside the balance too", async () => {
+    Object.assign(person, { heldBalance: 80 });
+    await act(check);
+    withdrawals.add();
+    open("/account/withdraw");
+    await screen.findByText("$80.00 is on hold until it is decided.");
+    expect(currentTab()).toBe("Withdraw1");
+    expect(shows("on hold for 1 withdrawal")).toBe(true);
+  });
 });

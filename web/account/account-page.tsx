@@ -4,13 +4,19 @@ import { useEffect } from "react";
 import { useLocation } from "wouter";
 import type { User } from "../api.ts";
 import { loadDepositHistory } from "../deposits/deposit-history.ts";
+import { capUsd } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { balance } from "../state/balance.ts";
-import { user } from "../state/session.ts";
+import { check as refreshUser, user } from "../state/session.ts";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { Figure } from "../ui/figure.ts";
+import { ArrowUpRight, Icon, Lock } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { media, type } from "../ui/theme.ts";
+import { useWithdrawalWatch } from "../withdrawals/use-withdrawal-watch.ts";
+import { withdrawalHistory } from "../withdrawals/withdrawal-history.ts";
+import { isUnderWay } from "../withdrawals/withdrawal-status.ts";
 import { AccountDeposit } from "./account-deposit.tsx";
 import { AccountHistory } from "./account-history.tsx";
 import { AccountOverview } from "./account-overview.tsx";
@@ -18,14 +24,41 @@ import { ACCOUNT_TEXT } from "./account-text.ts";
 import { AccountWithdraw } from "./account-withdraw.tsx";
 
 const Hero = styled("div")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  justify-content: space-between;
+  gap: 8px 24px;
   margin-bottom: 16px;
-  & > p {
+  & p {
     ${type.body}
     margin-bottom: 4px;
     color: var(--muted);
   }
   ${media.phone} {
     margin-bottom: 8px;
+    & > a {
+      display: none;
+    }
+  }
+`;
+
+const Balance = styled("div")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 16px;
+`;
+
+const Held = styled("span")`
+  ${type.body}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  color: var(--muted);
+  & b {
+    color: var(--text);
+    font-weight: 500;
   }
 `;
 
@@ -52,6 +85,9 @@ export function AccountPage() {
   const person = user.value;
   const personId = person?._id;
   const current = TABS.find(({ href }) => path.toLowerCase().startsWith(href))?.href ?? ROUTE.accountOverview;
+  const underWay = withdrawalHistory.value.items?.filter(isUnderWay).length ?? 0;
+  useWithdrawalWatch();
+  useTotalsOf(balance.value);
 
   useEffect(() => {
     if (personId !== undefined) void loadDepositHistory();
@@ -59,18 +95,50 @@ export function AccountPage() {
 
   // While somebody signs out there is a moment without anybody.
   if (!person) return null;
+  const tabs = TABS.map((tab) => ({
+    ...tab,
+    isCurrent: tab.href === current,
+    ...(tab.href === ROUTE.accountWithdraw && underWay > 0 ? { count: underWay } : {}),
+  }));
   return (
     <>
       <Hero>
-        <p>{ACCOUNT_TEXT.availableBalance}</p>
-        <Figure className="num" data-size="hero">
-          <Money usd={balance.value} />
-        </Figure>
+        <div>
+          <p>{ACCOUNT_TEXT.availableBalance}</p>
+          <Balance>
+            <Figure className="num" data-size="hero">
+              <Money usd={capUsd(balance.value ?? person.balance)} />
+            </Figure>
+            {person.heldBalance > 0 && (
+              <Held>
+                <Icon of={Lock} />
+                <span>
+                  <b>
+                    <Money usd={capUsd(person.heldBalance)} />
+                  </b>{" "}
+                  {ACCOUNT_TEXT.onHoldFor(underWay)}
+                </span>
+              </Held>
+            )}
+          </Balance>
+        </div>
+        {current !== ROUTE.accountWithdraw && (
+          <ButtonLink href={ROUTE.accountWithdraw} size="form" icon={ArrowUpRight}>
+            {ACCOUNT_TEXT.withdraw}
+          </ButtonLink>
+        )}
       </Hero>
-      <TabLinks label={ACCOUNT_TEXT.tabs} items={TABS.map((tab) => ({ ...tab, isCurrent: tab.href === current }))} />
+      <TabLinks label={ACCOUNT_TEXT.tabs} items={tabs} />
       <Section>{sectionFor(current, person)}</Section>
     </>
   );
+}
+
+/** A balance that has changed, whatever for, means that the person's totals have too. @param cashUsd dollars */
+function useTotalsOf(cashUsd: number | null): void {
+  useEffect(() => {
+    if (cashUsd !== null && cashUsd !== user.peek()?.balance) void refreshUser();
+  }, [cashUsd]);
 }
 
 function sectionFor(tab: Tab, person: User) {
@@ -80,7 +148,7 @@ function sectionFor(tab: Tab, person: User) {
     case ROUTE.accountDeposit:
       return <AccountDeposit user={person} />;
     case ROUTE.accountWithdraw:
-      return <AccountWithdraw />;
+      return <AccountWithdraw user={person} />;
     case ROUTE.accountHistory:
       return <AccountHistory user={person} />;
   }

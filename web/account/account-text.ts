@@ -12,11 +12,24 @@ export const ACCOUNT_TEXT = {
   payments: (count: number, lastDay: string) => `${count} paid, last on ${lastDay}`,
   noPayments: "No payments yet",
   noWithdrawals: "No withdrawals yet",
+  completed: (count: number, lastDay: string) => `${count} completed, last on ${lastDay}`,
   nothingHeld: "Nothing on hold",
+  onHold: "on hold",
+  onHoldFor: (count: number) => {
+    if (count === 0) return "on hold";
+    return `on hold for ${count} withdrawal${count === 1 ? "" : "s"}`;
+  },
+  cashLess: "cash less",
+
+  addsUp: "How it adds up",
+  deposits: "deposits",
+  withdrawals: "withdrawals",
+  tradingResult: "trading result",
+  available: "available",
 
   byMonth: "In and out by month",
   byMonthEmpty: "Your first deposit starts this chart",
-  byMonthMissing: "Drawn once your deposits have loaded",
+  byMonthMissing: "Drawn once your history has loaded",
   byMonthKeys: "Months; arrow keys move between them",
   inOf: (month: string) => `In, ${month}`,
   outOf: (month: string) => `Out, ${month}`,
@@ -24,6 +37,7 @@ export const ACCOUNT_TEXT = {
   monthLabel: (month: string, moneyIn: string, moneyOut: string) => `${month}: in ${moneyIn}, out ${moneyOut}`,
   activity: "Latest activity",
   allHistory: "All history",
+  activityLoading: "Loading your latest activity",
   activityEmpty: "No activity yet",
   activityEmptyDetail: "Deposits and withdrawals will stand here, the latest first.",
 
@@ -33,11 +47,4 @@ export const ACCOUNT_TEXT = {
   recent: "Recent deposits",
   recentEmpty: "No deposits yet",
   recentEmptyDetail: "Your first one will stand here as soon as its code is made.",
-
-  withdrawHeading: "Withdrawals open with the next release",
-  withdrawDetail:
-    "Here you will request a payout to your KHQR code or bank account and follow its review step by step. Until then your money stays in your available balance.",
-  toHistory: "See your history",
-  withdrawalHistory: "Withdrawal History",
-  withdrawalsEmptyDetail: "Requests will stand here with their review, the payment and its proof.",
 } as const;

@@ -1,24 +1,74 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
-import { ButtonLink } from "../ui/button-link.tsx";
+import type { User } from "../api.ts";
 import { Card } from "../ui/card.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ACCOUNT_TEXT } from "./account-text.ts";
+import { media, type } from "../ui/theme.ts";
+import { OpenWithdrawals } from "../withdrawals/open-withdrawals.tsx";
+import { RequestWithdrawalCard } from "../withdrawals/request-withdrawal-card.tsx";
+import { MOST } from "../withdrawals/withdrawal-form-rules.ts";
+import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
 
-const Words = styled("span")`
-  display: block;
-  max-width: 56ch;
+const Stack = styled("div")`
+  display: grid;
+  gap: 16px;
+  ${media.phone} {
+    gap: 24px;
+  }
 `;
 
-/** Says what will stand here. There is nothing to withdraw with yet, so there is no form that pretends. */
-export function AccountWithdraw() {
+const Columns = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 560px) minmax(0, 1fr);
+  align-items: start;
+  gap: 16px;
+  @media (max-width: 1023px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Explanation = styled(Card)`
+  ${type.body}
+  color: var(--muted);
+  & > h2 {
+    ${type.lead}
+    margin-bottom: 12px;
+    color: var(--text);
+    font-weight: 600;
+  }
+  & > ol {
+    display: grid;
+    gap: 12px;
+    margin-bottom: 12px;
+  }
+  & b {
+    display: block;
+    color: var(--text);
+    font-weight: 500;
+  }
+  ${media.phone} {
+    display: none;
+  }
+`;
+
+/** Taking money out: the request, how it goes, and the requests that are under way. */
+export function AccountWithdraw({ user }: { user: User }) {
   return (
-    <Card>
-      <EmptyState
-        title={ACCOUNT_TEXT.withdrawHeading}
-        text={<Words>{ACCOUNT_TEXT.withdrawDetail}</Words>}
-        action={<ButtonLink href={ROUTE.accountHistory}>{ACCOUNT_TEXT.toHistory}</ButtonLink>}
-      />
-    </Card>
+    <Stack>
+      <Columns>
+        <RequestWithdrawalCard person={user} />
+        <Explanation aria-labelledby="how-it-goes">
+          <h2 id="how-it-goes">{WITHDRAWAL_TEXT.howItGoes}</h2>
+          <ol>
+            {WITHDRAWAL_TEXT.stages.map(({ name, detail }) => (
+              <li key={name}>
+                <b>{name}</b>
+                {detail}
+              </li>
+            ))}
+          </ol>
+          <p>{WITHDRAWAL_TEXT.howItGoesDetail(MOST)}</p>
+        </Explanation>
+      </Columns>
+      <OpenWithdrawals timeZone={user.timeZone} />
+    </Stack>
   );
 }

@@ -6,7 +6,7 @@ export type MonthMoney = {
   outUsd: number;
 };
 
-type Movement = { usd: number; at: string };
+export type Movement = { usd: number; at: string };
 
 /**
  * Sums of the last months, oldest first, the current one last, with those where nothing moved.

@@ -47,7 +47,6 @@ export function DepositHistoryCard({ timeZone }: { timeZone: string }) {
         label={DEPOSIT_TEXT.newestFirst}
         choose={(all) => all.slice(0, shown)}
         timeZone={timeZone}
-        as="table"
         loadingRows={5}
         empty={
           <EmptyState

@@ -22,25 +22,24 @@ type DepositListProps = {
   timeZone: string;
   /** Stands in its place when there are none. */
   empty: ReactNode;
-  /** `table` is one on desks and rows on phones; `rows` are rows everywhere. */
-  as: "table" | "rows";
   /** How many rows to hold the place for while they load. */
   loadingRows: number;
 };
 
-/** Deposits out of the history, with what stands there before them, without them and instead of them. */
-export function DepositList({ label, choose, timeZone, empty, as, loadingRows }: DepositListProps) {
+/** Deposits out of the history, a table on desks and rows on phones, with what stands there before them, without them and instead of them. */
+export function DepositList({ label, choose, timeZone, empty, loadingRows }: DepositListProps) {
   useSignals();
   const isPhone = useMedia(media.phone);
   const { items: deposits, isLoading, error } = depositHistory.value;
-  const isTable = as === "table" && !isPhone;
 
   if (deposits === null && error) return <ErrorState {...error} isRetrying={isLoading} onRetry={loadDepositHistory} />;
   const chosen = deposits && choose(deposits);
   return (
     <>
       {error && <StaleLine>{error.title}</StaleLine>}
-      {isTable ? (
+      {isPhone ? (
+        <RowsOrEmpty {...{ label, timeZone, empty, loadingRows }} deposits={chosen} />
+      ) : (
         <Table
           caption={label}
           columns={columnsIn(timeZone)}
@@ -49,8 +48,6 @@ export function DepositList({ label, choose, timeZone, empty, as, loadingRows }:
           empty={empty}
           loadingRows={loadingRows}
         />
-      ) : (
-        <RowsOrEmpty {...{ label, timeZone, empty, loadingRows }} deposits={chosen} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /**
- * Asks again and again, never twice at once: at each interval, and at once when the page is looked at again or the
- * browser says that it is back online, since a hidden page's timers are slowed down.
+ * Asks again and again, never twice at once: at each interval, and at once when the page or its window is looked at again
+ * or the browser says that it is back online, since a hidden page's timers are slowed down.
  * @param ask must not reject
  * @returns stops it
  */
@@ -17,10 +17,12 @@ export function poll(ask: () => Promise<void>, everyMs: number): () => void {
   };
   const timer = setInterval(askOnce, everyMs);
   document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("focus", askOnce);
   window.addEventListener("online", askOnce);
   return () => {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", onVisible);
+    window.removeEventListener("focus", askOnce);
     window.removeEventListener("online", askOnce);
   };
 }

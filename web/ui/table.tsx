@@ -1,5 +1,6 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { ChevronRight, Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
@@ -50,6 +51,11 @@ const Grid = styled("table")`
   & tbody th {
     font-weight: 500;
   }
+  & tbody [data-detail="true"] > td {
+    padding: 4px 20px 20px 44px;
+    border-top: 0;
+    white-space: normal;
+  }
   & tbody [data-strong="true"] {
     font-weight: 600;
   }
@@ -71,6 +77,21 @@ const Grid = styled("table")`
     & td:last-child {
       padding-right: 16px;
     }
+  }
+`;
+
+const Toggle = styled("button")`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 40px;
+  font-weight: 500;
+  & > svg {
+    color: var(--muted);
+    transition: transform var(--motion);
+  }
+  &[aria-expanded="true"] > svg {
+    transform: rotate(90deg);
   }
 `;
 
@@ -102,11 +123,13 @@ type TableProps<Row> = {
   loadingRows?: number;
   /** Above this height, in px, the table scrolls under its head. */
   maxHeight?: number;
+  /** What a row opens to, in place: its head is then a button. */
+  detail?: (row: Row) => ReactNode;
 };
 
 /** A real table: sticky head, words left, numbers right. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight } = props;
+  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight, detail } = props;
   if (rows?.length === 0) return empty;
   return (
     // A table that can scroll takes the focus, so that the arrow keys scroll it.
@@ -123,27 +146,59 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => {
-                const Cell = column.isRowHead ? "th" : "td";
-                return (
-                  <Cell
-                    key={column.key}
-                    scope={column.isRowHead ? "row" : undefined}
-                    className={column.isNumeric ? "num" : undefined}
-                    data-strong={column.isStrong}
-                    {...place(column)}
-                  >
-                    {column.cell(row)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          )) ?? <LoadingRows columns={columns} count={loadingRows} />}
+          {rows?.map((row) => <TableRow key={rowKey(row)} {...{ columns, row, detail }} />) ?? (
+            <LoadingRows columns={columns} count={loadingRows} />
+          )}
         </tbody>
       </Grid>
     </Scroller>
+  );
+}
+
+type TableRowProps<Row> = Pick<TableProps<Row>, "columns"> & {
+  row: Row;
+  detail: TableProps<Row>["detail"] | undefined;
+};
+
+function TableRow<Row>({ columns, row, detail }: TableRowProps<Row>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailId = useId();
+  return (
+    <>
+      <tr>
+        {columns.map((column) => {
+          const Cell = column.isRowHead ? "th" : "td";
+          return (
+            <Cell
+              key={column.key}
+              scope={column.isRowHead ? "row" : undefined}
+              className={column.isNumeric ? "num" : undefined}
+              data-strong={column.isStrong}
+              {...place(column)}
+            >
+              {detail && column.isRowHead ? (
+                <Toggle
+                  type="button"
+                  aria-expanded={isOpen}
+                  aria-controls={isOpen ? detailId : undefined}
+                  onClick={() => setIsOpen(!isOpen)}
+                >
+                  <Icon of={ChevronRight} />
+                  {column.cell(row)}
+                </Toggle>
+              ) : (
+                column.cell(row)
+              )}
+            </Cell>
+          );
+        })}
+      </tr>
+      {detail && isOpen && (
+        <tr id={detailId} data-detail="true">
+          <td colSpan={columns.length}>{detail(row)}</td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,100 @@
+import type { Withdrawal } from "../withdrawals/withdrawal-calls.ts";
+import { type ApiServer, ok, refuse } from "./api-server.ts";
+import { trader } from "./trader.ts";
+
+const ASKED_AT = Date.parse("2025-11-12T03:20:00Z");
+
+/** The payment methods of a trader who has both. */
+export const BOTH_METHODS = {
+  khqr: { image: "/api/image/code.png", isActive: true },
+  bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" },
+};
+
+/** The withdrawal routes of an API for tests: it keeps withdrawals, and the test says what becomes of them. */
+export class WithdrawalApi {
+  /** Somebody else in each test: nothing that an earlier one loaded may be seen. */
+  readonly personId = crypto.randomUUID();
+  withdrawals: Withdrawal[] = [];
+  balanceUsd = 350.55;
+  heldUsd = 0;
+  paymentMethods = BOTH_METHODS;
+
+  constructor(server: ApiServer) {
+    server
+      .on("GET /api/auth/check", () => ok({ user: this.person(), token: "token-1" }))
+      .on("GET /api/user/balance", () => ok({ balance: this.balanceUsd }))
+      .on("GET /api/deposit/history", () => ok({ deposits: [] }))
+      .on("GET /api/withdrawal/history", () => ok({ withdrawals: this.withdrawals }))
+      .on("POST /api/withdrawal/request", ({ body }) => this.request(body))
+      .on("POST /api/withdrawal/cancel", ({ body }) => this.#cancel(fieldOf(body, "id")));
+  }
+
+  person() {
+    const { personId: _id, balanceUsd: balance, heldUsd: heldBalance, paymentMethods } = this;
+    return trader({ _id, balance, heldBalance, paymentMethods });
+  }
+
+  /** Adds one to the history, as the newest. */
+  add(changes: Partial<Withdrawal> = {}): Withdrawal {
+    const number = this.withdrawals.length + 1;
+    const withdrawal: Withdrawal = {
+      _id: `withdrawal-${number}`,
+      amount: 80,
+      currency: "USD",
+      status: "pending",
+      cancelledByUser: false,
+      paymentMethod: "Bank Transfer",
+      paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
+      requestMessage: "For rent",
+      paymentId: null,
+      createdAt: new Date(ASKED_AT + number * 60_000).toISOString(),
+      reviewedAt: null,
+      approvableAt: null,
+      approvedAt: null,
+      processedAt: null,
+      completedAt: null,
+      rejectedAt: null,
+      rejectReason: null,
+      adminNotes: null,
+      approvals: { have: 0, need: 1 },
+      adminImages: [],
+      proofOfPayment: null,
+      ...changes,
+    };
+    this.withdrawals = [withdrawal, ...this.withdrawals];
+    return withdrawal;
+  }
+
+  /** What became of one, as the next look at the history finds it. */
+  change(id: string, changes: Partial<Withdrawal>): void {
+    this.withdrawals = this.withdrawals.map((withdrawal) =>
+      withdrawal._id === id ? { ...withdrawal, ...changes } : withdrawal,
+    );
+  }
+
+  /** Takes a request, as the API does. */
+  request(body: unknown): Response {
+    const amount = Number(fieldOf(body, "amount"));
+    this.balanceUsd = Math.round((this.balanceUsd - amount) * 100) / 100;
+    this.heldUsd += amount;
+    const withdrawal = this.add({ amount, requestMessage: String(fieldOf(body, "requestMessage")) });
+    const message = "Withdrawal request submitted successfully! Admin will review your request.";
+    return ok({ withdrawal, message, userBalance: this.balanceUsd });
+  }
+
+  #cancel(id: unknown): Response {
+    const withdrawal = this.withdrawals.find(({ _id }) => _id === id);
+    if (!withdrawal) throw new Error("no withdrawal has this id");
+    if (withdrawal.status !== "pending")
+      return refuse("wrong_state", `This withdrawal is already ${withdrawal.status}`);
+    this.balanceUsd += withdrawal.amount;
+    this.heldUsd -= withdrawal.amount;
+    const rejectedAt = withdrawal.createdAt;
+    this.change(withdrawal._id, { status: "rejected", cancelledByUser: true, rejectedAt });
+    return ok({ withdrawal: { ...withdrawal, status: "rejected", cancelledByUser: true, rejectedAt } });
+  }
+}
+
+function fieldOf(body: unknown, key: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
+}

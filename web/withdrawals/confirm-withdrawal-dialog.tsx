@@ -1,0 +1,118 @@
+import { styled } from "goober";
+import { formatMoney } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FactList } from "../ui/fact-list.tsx";
+import { Figure } from "../ui/figure.ts";
+import { Money } from "../ui/money.tsx";
+import { type } from "../ui/theme.ts";
+import { DestinationName } from "./destination-name.tsx";
+import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const Lead = styled("p")`
+  ${type.body}
+  color: var(--muted);
+`;
+
+const Next = styled("div")`
+  ${type.dense}
+  margin-top: 16px;
+  padding-top: 16px;
+  border-top: 1px solid var(--line);
+  & > h3 {
+    ${type.dense}
+    margin-bottom: 8px;
+    font-weight: 500;
+  }
+  & > ol {
+    display: grid;
+    gap: 8px;
+    color: var(--muted);
+    counter-reset: step;
+  }
+  & > ol > li {
+    position: relative;
+    padding-left: 28px;
+    counter-increment: step;
+  }
+  & > ol > li::before {
+    ${type.caption}
+    content: counter(step);
+    position: absolute;
+    left: 0;
+    top: 1px;
+    display: grid;
+    place-items: center;
+    width: 18px;
+    height: 18px;
+    border-radius: 50%;
+    background: var(--raised);
+    color: var(--text);
+  }
+`;
+
+const Facts = styled("div")`
+  margin-top: 12px;
+`;
+
+type ConfirmWithdrawalDialogProps = {
+  ask: WithdrawalAsk;
+  /** What is left after it, in dollars. */
+  availableAfterUsd: number;
+  isSending: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks once before money is put on hold: how much, where to, and what happens next. */
+export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
+  const { ask, availableAfterUsd, isSending, onConfirm, onClose } = props;
+  const sum = formatMoney(ask.amount);
+  return (
+    <Dialog
+      title={WITHDRAWAL_TEXT.confirmTitle}
+      keepsOnScrim
+      // While it is sent there is nothing to go back to: its outcome decides what stands here next.
+      onClose={isSending ? () => {} : onClose}
+      actions={
+        <>
+          <Button size="form" disabled={isSending} onClick={onClose}>
+            {WITHDRAWAL_TEXT.back}
+          </Button>
+          <Button variant="accent" size="form" data-autofocus="" isLoading={isSending} onClick={onConfirm}>
+            {WITHDRAWAL_TEXT.confirm(sum)}
+          </Button>
+        </>
+      }
+    >
+      <Lead>{WITHDRAWAL_TEXT.confirmLead}</Lead>
+      <Figure className="num" data-size="hero">
+        <Money usd={ask.amount} />
+      </Figure>
+      <Facts>
+        <FactList
+          facts={[
+            {
+              name: WITHDRAWAL_TEXT.confirmTo,
+              value: (
+                <span>
+                  <DestinationName paymentDetails={ask.paymentDetails} />
+                </span>
+              ),
+            },
+            { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={availableAfterUsd} /> },
+          ]}
+        />
+      </Facts>
+      <Next>
+        <h3>{WITHDRAWAL_TEXT.whatHappens}</h3>
+        <ol>
+          {WITHDRAWAL_TEXT.steps(sum).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </Next>
+    </Dialog>
+  );
+}

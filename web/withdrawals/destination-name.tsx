@@ -1,0 +1,36 @@
+import { styled } from "goober";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { accountEnding, type Destination } from "./payment-destination.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const Dots = styled("span")`
+  color: var(--muted);
+  font-size: 0.75em;
+  letter-spacing: 1px;
+  vertical-align: 0.1em;
+`;
+
+/** An account number of which only the end is shown: two dots and four characters. */
+export function MaskedAccount({ accountId }: { accountId: string }) {
+  const ending = accountEnding(accountId);
+  return (
+    <>
+      <VisuallyHidden>
+        {ending === null ? WITHDRAWAL_TEXT.hiddenAccount : WITHDRAWAL_TEXT.ending(ending)}
+      </VisuallyHidden>
+      <span aria-hidden="true">
+        <Dots>••</Dots> {ending}
+      </span>
+    </>
+  );
+}
+
+/** Where a withdrawal goes, in a few words: `ACLEDA Bank •• 4471`, `your KHQR code`. */
+export function DestinationName({ paymentDetails }: Pick<Destination, "paymentDetails">) {
+  if ("image" in paymentDetails) return WITHDRAWAL_TEXT.toKhqr;
+  return (
+    <>
+      {paymentDetails.bankName} <MaskedAccount accountId={paymentDetails.accountId} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import { formatMoney } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { X } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import { CancelWithdrawalDialog } from "./cancel-withdrawal-dialog.tsx";
+import { DestinationName } from "./destination-name.tsx";
+import { WithdrawalBadge } from "./withdrawal-badge.tsx";
+import type { Withdrawal } from "./withdrawal-calls.ts";
+import { WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { withdrawalHistory } from "./withdrawal-history.ts";
+import { isUnderWay } from "./withdrawal-status.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const List = styled("ul")`
+  & > li {
+    padding: 16px 20px 20px;
+  }
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+  ${media.phone} {
+    & > li {
+      padding: 16px;
+    }
+  }
+`;
+
+const Head = styled("div")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  min-height: 28px;
+  margin-bottom: 16px;
+  color: var(--muted);
+  & > b {
+    ${type.section}
+    color: var(--text);
+    font-weight: 600;
+  }
+  & > button {
+    margin-left: auto;
+  }
+  ${media.phone} {
+    & > button {
+      width: 100%;
+      margin: 8px 0 0;
+    }
+  }
+`;
+
+/** Requests of which something can still become, each with all there is to know. */
+export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
+  useSignals();
+  const [cancelling, setCancelling] = useState<Withdrawal | null>(null);
+  const open = withdrawalHistory.value.items?.filter(isUnderWay) ?? [];
+  return (
+    <>
+      {open.length > 0 && (
+        <List>
+          {open.map((withdrawal) => (
+            <li key={withdrawal._id}>
+              <Head>
+                <b>
+                  <Money usd={withdrawal.amount} />
+                </b>
+                <WithdrawalBadge withdrawal={withdrawal} />
+                <span>
+                  {WITHDRAWAL_TEXT.to} <DestinationName paymentDetails={withdrawal.paymentDetails} />
+                </span>
+                {withdrawal.status === "pending" && (
+                  <Button
+                    icon={X}
+                    aria-label={WITHDRAWAL_TEXT.cancelOf(formatMoney(withdrawal.amount))}
+                    aria-haspopup="dialog"
+                    onClick={() => setCancelling(withdrawal)}
+                  >
+                    {WITHDRAWAL_TEXT.cancel}
+                  </Button>
+                )}
+              </Head>
+              <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />
+            </li>
+          ))}
+        </List>
+      )}
+      {cancelling && <CancelWithdrawalDialog withdrawal={cancelling} onClose={() => setCancelling(null)} />}
+    </>
+  );
+}
+
+/** The same as a card of its own; nothing where nothing is under way. */
+export function OpenWithdrawals({ timeZone }: { timeZone: string }) {
+  useSignals();
+  if (!withdrawalHistory.value.items?.some(isUnderWay)) return null;
+  return (
+    <Card data-flush="true" aria-labelledby="open-withdrawals">
+      <CardHead id="open-withdrawals" title={WITHDRAWAL_TEXT.underWay} note={WITHDRAWAL_TEXT.underWayNote} />
+      <OpenWithdrawalRows timeZone={timeZone} />
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { styled } from "goober";
+import { ROUTE } from "../routes.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { media, type } from "../ui/theme.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const Frame = styled("div")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  padding-left: 16px;
+  border-left: 2px solid var(--down);
+  & > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & b {
+    display: block;
+    font-weight: 600;
+  }
+  & p {
+    color: var(--muted);
+    white-space: pre-line;
+  }
+  ${media.phone} {
+    flex-direction: column;
+    align-items: stretch;
+  }
+`;
+
+export type RejectReason = keyof typeof WITHDRAWAL_TEXT.rejectReason;
+
+const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
+  wrong_details: ROUTE.profile,
+  identity_needed: ROUTE.profile,
+  suspicious: ROUTE.settings,
+  over_limit: ROUTE.accountWithdraw,
+};
+
+type RefusalProps = {
+  reason: RejectReason;
+  /** What the admin wrote to it. */
+  note: string | null;
+  /** Where the money is. */
+  sentences: readonly string[];
+};
+
+/** Why a request was rejected: the reason, what led to it, where the money is, and the one way to repair it. */
+export function Refusal({ reason, note, sentences }: RefusalProps) {
+  const label = WITHDRAWAL_TEXT.repair[reason];
+  return (
+    <Frame>
+      <div>
+        <b>{WITHDRAWAL_TEXT.rejectReason[reason]}</b>
+        {note && <p>{note}</p>}
+        <p>{sentences.join(" ")}</p>
+      </div>
+      {reason === "other" ? (
+        <ButtonAnchor href={ROUTE.support}>{label}</ButtonAnchor>
+      ) : (
+        <ButtonLink href={REPAIRED_AT[reason]}>{label}</ButtonLink>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,303 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { useSignals } from "@preact/signals-react/runtime";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { balance } from "../state/balance.ts";
+import { closeNotice, notice } from "../state/notice.ts";
+import { check, user } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { render } from "../test/render.tsx";
+import { WithdrawalApi } from "../test/withdrawal-api.ts";
+import { type Attempt, keepAttempt } from "./kept-attempt.ts";
+import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
+
+const REQUEST = "POST /api/withdrawal/request";
+const KEY = "Idempotency-Key";
+
+// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+setDefaultTimeout(20_000);
+// Before the server stops, so that nothing asks a server that is gone.
+afterEach(cleanup);
+const context = apiServer();
+let api: WithdrawalApi;
+
+beforeEach(async () => {
+  closeNotice();
+  api = new WithdrawalApi(context.server);
+  await act(check);
+});
+
+function Screen() {
+  useSignals();
+  return user.value && <RequestWithdrawalCard person={user.value} />;
+}
+
+async function signInWith(changes: Partial<Pick<WithdrawalApi, "paymentMethods" | "balanceUsd">>): Promise<void> {
+  Object.assign(api, changes);
+  await act(check);
+}
+
+function shows(text: string | RegExp): boolean {
+  return screen.queryAllByText(text).length > 0;
+}
+
+function button(name: string | RegExp): HTMLButtonElement {
+  return screen.getByText(name, { selector: "button" });
+}
+
+function amountField(): HTMLInputElement {
+  return screen.getByLabelText("Amount");
+}
+
+function type(amount: string): void {
+  fireEvent.change(amountField(), { target: { value: amount } });
+}
+
+function write(message: string): void {
+  fireEvent.change(screen.getByLabelText("Request message"), { target: { value: message } });
+}
+
+function choose(method: "KHQR" | "Bank Transfer"): void {
+  fireEvent.click(screen.getByLabelText(new RegExp(`^${method}`)));
+}
+
+/** What is said to be wrong, wherever it stands. */
+function alerts(): string[] {
+  return [...document.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent ?? "");
+}
+
+function fillIn(amount = "80", message = "For rent"): void {
+  type(amount);
+  choose("Bank Transfer");
+  write(message);
+}
+
+/** Fills in, submits and confirms. */
+function ask(amount?: string): void {
+  fillIn(amount);
+  fireEvent.click(button(/^Request withdrawal/));
+  fireEvent.click(button(/^Withdraw \$/));
+}
+
+function keysSent(): (string | null)[] {
+  return context.server.callsOf(REQUEST).map(({ headers }) => headers.get(KEY));
+}
+
+describe("the amount", () => {
+  test.each([
+    ["12a.3.4", "12.34"],
+    ["-5", "5"],
+    ["1e3", "13"],
+  ])("takes digits and one point alone: of %p stays %p", (typed, kept) => {
+    render(<Screen />);
+    type(typed);
+    expect(amountField().value).toBe(kept);
+  });
+
+  test("says what is available, fills it in by Max, and what it leaves", () => {
+    render(<Screen />);
+    expect(shows("Available: $350.55")).toBe(true);
+    fireEvent.click(screen.getByLabelText("Withdraw all that is available"));
+    expect(amountField().value).toBe("350.55");
+    expect(shows("$350.55")).toBe(true);
+    expect(shows("$0.00")).toBe(true);
+  });
+
+  test("that is more than there is says so at once", () => {
+    render(<Screen />);
+    type("350.56");
+    expect(alerts()).toEqual(["You don't have enough money. Available: $350.55"]);
+    type("350.55");
+    expect(alerts()).toEqual([]);
+  });
+});
+
+describe("submitting", () => {
+  test("needs every field", () => {
+    render(<Screen />);
+    const isDisabled = () => button(/^Request withdrawal/).disabled;
+    expect(isDisabled()).toBe(true);
+    type("80");
+    write("For rent");
+    expect(isDisabled()).toBe(true);
+    choose("KHQR");
+    expect(isDisabled()).toBe(false);
+    write("");
+    expect(isDisabled()).toBe(true);
+  });
+
+  test.each([
+    ["80", "  ", "All fields are required"],
+    ["0", "For rent", "Amount must be greater than 0"],
+    ["400", "For rent", "You don't have enough money. Available: $350.55"],
+  ])("%p with the message %p says: %s", (amount, message, text) => {
+    render(<Screen />);
+    fillIn(amount, message);
+    fireEvent.click(button(/^Request withdrawal/));
+    expect(alerts()).toEqual([text]);
+    expect(shows("Confirm withdrawal")).toBe(false);
+    expect(context.server.callsOf(REQUEST)).toEqual([]);
+  });
+
+  test("asks once, with the sum, the destination masked and what happens next, and can be taken back", () => {
+    render(<Screen />);
+    fillIn();
+    fireEvent.click(button("Request withdrawal of $80.00"));
+    const dialog = document.querySelector('[role="dialog"]')?.textContent ?? "";
+    expect(dialog).toContain("$80.00");
+    expect(dialog).toContain("ACLEDA Bank");
+    expect(dialog).toContain("4471");
+    expect(dialog).not.toContain("0123454471");
+    expect(dialog).toContain("$270.55");
+    expect(dialog).toContain("$80.00 leaves your available balance at once and is put on hold.");
+    fireEvent.click(button("Back"));
+    expect(shows("Confirm withdrawal")).toBe(false);
+    expect(amountField().value).toBe("80");
+    expect(context.server.callsOf(REQUEST)).toEqual([]);
+  });
+});
+
+describe("a request", () => {
+  test("goes to the API once, whole, and then the balance and the form say so", async () => {
+    render(<Screen />);
+    ask();
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
+    expect(notice.value?.message).toBe("Withdrawal request submitted successfully! Admin will review your request.");
+    expect(balance.value).toBe(270.55);
+    expect(context.server.callsOf(REQUEST).map(({ body }) => body)).toEqual([
+      {
+        amount: 80,
+        currency: "USD",
+        paymentMethod: "Bank Transfer",
+        paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
+        requestMessage: "For rent",
+      },
+    ]);
+    expect(keysSent()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    await waitFor(() => expect(amountField().value).toBe(""));
+    expect(shows("Available: $270.55")).toBe(true);
+    expect(sessionStorage.getItem("withdrawal-attempt")).toBeNull();
+  });
+
+  test.each([
+    [
+      "for too much",
+      () => refuse("insufficient_funds", "You don't have enough money. Available: $10.00", { field: "amount" }),
+      "You don't have enough money. Available: $10.00",
+    ],
+    [
+      "of too many",
+      () => refuse("too_many_pending", "You have 5 withdrawals waiting for review."),
+      "You have 5 withdrawals waiting for review.",
+    ],
+    ["without a word", () => refuse("over_daily_sum", ""), "Failed to submit withdrawal request"],
+  ])("%s is refused in the API's words, or in the fallback's, and what was written stays", async (_, reply, text) => {
+    context.server.on(REQUEST, reply);
+    render(<Screen />);
+    ask();
+    await waitFor(() => expect(alerts()).toEqual([text]));
+    expect(shows("Confirm withdrawal")).toBe(false);
+    expect(amountField().value).toBe("80");
+    type("70");
+    expect(alerts()).toEqual([]);
+  });
+
+  test("that was refused is another one with another key", async () => {
+    context.server.on(REQUEST, () => refuse("over_daily_sum", "Too much for today"));
+    render(<Screen />);
+    ask();
+    await screen.findByText("Too much for today");
+    ask("70");
+    await waitFor(() => expect(keysSent()).toHaveLength(2));
+    expect(new Set(keysSent()).size).toBe(2);
+  });
+});
+
+describe("a request without an answer", () => {
+  test("says that sending it again is safe, and sends the same one with the same key", async () => {
+    context.server.on(REQUEST, () => new Response("bad gateway", { status: 502 }));
+    render(<Screen />);
+    ask();
+    await screen.findByText("Failed to submit withdrawal request");
+    expect(shows(/the same request is never made twice/)).toBe(true);
+    expect(document.querySelector("form")).toBeNull();
+    context.server.on(REQUEST, ({ body }) => api.request(body));
+    fireEvent.click(button("Send again"));
+    await waitFor(() => expect(notice.value?.type).toBe("success"));
+    const [first, second] = context.server.callsOf(REQUEST);
+    expect(second?.headers.get(KEY)).toBe(first?.headers.get(KEY) ?? "");
+    expect(second?.body).toEqual(first?.body);
+    await waitFor(() => expect(amountField().value).toBe(""));
+  });
+
+  test("waits in the browser's storage for its own person, over a reload of the page", async () => {
+    const attempt: Attempt = {
+      key: "key-before-the-reload",
+      ownerId: api.personId,
+      ask: {
+        amount: 80,
+        paymentMethod: "Bank Transfer",
+        paymentDetails: { bankName: "ACLEDA Bank", accountId: "0123454471" },
+        requestMessage: "For rent",
+      },
+    };
+    keepAttempt({ ...attempt, ownerId: "somebody-else" });
+    const { unmount } = render(<Screen />);
+    expect(shows("Send again")).toBe(false);
+    unmount();
+    // The page that is loaded anew has not asked who is there yet.
+    context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
+    await act(check);
+    keepAttempt(attempt);
+    context.server.on("GET /api/auth/check", () => ok({ user: api.person(), token: "token-2" }));
+    await act(check);
+    render(<Screen />);
+    expect(shows(/No answer to your request of \$80\.00/)).toBe(true);
+    fireEvent.click(button("Send again"));
+    await waitFor(() => expect(keysSent()).toEqual([attempt.key]));
+    await waitFor(() => expect(sessionStorage.getItem("withdrawal-attempt")).toBeNull());
+  });
+
+  test("is still unanswered when only the caller is refused, and may have arrived", async () => {
+    context.server.on(REQUEST, () => refuse("internal", "Something went wrong. Please try again."));
+    render(<Screen />);
+    ask();
+    await screen.findByText("Something went wrong. Please try again.");
+    context.server.on(REQUEST, () => refuse("too_many_requests", "Too many requests. Please try again later."));
+    fireEvent.click(button("Send again"));
+    await screen.findByText("Too many requests. Please try again later.");
+    expect(shows("Send again")).toBe(true);
+    expect(sessionStorage.getItem("withdrawal-attempt")).not.toBeNull();
+  });
+
+  test("can be discarded, and the form is there again", async () => {
+    context.server.on(REQUEST, () => new Response("bad gateway", { status: 502 }));
+    render(<Screen />);
+    ask();
+    fireEvent.click(await screen.findByText("Discard"));
+    expect(amountField().value).toBe("");
+    expect(sessionStorage.getItem("withdrawal-attempt")).toBeNull();
+  });
+});
+
+describe("payment methods", () => {
+  test("that are not there are asked for in the profile, and there is no form", async () => {
+    const nothing = {
+      khqr: { image: "", isActive: false },
+      bankTransfer: { isActive: false, bankName: "", accountId: "" },
+    };
+    await signInWith({ paymentMethods: nothing });
+    render(<Screen />);
+    expect(shows("No payment methods configured")).toBe(true);
+    expect(shows("Please set up payment methods in your profile first")).toBe(true);
+    expect(screen.getByText("Set up payment methods").closest("a")?.getAttribute("href")).toBe("/profile");
+    expect(document.querySelector("form")).toBeNull();
+  });
+
+  test("are offered when active, and a single one is chosen already", async () => {
+    const khqr = { image: "", isActive: false };
+    await signInWith({ paymentMethods: { ...api.paymentMethods, khqr } });
+    render(<Screen />);
+    const radios = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')];
+    expect(radios.map(({ value, checked }) => [value, checked])).toEqual([["Bank Transfer", true]]);
+  });
+});

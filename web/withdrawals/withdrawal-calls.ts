@@ -1,0 +1,36 @@
+import { CURRENCY } from "../../worker/contract/limits.ts";
+import { ApiError, answer, api } from "../api.ts";
+import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+/** The calls of a withdrawal. @throws ApiError | NetworkError, each of them */
+
+/**
+ * Asks for a withdrawal; its sum is on hold from then on.
+ * @param key names the attempt: sent again with it, the same ask is never made twice
+ */
+export function requestWithdrawal({ ask, key }: { ask: WithdrawalAsk; key: string }) {
+  const json = { ...ask, currency: CURRENCY } as const;
+  return answer(api.withdrawal.request.$post({ json }, { headers: { "Idempotency-Key": key } }));
+}
+
+/** Cancels a pending one. @param key as above */
+export async function cancelWithdrawal({ id, key }: { id: string; key: string }): Promise<void> {
+  await answer(api.withdrawal.cancel.$post({ json: { id } }, { headers: { "Idempotency-Key": key } }));
+}
+
+/** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
+export type Withdrawal = Awaited<ReturnType<typeof fetchWithdrawals>>[number];
+
+/** The caller's withdrawals, newest first. */
+export async function fetchWithdrawals() {
+  const { withdrawals } = await answer(api.withdrawal.history.$get());
+  return withdrawals;
+}
+
+/** Why the history could not be shown, in the words of the specification's section 8: a refusal, or no way to the API. */
+export function historyError(error: unknown): { title: string; text: string } {
+  return error instanceof ApiError
+    ? { title: WITHDRAWAL_TEXT.fetchFailed, text: WITHDRAWAL_TEXT.fetchFailedDetail }
+    : { title: WITHDRAWAL_TEXT.loadFailed, text: WITHDRAWAL_TEXT.loadFailedDetail };
+}

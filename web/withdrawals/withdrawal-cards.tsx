@@ -1,0 +1,102 @@
+import { styled } from "goober";
+import { useId, useState } from "react";
+import { formatDateTime } from "../format.ts";
+import { ChevronDown, Icon } from "../ui/icon.tsx";
+import { type } from "../ui/theme.ts";
+import { DestinationName } from "./destination-name.tsx";
+import { WithdrawalAmount } from "./withdrawal-amount.tsx";
+import { WithdrawalBadge } from "./withdrawal-badge.tsx";
+import type { Withdrawal } from "./withdrawal-calls.ts";
+import { WithdrawalDetail } from "./withdrawal-detail.tsx";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const List = styled("ul")`
+  & > li + li {
+    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
+  }
+`;
+
+const Toggle = styled("button")`
+  ${type.dense}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 4px 12px;
+  width: 100%;
+  min-height: 72px;
+  padding: 12px 16px;
+  text-align: left;
+  color: var(--muted);
+  & > b {
+    ${type.body}
+    overflow: hidden;
+    color: var(--text);
+    font-weight: 500;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > b:nth-of-type(2) {
+    text-align: right;
+  }
+  & > span:last-child {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 8px;
+  }
+  & svg:last-child {
+    transition: transform var(--motion);
+  }
+  &[aria-expanded="true"] > span:last-child > svg {
+    transform: rotate(180deg);
+  }
+`;
+
+const Detail = styled("div")`
+  padding: 4px 16px 16px;
+`;
+
+/** Requests that have ended, as cards for phones; one opens in place. */
+export function WithdrawalCards({ withdrawals, timeZone }: { withdrawals: readonly Withdrawal[]; timeZone: string }) {
+  return (
+    <List aria-label={WITHDRAWAL_TEXT.newestFirst}>
+      {withdrawals.map((withdrawal) => (
+        <WithdrawalCard key={withdrawal._id} withdrawal={withdrawal} timeZone={timeZone} />
+      ))}
+    </List>
+  );
+}
+
+function WithdrawalCard({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailId = useId();
+  return (
+    <li>
+      <Toggle
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <b>
+          <DestinationName paymentDetails={withdrawal.paymentDetails} />
+        </b>
+        <b>
+          <WithdrawalAmount withdrawal={withdrawal} />
+        </b>
+        <time className="num" dateTime={withdrawal.createdAt}>
+          {formatDateTime(withdrawal.createdAt, timeZone)}
+        </time>
+        <span>
+          <WithdrawalBadge withdrawal={withdrawal} />
+          <Icon of={ChevronDown} />
+        </span>
+      </Toggle>
+      {isOpen && (
+        <Detail id={detailId}>
+          <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />
+        </Detail>
+      )}
+    </li>
+  );
+}

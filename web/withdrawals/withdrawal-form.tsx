@@ -1,0 +1,165 @@
+import { styled } from "goober";
+import { type FormEvent, useRef, useState } from "react";
+import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { capUsd, formatMoney } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { cleanAmount } from "../ui/clean-amount.ts";
+import { FactList } from "../ui/fact-list.tsx";
+import { Field } from "../ui/field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
+import { Money } from "../ui/money.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+import { media, type } from "../ui/theme.ts";
+import { MethodChoice } from "./method-choice.tsx";
+import type { Destination } from "./payment-destination.ts";
+import { StepsAhead } from "./tracker.tsx";
+import {
+  isFilled,
+  maxAmountText,
+  readDraft,
+  typedUsd,
+  type WithdrawalAsk,
+  type WithdrawalDraft,
+} from "./withdrawal-form-rules.ts";
+import type { RequestProblem } from "./withdrawal-request.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 24px;
+  min-width: 0;
+`;
+
+const Ahead = styled("div")`
+  display: none;
+  ${media.phone} {
+    display: block;
+  }
+`;
+
+const Foot = styled("div")`
+  ${type.caption}
+  display: grid;
+  gap: 8px;
+  color: var(--muted);
+  text-align: center;
+  ${media.phone} {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    margin: 0 -16px;
+    padding: 12px 16px max(12px, env(safe-area-inset-bottom));
+    background: var(--surface);
+    border-top: 1px solid var(--line);
+  }
+`;
+
+type WithdrawalFormProps = {
+  destinations: readonly Destination[];
+  /** Dollars. */
+  availableUsd: number;
+  /** What the API said about the last try. */
+  problem: RequestProblem | null;
+  /** The last try's problem is out of date once something is changed. */
+  onChange: () => void;
+  onSubmit: (ask: WithdrawalAsk) => void;
+};
+
+/** What to withdraw, where to, and what the admin should know. Its rules are in `withdrawal-form-rules.ts`. */
+export function WithdrawalForm({ destinations, availableUsd, problem, onChange, onSubmit }: WithdrawalFormProps) {
+  const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
+    amountText: "",
+    paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
+    requestMessage: "",
+  }));
+  const [found, setFound] = useState<RequestProblem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const said = found ?? problem;
+  const amountUsd = typedUsd(draft.amountText);
+  const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
+  const afterUsd = amountUsd === null || isTooMuch ? null : availableUsd - amountUsd;
+
+  function change(next: Partial<WithdrawalDraft>) {
+    setDraft({ ...draft, ...next });
+    setFound(null);
+    onChange();
+  }
+
+  function errorOf(field: keyof WithdrawalAsk): string | null {
+    return said?.field === field ? said.message : null;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const reading = readDraft(draft, { destinations, availableUsd });
+    if ("ask" in reading) return onSubmit(reading.ask);
+    setFound(reading.problem);
+    form.current?.querySelector<HTMLElement>(`[name="${reading.problem.field}"]`)?.focus();
+  }
+
+  return (
+    <Form ref={form} onSubmit={submit} noValidate>
+      <Field
+        label={WITHDRAWAL_TEXT.amount}
+        name="amount"
+        size="large"
+        prefix="$"
+        suffix={
+          <Button
+            aria-label={WITHDRAWAL_TEXT.maxLabel}
+            onClick={() => change({ amountText: maxAmountText(availableUsd) })}
+          >
+            {WITHDRAWAL_TEXT.max}
+          </Button>
+        }
+        aside={<span className="num">{WITHDRAWAL_TEXT.available(formatMoney(capUsd(availableUsd)))}</span>}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        value={draft.amountText}
+        onChange={(event) => change({ amountText: cleanAmount(event.target.value) })}
+        error={errorOf("amount") ?? (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null)}
+      />
+      <MethodChoice
+        destinations={destinations}
+        value={draft.paymentMethod}
+        error={errorOf("paymentMethod") ?? errorOf("paymentDetails")}
+        onChange={(paymentMethod) => change({ paymentMethod })}
+      />
+      <TextArea
+        label={WITHDRAWAL_TEXT.message}
+        name="requestMessage"
+        rows={3}
+        maxLength={TEXT_MAX.requestMessage}
+        hint={WITHDRAWAL_TEXT.messageHint}
+        aside={
+          <span className="num">{WITHDRAWAL_TEXT.counter(draft.requestMessage.length, TEXT_MAX.requestMessage)}</span>
+        }
+        value={draft.requestMessage}
+        onChange={(event) => change({ requestMessage: event.target.value })}
+        error={errorOf("requestMessage")}
+      />
+      <FactList
+        facts={[
+          { name: WITHDRAWAL_TEXT.youReceive, value: <Money usd={amountUsd} /> },
+          { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={afterUsd} /> },
+        ]}
+      />
+      <Ahead>
+        <StepsAhead />
+      </Ahead>
+      <Foot>
+        {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
+        <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
+          {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd)) : WITHDRAWAL_TEXT.submit}
+        </Button>
+        <p>{WITHDRAWAL_TEXT.submitNote}</p>
+      </Foot>
+    </Form>
+  );
+}
+
+/** Whether a problem stands beside its field; every other one stands above the button. */
+function isOfField(field: string | undefined): boolean {
+  return field === "amount" || field === "requestMessage" || field === "paymentMethod" || field === "paymentDetails";
+}

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { balance } from "../state/balance.ts";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { render } from "../test/render.tsx";
+import { WithdrawalApi } from "../test/withdrawal-api.ts";
+import { Toaster, toast } from "../ui/toaster.tsx";
+import { useWithdrawalWatch } from "./use-withdrawal-watch.ts";
+import { WithdrawalHistoryCard } from "./withdrawal-history-card.tsx";
+
+const HISTORY = "GET /api/withdrawal/history";
+const CANCEL = "POST /api/withdrawal/cancel";
+const ZONE = "Asia/Phnom_Penh";
+const COMPLETED = {
+  status: "completed",
+  reviewedAt: "2025-11-12T07:02:00Z",
+  approvedAt: "2025-11-12T08:31:00Z",
+  processedAt: "2025-11-12T08:31:00Z",
+  completedAt: "2025-11-12T08:49:00Z",
+  paymentId: "ACL-8841-2207-61",
+  adminNotes: "Sent to your ACLEDA account. Thank you.",
+  proofOfPayment: { filename: "proof.png", adminMessage: "Receipt", uploadedAt: "2025-11-12T08:49:00Z" },
+} as const;
+const REJECTED = { status: "rejected", rejectedAt: "2025-11-12T03:58:00Z", rejectReason: "wrong_details" } as const;
+
+// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+setDefaultTimeout(20_000);
+// Before the server stops, so that nothing asks a server that is gone.
+afterEach(cleanup);
+const context = apiServer();
+let api: WithdrawalApi;
+
+beforeEach(async () => {
+  toast.remove();
+  api = new WithdrawalApi(context.server);
+  await act(check);
+});
+
+function Screen({ lookMs = 60_000 }: { lookMs?: number }) {
+  useWithdrawalWatch({ lookMs });
+  return (
+    <>
+      <WithdrawalHistoryCard timeZone={ZONE} />
+      <Toaster />
+    </>
+  );
+}
+
+function shows(text: string | RegExp): boolean {
+  return screen.queryAllByText(text).length > 0;
+}
+
+/** The tracker's steps, with the state that readers hear and what stands below. */
+function steps(): string[] {
+  return [...document.querySelectorAll('ol[aria-label="Progress of the request"] > li')].map(
+    ({ textContent }) => textContent ?? "",
+  );
+}
+
+function openRow(date: string): void {
+  fireEvent.click(screen.getByText(date, { selector: "button" }));
+}
+
+describe("the history", () => {
+  test("of nobody's withdrawals says what will stand there", async () => {
+    render(<Screen />);
+    await screen.findByText("No withdrawals yet");
+    expect(screen.getByText("Withdraw").closest("a")?.getAttribute("href")).toBe("/account/withdraw");
+  });
+
+  test.each([
+    [
+      "refused by the server",
+      () => refuse("service_down", "Service temporarily unavailable."),
+      "Failed to fetch withdrawal history",
+    ],
+    ["without a connection", () => new Response("bad gateway", { status: 502 }), "Failed to load withdrawal history"],
+  ])("%s says so and can be tried again", async (_, reply, title) => {
+    context.server.on(HISTORY, reply);
+    render(<Screen />);
+    await screen.findByText(title);
+    context.server.on(HISTORY, () => ok({ withdrawals: api.withdrawals }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText("No withdrawals yet");
+  });
+
+  test("stays on the screen when only a refresh fails", async () => {
+    api.add(COMPLETED);
+    render(<Screen />);
+    await screen.findByText("Completed");
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
+    fireEvent.click(screen.getByLabelText("Refresh withdrawal history"));
+    await screen.findByText("Failed to fetch withdrawal history");
+    expect(shows("Completed")).toBe(true);
+  });
+
+  test("has each state in a word, and a sign only where the money is gone", async () => {
+    api.add({ ...REJECTED, amount: 10, cancelledByUser: true, rejectReason: null });
+    api.add({ ...REJECTED, amount: 20 });
+    api.add({ ...COMPLETED, amount: 30 });
+    api.add({ status: "approved", amount: 40 });
+    api.add({ reviewedAt: "2025-11-12T07:02:00Z", amount: 50 });
+    api.add({ amount: 60 });
+    render(<Screen />);
+    await screen.findByText("Cancelled");
+    for (const word of ["Pending", "Rejected", "Completed"]) expect(shows(word)).toBe(true);
+    // The badges, beside the trackers' steps of the same name.
+    expect(screen.getAllByText("In review").length).toBeGreaterThan(1);
+    expect(screen.getAllByText("Approved").length).toBeGreaterThan(1);
+    expect(shows("−$30.00")).toBe(true);
+    expect(shows("$20.00")).toBe(true);
+    expect(shows("−$20.00")).toBe(false);
+    expect(shows("$10.00")).toBe(true);
+  });
+
+  test("that is long is shown a page at a time", async () => {
+    for (let count = 0; count < 23; count += 1) api.add({ ...COMPLETED, amount: 100 + count });
+    render(<Screen />);
+    fireEvent.click(await screen.findByText("Show 3 more"));
+    expect(shows("−$100.00")).toBe(true);
+    expect(shows(/^Show \d+ more$/)).toBe(false);
+  });
+});
+
+describe("a request under way", () => {
+  test("shows its steps, what it waits for, where its money is and what was written", async () => {
+    api.add({ approvableAt: "2099-11-13T03:00:00Z", approvals: { have: 0, need: 2 } });
+    render(<Screen />);
+    await screen.findByText("Pending");
+    expect(steps()).toEqual([
+      "Requested, doneNov 12, 2025, 10:21 AM",
+      "In review, nowWaiting for an admin",
+      "Approved, to comeWe send the money",
+      "Completed, to comeProof of payment appears here",
+    ]);
+    expect(shows(/cannot be approved before Nov 13, 2099, 10:00 AM/)).toBe(true);
+    expect(shows(/needs the word of 2 different admins; 0 of 2 so far/)).toBe(true);
+    expect(shows("$80.00 is on hold until it is decided.")).toBe(true);
+    expect(shows("For rent")).toBe(true);
+  });
+
+  test("is cancelled after one question, and its money is back at once", async () => {
+    Object.assign(api, { balanceUsd: 270.55, heldUsd: 80 });
+    api.add();
+    await act(check);
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    expect(shows("$80.00 goes back to your available balance at once.")).toBe(true);
+    fireEvent.click(screen.getByText("Keep request"));
+    expect(context.server.callsOf(CANCEL)).toEqual([]);
+
+    fireEvent.click(screen.getByLabelText("Cancel request of $80.00"));
+    const dialog = document.querySelector('[role="alertdialog"]');
+    fireEvent.click([...(dialog?.querySelectorAll("button") ?? [])].at(-1) ?? document.body);
+    await screen.findByText("Cancelled");
+    await waitFor(() => expect(balance.value).toBe(350.55));
+    const [call] = context.server.callsOf(CANCEL);
+    expect(call?.body).toEqual({ id: "withdrawal-1" });
+    expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(shows("Request cancelled. $80.00 is available again.")).toBe(true);
+  });
+
+  test("that no longer can be cancelled says why", async () => {
+    api.add();
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    api.change("withdrawal-1", { status: "approved", approvedAt: "2025-11-12T08:31:00Z" });
+    fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
+    await screen.findByText("This withdrawal is already approved");
+    await waitFor(() => expect(shows("Approved")).toBe(true));
+  });
+
+  test("whose cancelling got no answer is cancelled again with the same key", async () => {
+    api.add();
+    context.server.on(CANCEL, () => new Response("bad gateway", { status: 502 }));
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    const confirm = () =>
+      fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
+    confirm();
+    await screen.findByText("No answer came. It may be cancelled already; trying again is safe.");
+    confirm();
+    await waitFor(() => expect(context.server.callsOf(CANCEL)).toHaveLength(2));
+    expect(new Set(context.server.callsOf(CANCEL).map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+    await screen.findByText("No answer came. It may be cancelled already; trying again is safe.");
+  });
+
+  test("cannot be cancelled once it is approved", async () => {
+    api.add({ status: "approved", approvedAt: "2025-11-12T08:31:00Z" });
+    render(<Screen />);
+    await screen.findByText("$80.00 is on its way to you. It can no longer be cancelled.");
+    expect(screen.queryAllByLabelText(/^Cancel request/)).toHaveLength(0);
+  });
+
+  test("changes on the screen when an admin decides, and says so, without a reload", async () => {
+    api.add();
+    render(<Screen lookMs={50} />);
+    await screen.findByText("Pending");
+    api.change("withdrawal-1", COMPLETED);
+    await screen.findByText("Withdrawal of $80.00: Completed");
+    expect(shows("Pending")).toBe(false);
+    // Nothing is under way any more: nobody asks on.
+    const asked = context.server.callsOf(HISTORY).length;
+    window.dispatchEvent(new Event("focus"));
+    fireEvent.click(screen.getByLabelText("Refresh withdrawal history"));
+    await waitFor(() => expect(context.server.callsOf(HISTORY).length).toBeGreaterThan(asked));
+    expect(context.server.callsOf(HISTORY)).toHaveLength(asked + 1);
+  });
+
+  test("is looked at again when the page is", async () => {
+    api.add();
+    render(<Screen />);
+    await screen.findByText("Pending");
+    api.change("withdrawal-1", { reviewedAt: "2025-11-12T07:02:00Z" });
+    window.dispatchEvent(new Event("focus"));
+    await screen.findByText("Withdrawal of $80.00: In review");
+  });
+});
+
+describe("a request that has ended", () => {
+  test("and was completed opens to its times, the payment, the note and the proof", async () => {
+    api.add(COMPLETED);
+    render(<Screen />);
+    await screen.findByText("Completed");
+    expect(shows("5 h 28 m")).toBe(true);
+    expect(steps()).toEqual([]);
+    openRow("Nov 12, 2025, 10:21 AM");
+    expect(steps()).toEqual([
+      "Requested, doneNov 12, 2025, 10:21 AM",
+      "In review, doneNov 12, 2025, 2:02 PM",
+      "Approved, doneNov 12, 2025, 3:31 PM",
+      "Completed, doneNov 12, 2025, 3:49 PM",
+    ]);
+    expect(shows("ACL-8841-2207-61")).toBe(true);
+    expect(shows("Sent to your ACLEDA account. Thank you.")).toBe(true);
+    expect(shows("0123454471")).toBe(true);
+    expect(screen.getByAltText("Receipt").getAttribute("src")).toBe("/api/withdrawal/user/proof/proof.png");
+    openRow("Nov 12, 2025, 10:21 AM");
+    expect(steps()).toEqual([]);
+  });
+
+  test("and was rejected gives the reason, the note, where the money is and what repairs it", async () => {
+    api.add({ ...REJECTED, adminNotes: "ABA shows another name." });
+    render(<Screen />);
+    await screen.findByText("Rejected");
+    openRow("Nov 12, 2025, 10:21 AM");
+    expect(steps()).toEqual([
+      "Requested, doneNov 12, 2025, 10:21 AM",
+      "Rejected in review, refusedNov 12, 2025, 10:58 AM",
+    ]);
+    expect(shows("The payment details do not fit your account")).toBe(true);
+    expect(shows("ABA shows another name.")).toBe(true);
+    expect(shows("$80.00 is back in your available balance.")).toBe(true);
+    expect(screen.getByText("Payment methods").closest("a")?.getAttribute("href")).toBe("/profile");
+  });
+
+  test("shows what an admin has shown for it", async () => {
+    const adminImages = [{ message: "Your bank's answer", filename: "answer.png", uploadedAt: "2025-11-12T08:31:00Z" }];
+    api.add({ ...REJECTED, adminImages });
+    render(<Screen />);
+    await screen.findByText("Rejected");
+    openRow("Nov 12, 2025, 10:21 AM");
+    const image = screen.getByAltText("Your bank's answer");
+    expect(image.getAttribute("src")).toBe("/api/withdrawal/admin/image/answer.png");
+  });
+});

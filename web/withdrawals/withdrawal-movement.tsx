@@ -1,0 +1,20 @@
+import { ArrowUpRight } from "../ui/icon.tsx";
+import type { Movement } from "../ui/movement-rows.tsx";
+import { DestinationName } from "./destination-name.tsx";
+import { WithdrawalAmount } from "./withdrawal-amount.tsx";
+import { WithdrawalBadge } from "./withdrawal-badge.tsx";
+import type { Withdrawal } from "./withdrawal-calls.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+/** A withdrawal as a row among the movements of money. */
+export function withdrawalMovement(withdrawal: Withdrawal): Movement {
+  return {
+    id: withdrawal._id,
+    icon: ArrowUpRight,
+    name: WITHDRAWAL_TEXT.withdrawal,
+    detail: <DestinationName paymentDetails={withdrawal.paymentDetails} />,
+    at: withdrawal.createdAt,
+    badge: <WithdrawalBadge withdrawal={withdrawal} />,
+    amount: <WithdrawalAmount withdrawal={withdrawal} />,
+  };
+}
