@@ -1,7 +1,7 @@
-import { startLibsqlProcess } from "./libsql/libsql-process.ts";
-import type { Stack } from "./stack.ts";
-import { startFresh } from "./test-stack.ts";
-import { startWrangler } from "./wrangler.ts";
+import { startLibsqlProcess } from "../libsql/libsql-process.ts";
+import type { Stack } from "../stack.ts";
+import { startFresh } from "../test-stack.ts";
+import { startWrangler } from "../wrangler.ts";
 
 export type CrashStack = Stack & {
   /** Kills the Worker's runtime with wrangler (kill -9), starts both again on the same port and data, and waits for them. */
