@@ -82,7 +82,7 @@ test(
       while (!(await Bun.file(join(outdir, "app.html")).exists()) && Date.now() < deadline) await Bun.sleep(20);
       expect(await Bun.file(join(outdir, "app.html")).exists()).toBe(true);
     } finally {
-      build.close();
+      await build.close();
     }
   },
   DEADLINE_MS + 10_000,

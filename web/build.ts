@@ -24,8 +24,8 @@ export type WebBuildOptions = {
 export type WebBuild = {
   /** What was written, relative to `outdir`. */
   files: string[];
-  /** Stops watching. */
-  close(): void;
+  /** Stops watching, and waits for a build that is under way. */
+  close(): Promise<void>;
 };
 
 /**
@@ -37,7 +37,7 @@ export async function buildWeb({ outdir, production, watch = false }: WebBuildOp
   const files = await buildOnce({ outdir, production });
   // Only now: while the platform's server watches the folder, a file that goes away in the middle of its look ends it.
   await removeStaleAssets(outdir, files);
-  return { files, close: watch ? rebuildOnChange({ outdir, production }) : () => {} };
+  return { files, close: watch ? rebuildOnChange({ outdir, production }) : async () => {} };
 }
 
 async function buildOnce({ outdir, production }: Omit<WebBuildOptions, "watch">): Promise<string[]> {
@@ -95,7 +95,7 @@ async function removeStaleAssets(outdir: string, files: readonly string[]): Prom
   }
 }
 
-function rebuildOnChange(options: Omit<WebBuildOptions, "watch">): () => void {
+function rebuildOnChange(options: Omit<WebBuildOptions, "watch">): () => Promise<void> {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -121,6 +121,7 @@ function rebuildOnChange(options: Omit<WebBuildOptions, "watch">): () => void {
   return () => {
     clearTimeout(pause);
     for (const watcher of watchers) watcher.close();
+    return running;
   };
 }
 

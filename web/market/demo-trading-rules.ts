@@ -68,7 +68,8 @@ export function readPositive(text: string): number | null {
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Adding zero makes a negative zero a plain one. */
+/** Half a cent goes away from zero, so that a loss is its gain's negative. Adding zero makes a negative zero a plain one. */
 function roundToCents(usd: number): number {
-  return Math.round((usd + Number.EPSILON * Math.sign(usd)) * 100) / 100 + 0;
+  const roundedUsd = Math.round((Math.abs(usd) + Number.EPSILON) * 100) / 100;
+  return Math.sign(usd) * roundedUsd + 0;
 }
