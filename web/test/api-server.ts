@@ -2,6 +2,8 @@ import { afterEach, beforeEach } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import type { Window } from "happy-dom";
 import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { clearAuth } from "../state/session.ts";
+import { OpenCalls } from "./open-calls.ts";
 
 /** One call that the browser's side made. */
 export type Call = { method: string; path: string; body: unknown; headers: Headers };
@@ -46,14 +48,16 @@ export class ApiServer {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === route);
   }
 
+  /** Begins to answer, where it does not already. */
   start(): void {
-    this.#server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
+    this.#server ??= Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#answer(request) });
     // The test's document is happy-dom's, which knows how to be elsewhere; the types are the browser's.
     (window as unknown as Window).happyDOM.setURL(this.#server.url.origin);
   }
 
   async stop(): Promise<void> {
     await this.#server?.stop(true);
+    this.#server = null;
   }
 
   async #answer(request: Request): Promise<Response> {
@@ -69,10 +73,11 @@ export class ApiServer {
 /** Gives every test of the file a fresh server and an empty browser. Read `server` inside tests only. */
 export function apiServer(): { readonly server: ApiServer } {
   let server = new ApiServer();
+  let openCalls = new OpenCalls();
   beforeEach(() => {
     setActEnvironment(false);
-    localStorage.clear();
-    sessionStorage.clear();
+    openCalls = new OpenCalls();
+    openCalls.watch();
     server = new ApiServer()
       .on("GET /api/health", () => ok())
       .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
@@ -80,8 +85,14 @@ export function apiServer(): { readonly server: ApiServer } {
     server.start();
   });
   afterEach(async () => {
-    // First the screens, or their last calls would find nobody.
+    // First the screens, or their last calls would find nobody. Then nobody is signed in any more, the pause of a lost
+    // connection ends, and what is still on its way arrives.
     cleanup();
+    server.on("POST /api/auth/logout", () => ok()).start();
+    await clearAuth();
+    window.dispatchEvent(new Event("online"));
+    await openCalls.settle(new URL("/api/health", location.origin));
+    openCalls.unwatch();
     await server.stop();
     setActEnvironment(true);
   });

@@ -15,10 +15,8 @@ export async function openApp(
   server: ApiServer,
   { at, as }: { at: string; as: User | null },
 ): Promise<RenderResult & { history: string[] }> {
-  const nobody = () => refuse("not_signed_in", "Please log in");
-  const answer = as === null ? nobody : () => ok({ user: as, token: "token-1" });
-  server.on(CHECK, nobody);
-  await check();
+  const answer =
+    as === null ? () => refuse("not_signed_in", "Please log in") : () => ok({ user: as, token: "token-1" });
   const first = Promise.withResolvers<Response>();
   server.on(CHECK, () => first.promise);
   if (as) server.on("GET /api/user/balance", () => ok({ balance: as.balance }));

@@ -6,10 +6,18 @@ import { failOnConsoleErrors } from "./console-errors.ts";
 // These read `document` while they load, so they come after the DOM stands.
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
+const { toast } = await import("react-hot-toast");
 
 // Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 configure({ asyncUtilTimeout: 3_000 });
 
 failOnConsoleErrors();
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  toast.removeAll();
+  // Whoever keeps something for the next screen, such as the market's socket, looks whether it is still wanted.
+  document.dispatchEvent(new Event("visibilitychange"));
+  localStorage.clear();
+  sessionStorage.clear();
+});
