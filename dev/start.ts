@@ -77,5 +77,10 @@ async function run(): Promise<void> {
 
 /** The Worker's lines are JSON: requests that went well stay quiet, the rest is worth a developer's look. */
 function printFault(line: string): void {
-  if (/"event":"(fault|payment_mismatch|provider_unknown|provider_token_(ending|not_renewed)|csp_violation)"|\[ERROR\]|✘/.test(line)) console.error(line);
+  if (
+    /"event":"(fault|payment_mismatch|provider_unknown|provider_token_(ending|not_renewed)|csp_violation)"|\[ERROR\]|✘/.test(
+      line,
+    )
+  )
+    console.error(line);
 }

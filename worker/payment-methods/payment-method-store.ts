@@ -7,10 +7,11 @@ import type { PaymentMethods } from "./payment-method-rules.ts";
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
 
 export const PAYMENT_METHOD_COLUMNS = {
+  // First one that is never NULL: by the first column alone drizzle tells a row that a LEFT JOIN did not find.
+  updatedAtMs: paymentMethods.updatedAtMs,
   khqrImage: paymentMethods.khqrImage,
   bankName: paymentMethods.bankName,
   accountId: paymentMethods.accountId,
-  updatedAtMs: paymentMethods.updatedAtMs,
 };
 
 /** The statement that lets go of a payment code that another one replaces, so that it can be deleted. */
