@@ -83,10 +83,12 @@ export function formatCount(count: number): string {
   return `${minusOf(count, 0)}${unsigned(count, 0)}`;
 }
 
+/** A date in the words that the options name; the formatter is kept. */
 // Making an Intl formatter costs more than a hundred uses of it.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+/** A date or time in the fields that the options name. */
+export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
   if (!format) {

@@ -38,7 +38,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("row", { name: /BTCUSD Buy 0.1 67,000.00 67,120.50 \+\$12.05/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Close BTCUSD" }).click();
+    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
     await page.getByText("No open positions").waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,012.05").first().waitFor();
     await page.context().close();

@@ -1,15 +1,25 @@
 import { styled } from "goober";
+import { Suspense, useState } from "react";
+import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { type } from "../ui/theme.ts";
-import { marketText } from "./market-text.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
+import { SpinnerBlock } from "../ui/spinner.tsx";
+import { media, type } from "../ui/theme.ts";
+import { chartLines } from "./entry-lines.ts";
+import { EntryPills } from "./entry-pills.tsx";
 import { Pane } from "./pane.tsx";
 import { DayChange, PriceText } from "./price-figures.tsx";
+import { StaleBar } from "./stale-bar.tsx";
 import { TickFlash } from "./tick-flash.tsx";
+
+const CandleChart = lazyPage(async () => (await import("../chart/candle-chart.tsx")).CandleChart);
 
 const Name = styled("span")`
   ${type.dense}
   color: var(--muted);
+  ${media.phone} {
+    display: none;
+  }
 `;
 
 const Price = styled("span")`
@@ -17,16 +27,9 @@ const Price = styled("span")`
   font-weight: 600;
 `;
 
-const Plot = styled("div")`
-  display: grid;
-  place-items: center;
-  height: 100%;
-  min-height: 240px;
-  background: var(--bg);
-`;
-
-/** The symbol that is looked at, and the place of its chart. */
-export function ChartPane({ symbol }: { symbol: FeedSymbol }) {
+/** The symbol that is looked at, with its chart. */
+export function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
+  const [interval, onInterval] = useState<CandleInterval>("15m");
   return (
     <Pane
       id="chart"
@@ -43,9 +46,21 @@ export function ChartPane({ symbol }: { symbol: FeedSymbol }) {
         </>
       }
     >
-      <Plot>
-        <EmptyState picture="candles" title={marketText.comingSoon} />
-      </Plot>
+      <Suspense fallback={<SpinnerBlock />}>
+        <CandleChart
+          symbol={symbol}
+          interval={interval}
+          onInterval={onInterval}
+          timeZone={timeZone}
+          linesAt={chartLines}
+          over={(chart) => (
+            <>
+              <EntryPills chart={chart} symbol={symbol} />
+              <StaleBar />
+            </>
+          )}
+        />
+      </Suspense>
     </Pane>
   );
 }

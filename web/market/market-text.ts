@@ -30,7 +30,10 @@ export const marketText = {
   change: "Change",
   toChart: "Chart",
   toOrder: "Order",
-  comingSoon: "Coming Soon",
+  noPrices: "There are no prices.",
+  pricesAreOld: (age: string) => `Prices are ${age} old.`,
+  nothingWasClosed: "Nothing was closed. New ones show by themselves.",
+  tryNow: "Try now",
 
   demoAccount: "Demo account",
   balance: "Balance",
@@ -73,5 +76,6 @@ export const marketText = {
   closedAt: "At",
   close: "Close",
   closePosition: (symbol: string) => `Close ${symbol}`,
+  closeOnChart: (symbol: string) => `Close ${symbol} at this line`,
   closeFailed: "Not closed: the price is too old. Try again with the next one.",
 } as const;

@@ -40,6 +40,7 @@ const Body = styled("div")`
   flex: 1;
   min-height: 0;
   overflow: auto;
+  border-radius: 0 0 var(--pane-radius, var(--radius-card)) var(--pane-radius, var(--radius-card));
   ${media.phone} {
     overflow: visible;
   }

@@ -18,14 +18,8 @@ import { marketText } from "./market-text.ts";
 import { Pane } from "./pane.tsx";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
+import { SideWord } from "./side-word.ts";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
-
-const Side = styled("span")`
-  color: var(--up);
-  &[data-side="sell"] {
-    color: var(--down);
-  }
-`;
 
 const Subhead = styled("h3")`
   ${type.dense}
@@ -52,7 +46,7 @@ const COMMON: Column<DemoTrade>[] = [
   {
     key: "side",
     head: marketText.side,
-    cell: (trade) => <Side data-side={trade.type}>{marketText.sides[trade.type].word}</Side>,
+    cell: (trade) => <SideWord data-side={trade.type}>{marketText.sides[trade.type].word}</SideWord>,
   },
   { key: "amount", head: marketText.amount, isNumeric: true, cell: (trade) => trade.amount },
   {

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { dayHistory } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { sparklinePoints } from "./sparkline-points.ts";
 
@@ -30,14 +31,16 @@ const Frame = styled("svg")`
   }
 `;
 
-/** The prices since the page was loaded, with a dotted line at the day's open. Decoration: the figures say it too. */
+/** The last 24 hours, with a dotted line at the day's open. Decoration: the figures say it too. */
 export function Sparkline({ symbol, width, height }: { symbol: FeedSymbol; width: number; height: number }) {
   useSignals();
+  const history = dayHistory(symbol).value;
   const { points } = trailOf(symbol).value;
   // The trail moves once a second, and with it the picture; the figure beside it shows every tick.
   const quote = quoteOf(symbol).peek();
   if (!quote || points.length === 0) return <Frame width={width} height={height} aria-hidden="true" />;
-  const prices = points.map(({ price }) => price);
+  // Until the history has arrived, what this page has seen stands for it.
+  const prices = history.length > 0 ? history.map(([, , , , close]) => close) : points.map(({ price }) => price);
   const line = sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
   const tone = isStale(symbol).value ? undefined : quote.price < quote.dayOpen ? "down" : "up";
   return (

@@ -1,7 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatClock, formatPrice, formatTime } from "../format.ts";
+import { dayHistory, rangeSince } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
@@ -73,7 +75,7 @@ const Rows = styled("dl")`
   }
 `;
 
-/** Where a symbol's price stands: the range seen since the page was loaded, from the day's open to now. */
+/** Where a symbol's price stands in its UTC day: the range, from the day's open to now. */
 export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
   // The range moves with the trail, once a second; the change below it with every tick.
@@ -81,9 +83,12 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
   const quote = quoteOf(symbol).peek();
   const { decimals } = FEED_SYMBOLS[symbol];
   if (!quote) return null;
+  const dayStartMs = candleStartMs(quote.at, CANDLE_INTERVALS["1d"]);
+  const day = rangeSince(dayHistory(symbol).value, dayStartMs);
   const seen = [quote.dayOpen, quote.price, ...points.map(({ price }) => price)];
-  const low = Math.min(...seen);
-  const high = Math.max(...seen);
+  const low = Math.min(...seen, day?.low ?? Number.POSITIVE_INFINITY);
+  const high = Math.max(...seen, day?.high ?? Number.NEGATIVE_INFINITY);
+  const sinceMs = day ? dayStartMs : (points[0]?.at ?? quote.at);
   const share = (price: number) => (high === low ? 50 : ((price - low) / (high - low)) * 100);
   const [from, to] = [share(quote.dayOpen), share(quote.price)].toSorted((a, b) => a - b) as [number, number];
 
@@ -94,7 +99,7 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
           <h3>{marketText.today(symbol)}</h3>
           {isStale(symbol).value
             ? marketText.asOf(formatClock(quote.at, timeZone))
-            : marketText.since(formatTime(points[0]?.at ?? quote.at, timeZone))}
+            : marketText.since(formatTime(sinceMs, timeZone))}
         </header>
       )}
       <Track aria-hidden="true">

@@ -11,7 +11,7 @@ import { TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { tradingView } from "./trading-view.ts";
-import { usePrices } from "./use-prices.ts";
+import { useDayHistory, usePrices } from "./use-prices.ts";
 
 /** What both arrangements of the trading screen show, and how they change it. */
 export type TradingState = {
@@ -32,7 +32,9 @@ export function TradingPage() {
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   const [selected, setSelected] = useState<FeedSymbol>(charted ? TRADED_SYMBOLS[charted].pricedFrom : "BTCUSDm");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? "BTCUSD");
-  usePrices(useShownSymbols([selected, TRADED_SYMBOLS[ordered].pricedFrom]));
+  const shown = useShownSymbols([selected, TRADED_SYMBOLS[ordered].pricedFrom]);
+  usePrices(shown);
+  useDayHistory(shown);
 
   function select(symbol: FeedSymbol) {
     setSelected(symbol);

@@ -80,7 +80,7 @@ export function TradingTabs(state: TradingState) {
 function Part({ view, selected, onSelect, ordered, onOrdered, timeZone }: TradingState) {
   const isPhone = useMedia(media.phone);
   if (view === "positions") return <PositionsPane timeZone={timeZone} />;
-  if (view === "chart") return <ChartPane symbol={selected} />;
+  if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
   if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {

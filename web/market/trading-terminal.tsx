@@ -71,7 +71,7 @@ export function TradingTerminal({ view, selected, onSelect, ordered, onOrdered, 
         <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
         <SymbolToday symbol={selected} timeZone={timeZone} />
       </Pane>
-      <ChartPane symbol={selected} />
+      <ChartPane symbol={selected} timeZone={timeZone} />
       <PositionsPane timeZone={timeZone} />
       <OrderPane symbol={ordered} onSymbol={onOrdered} />
     </Frame>

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { answer, api } from "../api.ts";
+import { loadDayHistory } from "../state/day-history.ts";
+import { poll } from "../state/poll.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_PACE } from "./socket-pace.ts";
 
@@ -15,6 +17,27 @@ export function marketSocket(): MarketSocket {
     pace: SOCKET_PACE,
   });
   return tab;
+}
+
+const HISTORY_EVERY_MS = 5 * 60_000;
+/** The source is asked for candles that nobody looked at before; until they are there. */
+const HISTORY_AGAIN_MS = 4_000;
+
+/** Keeps what these symbols did in the last day up to date while the component is shown. @param symbols as below */
+export function useDayHistory(symbols: readonly FeedSymbol[]): void {
+  useEffect(() => {
+    let isWhole = false;
+    let loadedAtMs = Date.now();
+    const load = async () => {
+      isWhole = await loadDayHistory(symbols);
+      loadedAtMs = Date.now();
+    };
+    const loadWhenDue = async () => {
+      if (!isWhole || Date.now() - loadedAtMs >= HISTORY_EVERY_MS) await load();
+    };
+    void load();
+    return poll(loadWhenDue, HISTORY_AGAIN_MS);
+  }, [symbols]);
 }
 
 /**

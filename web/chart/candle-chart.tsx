@@ -1,0 +1,229 @@
+import { effect } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { quoteOf } from "../state/prices.ts";
+import { theme } from "../state/theme.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { SpinnerBlock } from "../ui/spinner.tsx";
+import { media } from "../ui/theme.ts";
+import { CandleTable } from "./candle-table.tsx";
+import { readColours } from "./chart-colours.ts";
+import { ChartController } from "./chart-controller.ts";
+import { ChartLegend } from "./chart-legend.tsx";
+import { CrosshairTags, ZoneLabel } from "./chart-overlays.tsx";
+import { chartText } from "./chart-text.ts";
+import { ChartTools } from "./chart-tools.tsx";
+import type { PriceLine } from "./draw-price-lines.ts";
+import { fetchCandles } from "./fetch-candles.ts";
+
+const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  min-height: 280px;
+  border-radius: inherit;
+  ${media.narrow} {
+    height: min(640px, calc(100dvh - 320px));
+    min-height: 440px;
+  }
+`;
+
+const Stage = styled("div")`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+  overflow: hidden;
+  border-radius: inherit;
+  background: var(--bg);
+  &[data-table="true"] {
+    overflow: auto;
+  }
+`;
+
+/** What uPlot's own sheet says about the parts that are used here. */
+const Plot = styled("div")`
+  position: absolute;
+  inset: 0;
+  outline-offset: -2px;
+  &[hidden] {
+    display: none;
+  }
+  & .u-wrap {
+    position: relative;
+    user-select: none;
+  }
+  & .u-over,
+  & .u-under,
+  & .u-axis,
+  & .u-cursor-x,
+  & .u-cursor-y,
+  & .u-select {
+    position: absolute;
+  }
+  & .u-over {
+    cursor: crosshair;
+    touch-action: pan-y;
+  }
+  & canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+  & .u-cursor-x,
+  & .u-cursor-y {
+    top: 0;
+    left: 0;
+    pointer-events: none;
+  }
+  & .u-cursor-x {
+    height: 100%;
+    border-right: 1px dashed var(--muted);
+  }
+  & .u-cursor-y {
+    width: 100%;
+    border-bottom: 1px dashed var(--muted);
+  }
+  & .u-off {
+    display: none;
+  }
+`;
+
+const Message = styled("div")`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+`;
+
+type CandleChartProps = {
+  symbol: FeedSymbol;
+  interval: CandleInterval;
+  onInterval: (interval: CandleInterval) => void;
+  timeZone: string;
+  /** Lines across the plot; read again whenever a signal in it changes. The same function on every render. */
+  linesAt: (symbol: FeedSymbol, lastCandle: { isUp: boolean; endsAtMs: number } | null) => PriceLine[];
+  /** Stands over the plot, e.g. at the prices of lines. */
+  over: (chart: ChartController) => ReactNode;
+};
+
+/** Candles of a symbol, alive: tools above, the plot with its crosshair, or the same as a table. */
+export function CandleChart({ symbol, interval, onInterval, timeZone, linesAt, over }: CandleChartProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ChartController | null>(null);
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const [isTable, setTable] = useState(false);
+
+  useEffect(() => {
+    if (!element.current) return;
+    const made = new ChartController(element.current, fetchCandles);
+    setChart(made);
+    return () => made.destroy();
+  }, []);
+  useEffect(() => chart?.open(symbol, interval), [chart, symbol, interval]);
+  useEffect(() => chart?.setTimeZone(timeZone), [chart, timeZone]);
+  useEffect(() => chart?.setHiddenAverages(hidden), [chart, hidden]);
+  useEffect(() => {
+    if (!chart) return;
+    return effect(() => {
+      void theme.value;
+      // The theme's colours stand on the root only once this turn is over.
+      queueMicrotask(() => chart.setColours(readColours()));
+    });
+  }, [chart]);
+  useEffect(() => {
+    if (!chart) return;
+    return effect(() => {
+      const quote = quoteOf(symbol).value;
+      if (quote) chart.series?.take(quote);
+    });
+  }, [chart, symbol]);
+  useEffect(() => {
+    if (!chart) return;
+    return effect(() => {
+      void chart.rowCount.value;
+      chart.setLines(linesAt(symbol, chart.newest(CANDLE_INTERVALS[interval])));
+    });
+  }, [chart, symbol, interval, linesAt]);
+
+  function toggle(period: number) {
+    setHidden((before) =>
+      before.has(period) ? new Set([...before].filter((one) => one !== period)) : new Set([...before, period]),
+    );
+  }
+
+  return (
+    <Frame>
+      <ChartTools {...{ interval, onInterval, hidden, isTable }} onToggle={toggle} onTable={setTable} />
+      <Stage data-table={isTable}>
+        <Plot
+          ref={element}
+          hidden={isTable}
+          tabIndex={0}
+          role="img"
+          aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
+          onKeyDown={(event) => chart && moveByKey(event, chart)}
+        />
+        {chart && isTable && <CandleTable {...{ chart, symbol, interval, timeZone }} />}
+        {chart && !isTable && (
+          <>
+            <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
+            <CrosshairTags {...{ chart, symbol, interval, timeZone }} />
+            <ZoneLabel timeZone={timeZone} />
+            {over(chart)}
+          </>
+        )}
+        {chart && <Status chart={chart} />}
+      </Stage>
+    </Frame>
+  );
+}
+
+function Status({ chart }: { chart: ChartController }) {
+  useSignals();
+  switch (chart.status.value) {
+    case "ready":
+      return null;
+    case "loading":
+      return (
+        <Message aria-busy="true">
+          <SpinnerBlock />
+        </Message>
+      );
+    case "empty":
+      return (
+        <Message>
+          <EmptyState picture="candles" title={chartText.emptyTitle} text={chartText.emptyText} />
+        </Message>
+      );
+    case "error":
+      return (
+        <Message>
+          <ErrorState title={chartText.failedTitle} text={chartText.failedText} onRetry={() => chart.retry()} />
+        </Message>
+      );
+  }
+}
+
+const KEY_ZOOM = 1.25;
+
+/** What a key does; a tenth of what is shown is one step. */
+const KEYS: ReadonlyMap<string, (chart: ChartController) => void> = new Map([
+  ["ArrowLeft", (chart) => chart.pan(-chart.span / 10)],
+  ["ArrowRight", (chart) => chart.pan(chart.span / 10)],
+  ["+", (chart) => chart.zoom(1 / KEY_ZOOM)],
+  ["=", (chart) => chart.zoom(1 / KEY_ZOOM)],
+  ["-", (chart) => chart.zoom(KEY_ZOOM)],
+  ["Home", (chart) => chart.showOldest()],
+  ["End", (chart) => chart.showNewest()],
+]);
+
+function moveByKey(event: KeyboardEvent, chart: ChartController): void {
+  const act = KEYS.get(event.key);
+  if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act(chart);
+}

@@ -1,0 +1,70 @@
+import { type Candle, foldPrice } from "../../worker/contract/candles.ts";
+
+/**
+ * The candles of a chart, as columns: what draws them reads a field of many, not many fields of one. A row's place is its
+ * x: weekends and nights in which nothing traded take no room.
+ */
+export type CandleColumns = {
+  startMs: number[];
+  open: number[];
+  high: number[];
+  low: number[];
+  close: number[];
+  volume: number[];
+};
+
+export function emptyColumns(): CandleColumns {
+  return { startMs: [], open: [], high: [], low: [], close: [], volume: [] };
+}
+
+export function columnsOf(candles: readonly Candle[]): CandleColumns {
+  const columns = emptyColumns();
+  for (const candle of candles) writeRow(columns, columns.startMs.length, candle);
+  return columns;
+}
+
+/** The candle in a row, or null where there is none. */
+export function candleAt(columns: CandleColumns, row: number): Candle | null {
+  const { startMs, open, high, low, close, volume } = columns;
+  const fields = [startMs[row], open[row], high[row], low[row], close[row], volume[row]];
+  // Columns have one length: a row that has one field has all.
+  return fields[0] === undefined ? null : (fields as unknown as Candle);
+}
+
+/** Puts older candles in front. @returns how many rows were added: what was row 0 is there now */
+export function prependOlder(columns: CandleColumns, older: readonly Candle[]): number {
+  const first = columns.startMs[0] ?? Number.POSITIVE_INFINITY;
+  const added = columnsOf(older.filter(([startMs]) => startMs < first));
+  for (const name of COLUMN_NAMES) columns[name].unshift(...added[name]);
+  return added.startMs.length;
+}
+
+/** Takes in the newest candles again: those that are there are corrected, those after them are added. */
+export function mergeNewer(columns: CandleColumns, newer: readonly Candle[]): void {
+  for (const candle of newer) {
+    const last = columns.startMs.length - 1;
+    let row = last + 1;
+    while (row > 0 && (columns.startMs[row - 1] ?? 0) >= candle[0]) row -= 1;
+    if (row <= last && columns.startMs[row] !== candle[0]) insertRow(columns, row, candle);
+    else writeRow(columns, row, candle);
+  }
+}
+
+/** Folds one price into the last candle, or begins the next with it. A price older than the last candle changes nothing. */
+export function foldLive(columns: CandleColumns, price: { price: number; atMs: number }, sizeMs: number): void {
+  const last = columns.startMs.length - 1;
+  const newest = candleAt(columns, last);
+  if (!newest || price.atMs < newest[0]) return;
+  const isSame = price.atMs < newest[0] + sizeMs;
+  writeRow(columns, isSame ? last : last + 1, foldPrice(isSame ? newest : null, price, sizeMs));
+}
+
+const COLUMN_NAMES = ["startMs", "open", "high", "low", "close", "volume"] as const satisfies (keyof CandleColumns)[];
+
+function writeRow(columns: CandleColumns, row: number, candle: Candle): void {
+  for (const [i, name] of COLUMN_NAMES.entries()) columns[name][row] = candle[i] ?? 0;
+}
+
+function insertRow(columns: CandleColumns, row: number, candle: Candle): void {
+  for (const [i, name] of COLUMN_NAMES.entries()) columns[name].splice(row, 0, candle[i] ?? 0);
+}

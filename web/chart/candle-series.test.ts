@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
+import { CandleSeries, type FetchCandles } from "./candle-series.ts";
+
+const MINUTE_MS = CANDLE_INTERVALS["1m"];
+const NOW_MS = Date.UTC(2026, 10, 21, 12);
+
+/** A source with 2,500 minutes up to now; `fail` makes it refuse. */
+function sourceOf({ minutes = 2_500 } = {}) {
+  const all = Array.from({ length: minutes }, (_, i): Candle => {
+    const startMs = NOW_MS - (minutes - 1 - i) * MINUTE_MS;
+    return [startMs, 100, 101, 99, 100, 1];
+  });
+  const asked: Parameters<FetchCandles>[0][] = [];
+  const state = { all, asked, fail: false, isWhole: true };
+  const fetch: FetchCandles = async (ask) => {
+    asked.push(ask);
+    if (state.fail) throw new Error("no network");
+    const before = state.all.filter(([startMs]) => startMs < (ask.beforeMs ?? Number.POSITIVE_INFINITY));
+    return { candles: before.slice(-ask.limit), isWhole: state.isWhole };
+  };
+  const changes: number[] = [];
+  const series = new CandleSeries({
+    ...{ symbol: "BTCUSDm", interval: "1m", fetch },
+    onChange: (added) => changes.push(added),
+  });
+  return { state, series, changes };
+}
+
+test("it begins with the newest candles, then asks only for what came since", async () => {
+  const { state, series } = sourceOf();
+  await series.loadNewest(NOW_MS);
+  expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
+  state.all.push([NOW_MS + MINUTE_MS, 100, 120, 100, 110, 1]);
+  await series.loadNewest(NOW_MS + MINUTE_MS);
+  expect(state.asked.at(-1)?.limit).toBe(3);
+  expect([series.columns.startMs.length, series.columns.high.at(-1)]).toEqual([501, 120]);
+});
+
+test("older candles come in front until there are no more, and are asked for once at a time", async () => {
+  const { state, series, changes } = sourceOf();
+  await series.loadNewest(NOW_MS);
+  await Promise.all([series.loadOlder(), series.loadOlder()]);
+  expect(changes.at(-1)).toBe(1_000);
+  await series.loadOlder();
+  await series.loadOlder();
+  const before = state.asked.length;
+  await series.loadOlder();
+  expect(series.columns.startMs.length).toBe(2_500);
+  expect(state.asked.length).toBe(before);
+});
+
+test("a failed first load says so and can be tried again; a later failure keeps what is there", async () => {
+  const { state, series } = sourceOf();
+  state.fail = true;
+  await series.loadNewest(NOW_MS);
+  expect([series.status, series.isIncomplete]).toEqual(["error", true]);
+  state.fail = false;
+  await series.loadNewest(NOW_MS);
+  expect([series.status, series.isIncomplete]).toEqual(["ready", false]);
+  state.fail = true;
+  await series.loadNewest(NOW_MS);
+  expect([series.status, series.columns.startMs.length]).toEqual(["ready", 500]);
+});
+
+test("while the source is still being asked, everything is loaded again", async () => {
+  const { state, series } = sourceOf({ minutes: 3 });
+  state.isWhole = false;
+  await series.loadNewest(NOW_MS);
+  expect(series.isIncomplete).toBe(true);
+  await series.loadNewest(NOW_MS);
+  expect(state.asked.at(-1)?.limit).toBe(500);
+});
+
+test("a symbol without any candle is empty, and a live price does not invent one", async () => {
+  const { series } = sourceOf({ minutes: 0 });
+  await series.loadNewest(NOW_MS);
+  series.take({ price: 5, at: NOW_MS });
+  expect([series.status, series.columns.startMs.length]).toEqual(["empty", 0]);
+});

@@ -1,0 +1,49 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { Candle, CandleInterval } from "../../worker/contract/candles.ts";
+import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { formatPrice } from "../format.ts";
+import { type Column, Table } from "../ui/table.tsx";
+import { candleAt } from "./candle-columns.ts";
+import type { ChartController } from "./chart-controller.ts";
+import { chartText } from "./chart-text.ts";
+import { crosshairTime } from "./time-labels.ts";
+
+const ROWS_MAX = 100;
+
+type CandleTableProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
+
+/** What the chart shows, in words and figures: the newest candles first. */
+export function CandleTable({ chart, symbol, interval, timeZone }: CandleTableProps) {
+  useSignals();
+  // Anew with each new candle, not with each price: what is read aloud must hold still.
+  const last = chart.rowCount.value - 1;
+  const columns = chart.series?.columns;
+  const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => columns && candleAt(columns, last - i));
+  const { decimals } = FEED_SYMBOLS[symbol];
+  const price = (at: 1 | 2 | 3 | 4) => (candle: Candle) => formatPrice(candle[at], decimals);
+  const words = chartText.columns;
+  const shown: Column<Candle>[] = [
+    {
+      ...{ key: "time", head: words.time, isRowHead: true },
+      cell: ([startMs]) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
+    },
+    { key: "open", head: words.open, isNumeric: true, cell: price(1) },
+    { key: "high", head: words.high, isNumeric: true, isHiddenOnPhone: true, cell: price(2) },
+    { key: "low", head: words.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
+    { key: "close", head: words.close, isNumeric: true, isStrong: true, cell: price(4) },
+    {
+      ...{ key: "volume", head: words.volume, isNumeric: true, isHiddenOnPhone: true },
+      cell: ([, , , , , volume]) => formatPrice(volume, 1),
+    },
+  ];
+  return (
+    <Table
+      caption={chartText.table(symbol, chartText.intervalWords[interval])}
+      columns={shown}
+      rows={newest.filter((candle) => candle !== null && candle !== undefined)}
+      rowKey={([startMs]) => String(startMs)}
+      empty={null}
+    />
+  );
+}

@@ -1,0 +1,285 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
+import type { CandleInterval } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { formatPrice } from "../format.ts";
+import { poll } from "../state/poll.ts";
+import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
+import { CandleSeries, type FetchCandles, type SeriesStatus } from "./candle-series.ts";
+import { type ChartColours, readColours } from "./chart-colours.ts";
+import { listenToGestures } from "./chart-gestures.ts";
+import {
+  type ChartWindow,
+  clampWindow,
+  isFollowing,
+  newestWindow,
+  panWindow,
+  shiftWindow,
+  wantsOlder,
+  zoomWindow,
+} from "./chart-window.ts";
+import type { PriceLine } from "./draw-price-lines.ts";
+import { movingAverage } from "./moving-average.ts";
+
+export const AVERAGE_PERIODS = [9, 21] as const;
+
+/** So wide a candle and its gap are to begin with. */
+const STEP_PX = 6.7;
+/** Ticks come faster than eyes read: between two drawings they are gathered. What a hand does is drawn in the next frame. */
+const TICK_PAUSE_MS = 200;
+const REFRESH_MS = 60_000;
+/** While the source is still being asked for candles. */
+const RETRY_MS = 3_000;
+
+export type Crosshair = { row: number; leftPx: number; topPx: number; price: number };
+
+/**
+ * The chart behind its component: candles, the part of them in sight, what hands do, and when to draw. It lives as long
+ * as the element that it draws into; what React shows around it reads the signals.
+ */
+export class ChartController {
+  readonly #plot: CandlePlot;
+  readonly #element: HTMLElement;
+  readonly #fetch: FetchCandles;
+  readonly #stop: (() => void)[] = [];
+  readonly #state = {
+    status: signal<SeriesStatus>("loading"),
+    crosshair: signal<Crosshair | null>(null),
+    /** Rises with every drawing: where prices stand on the screen may have changed. */
+    drawn: signal(0),
+    rowCount: signal(0),
+  };
+  #series: CandleSeries | null = null;
+  #endSeries = () => {};
+  #window: ChartWindow | null = null;
+  #lines: readonly PriceLine[] = [];
+  #hidden: ReadonlySet<number> = new Set();
+  #timeZone = "UTC";
+  #decimals = 2;
+  #frame = 0;
+  #soon: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(element: HTMLElement, fetch: FetchCandles) {
+    this.#element = element;
+    this.#fetch = fetch;
+    this.#plot = makeCandlePlot(element, {
+      ...this.#size(),
+      colours: readColours(),
+      onHover: (at) => {
+        const row = at && Math.min(Math.max(at.row, 0), this.#state.rowCount.peek() - 1);
+        this.#state.crosshair.value =
+          at && row !== null && row >= 0 ? { ...at, row, price: this.#plot.priceAt(at.topPx) } : null;
+      },
+      onDrawn: () => {
+        this.#state.drawn.value += 1;
+      },
+    });
+    const resize = new ResizeObserver(() => this.#onResize());
+    resize.observe(element);
+    const ungesture = listenToGestures(this.#plot.area, {
+      onPan: (px) => this.pan(-px / this.#stepPx()),
+      onZoom: (factor, atPx) => this.zoom(factor, this.#plot.rowAt(atPx)),
+      onReset: () => this.showNewest(),
+    });
+    this.#stop.push(() => resize.disconnect(), ungesture);
+  }
+
+  get status(): ReadonlySignal<SeriesStatus> {
+    return this.#state.status;
+  }
+
+  get crosshair(): ReadonlySignal<Crosshair | null> {
+    return this.#state.crosshair;
+  }
+
+  get drawn(): ReadonlySignal<number> {
+    return this.#state.drawn;
+  }
+
+  /** How many candles there are. */
+  get rowCount(): ReadonlySignal<number> {
+    return this.#state.rowCount;
+  }
+
+  /** The candles that are shown; null before a symbol was opened. */
+  get series(): CandleSeries | null {
+    return this.#series;
+  }
+
+  /** Shows another symbol or interval, from its newest candles. */
+  open(symbol: FeedSymbol, interval: CandleInterval): void {
+    this.#endSeries();
+    const series = new CandleSeries({
+      ...{ symbol, interval, fetch: this.#fetch },
+      onChange: (added) => series === this.#series && this.#onSeries(added),
+    });
+    this.#series = series;
+    this.#window = null;
+    this.#decimals = FEED_SYMBOLS[symbol].decimals;
+    batch(() => {
+      this.#state.status.value = "loading";
+      this.#state.crosshair.value = null;
+      this.#state.rowCount.value = 0;
+    });
+    const load = () => series.loadNewest(Date.now());
+    void load();
+    const stopRefresh = poll(load, REFRESH_MS);
+    const stopRetry = poll(() => (series.isIncomplete ? load() : Promise.resolve()), RETRY_MS);
+    this.#endSeries = () => {
+      stopRefresh();
+      stopRetry();
+    };
+  }
+
+  /** Which way the newest candle went so far and when it ends; null before there is one. */
+  newest(sizeMs: number): { isUp: boolean; endsAtMs: number } | null {
+    const { startMs, open, close } = this.#series?.columns ?? {};
+    const from = startMs?.at(-1);
+    return from === undefined ? null : { isUp: (close?.at(-1) ?? 0) >= (open?.at(-1) ?? 0), endsAtMs: from + sizeMs };
+  }
+
+  /** Asks again after a failure. */
+  retry(): void {
+    this.#state.status.value = "loading";
+    void this.#series?.loadNewest(Date.now());
+  }
+
+  setTimeZone(timeZone: string): void {
+    this.#timeZone = timeZone;
+    this.#drawNow();
+  }
+
+  setLines(lines: readonly PriceLine[]): void {
+    this.#lines = lines;
+    this.#drawSoon();
+  }
+
+  /** @param periods the averages that are not shown */
+  setHiddenAverages(periods: ReadonlySet<number>): void {
+    this.#hidden = periods;
+    this.#drawNow();
+  }
+
+  setColours(colours: ChartColours): void {
+    this.#plot.setColours(colours);
+  }
+
+  pan(rows: number): void {
+    this.#look((window) => panWindow(window, rows, this.#state.rowCount.peek()));
+  }
+
+  /** @param anchor the row that stays in its place; by default the middle */
+  zoom(factor: number, anchor?: number): void {
+    this.#look((window) =>
+      zoomWindow(window, factor, anchor ?? (window.from + window.to) / 2, this.#state.rowCount.peek()),
+    );
+  }
+
+  showNewest(): void {
+    this.#look(() => newestWindow(this.#state.rowCount.peek(), this.#rowsThatFit()));
+  }
+
+  showOldest(): void {
+    this.#look((window) => clampWindow({ from: 0, to: window.to - window.from }, this.#state.rowCount.peek()));
+  }
+
+  /** Rows in sight. */
+  get span(): number {
+    return this.#window ? this.#window.to - this.#window.from : this.#rowsThatFit();
+  }
+
+  /** Where a price stands, CSS px from the plot's top. */
+  topOf(price: number): number {
+    return this.#plot.topOf(price);
+  }
+
+  /** The plot without its axes, CSS px. */
+  get plotHeightPx(): number {
+    return this.#plot.area.clientHeight;
+  }
+
+  destroy(): void {
+    this.#endSeries();
+    for (const stop of this.#stop) stop();
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#soon);
+    this.#plot.destroy();
+  }
+
+  #onSeries(added: number): void {
+    const series = this.#series;
+    if (!series) return;
+    const rowCount = series.columns.startMs.length;
+    const before = this.#state.rowCount.peek();
+    const appended = rowCount - added - before;
+    if (this.#window && before > 0) {
+      const follows = isFollowing(this.#window, before);
+      this.#window = shiftWindow(this.#window, added + (follows ? appended : 0));
+    } else if (rowCount > 0) this.#window = newestWindow(rowCount, this.#rowsThatFit());
+    batch(() => {
+      this.#state.rowCount.value = rowCount;
+      this.#state.status.value = series.status;
+    });
+    if (added > 0 || appended > 0) this.#drawNow();
+    else this.#drawSoon();
+  }
+
+  #look(next: (window: ChartWindow) => ChartWindow): void {
+    if (!this.#window) return;
+    this.#window = next(this.#window);
+    if (wantsOlder(this.#window)) void this.#series?.loadOlder();
+    this.#drawNow();
+  }
+
+  #drawNow(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  #drawSoon(): void {
+    this.#soon ??= setTimeout(() => this.#drawNow(), TICK_PAUSE_MS);
+  }
+
+  #draw(): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    if (!this.#series || !this.#window) return;
+    const { columns, sizeMs } = this.#series;
+    const none: null[] = [];
+    const scene: PlotScene = {
+      columns,
+      averages: AVERAGE_PERIODS.map((period) =>
+        this.#hidden.has(period) ? none : movingAverage(columns.close, period),
+      ),
+      lines: this.#lines,
+      sizeMs,
+      timeZone: this.#timeZone,
+      formatPrice: (price) => formatPrice(price, this.#decimals),
+    };
+    this.#plot.show(scene, this.#window);
+  }
+
+  #onResize(): void {
+    const { widthPx, heightPx } = this.#size();
+    if (widthPx === 0 || heightPx === 0) return;
+    const before = this.#stepPx();
+    this.#plot.resize(widthPx, heightPx);
+    // The newest stay where they are; more or fewer older ones come into sight.
+    if (this.#window && before > 0) {
+      const { to } = this.#window;
+      this.#window = { from: to - this.#plot.area.clientWidth / before, to };
+    }
+    this.#drawNow();
+  }
+
+  #stepPx(): number {
+    return this.#plot.area.clientWidth / this.span;
+  }
+
+  #rowsThatFit(): number {
+    return Math.max(20, this.#plot.area.clientWidth / STEP_PX);
+  }
+
+  #size(): { widthPx: number; heightPx: number } {
+    return { widthPx: this.#element.clientWidth, heightPx: this.#element.clientHeight };
+  }
+}

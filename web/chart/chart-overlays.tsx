@@ -1,0 +1,104 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import type { CandleInterval } from "../../worker/contract/candles.ts";
+import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { formatPrice } from "../format.ts";
+import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./candle-plot.ts";
+import type { ChartController } from "./chart-controller.ts";
+import { crosshairTime, zoneLabel } from "./time-labels.ts";
+
+const Tag = styled("span")`
+  position: absolute;
+  z-index: 2;
+  padding: 0 8px;
+  border-radius: 3px;
+  background: var(--text);
+  color: var(--bg);
+  font-size: 12px;
+  font-weight: 500;
+  line-height: 20px;
+  white-space: nowrap;
+  pointer-events: none;
+`;
+
+const Zone = styled("span")`
+  position: absolute;
+  right: 8px;
+  bottom: 0;
+  color: var(--muted);
+  font-size: 12px;
+  line-height: ${AXIS_HEIGHT_PX}px;
+  pointer-events: none;
+`;
+
+type CrosshairTagsProps = { chart: ChartController; symbol: FeedSymbol; interval: CandleInterval; timeZone: string };
+
+/** What the crosshair points at, on both axes. */
+export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTagsProps) {
+  useSignals();
+  const at = chart.crosshair.value;
+  const startMs = at && chart.series?.columns.startMs[at.row];
+  if (!at || startMs === undefined || startMs === null) return null;
+  return (
+    <>
+      <Tag
+        className="num"
+        aria-hidden="true"
+        style={{ right: 1, width: AXIS_WIDTH_PX - 2, top: at.topPx - 10, textAlign: "right" }}
+      >
+        {formatPrice(at.price, FEED_SYMBOLS[symbol].decimals)}
+      </Tag>
+      <Tag className="num" aria-hidden="true" style={{ left: at.leftPx, bottom: 4, transform: "translateX(-50%)" }}>
+        {crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone)}
+      </Tag>
+    </>
+  );
+}
+
+/** Which time the axis counts in. */
+export function ZoneLabel({ timeZone }: { timeZone: string }) {
+  return <Zone className="num">{zoneLabel(Date.now(), timeZone)}</Zone>;
+}
+
+const Pill = styled("div")`
+  position: absolute;
+  z-index: 1;
+  left: 12px;
+  display: flex;
+  align-items: center;
+  height: 24px;
+  margin-top: -12px;
+  border: 1px solid var(--control);
+  border-radius: 6px;
+  background: var(--raised);
+  font-size: 12px;
+  line-height: 22px;
+  & > * {
+    padding: 0 8px;
+  }
+  & > * + * {
+    border-left: 1px solid var(--line);
+  }
+  & > button {
+    height: 22px;
+    border-radius: 0 5px 5px 0;
+    font-weight: 500;
+    &:hover:not(:disabled) {
+      background: var(--line);
+    }
+    &:disabled {
+      color: var(--muted);
+      cursor: not-allowed;
+    }
+  }
+`;
+
+/** Something at a price, at the left end of its line; gone while the price is out of sight. */
+export function AtPrice({ chart, price, children }: { chart: ChartController; price: number; children: ReactNode }) {
+  useSignals();
+  void chart.drawn.value;
+  const top = chart.topOf(price);
+  return top < 12 || top > chart.plotHeightPx - 12 ? null : <Pill style={{ top }}>{children}</Pill>;
+}

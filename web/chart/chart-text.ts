@@ -1,0 +1,31 @@
+/** The words of the chart. */
+export const chartText = {
+  intervals: "Candle size",
+  interval: { "1m": "1m", "5m": "5m", "15m": "15m", "1h": "1h", "4h": "4h", "1d": "1D" },
+  intervalWords: {
+    "1m": "1 minute",
+    "5m": "5 minutes",
+    "15m": "15 minutes",
+    "1h": "1 hour",
+    "4h": "4 hours",
+    "1d": "1 day",
+  },
+  average: (period: number) => `MA ${period}`,
+  averageWords: (period: number) => `Moving average of ${period} candles`,
+  volume: "Vol",
+  open: "O",
+  high: "H",
+  low: "L",
+  close: "C",
+  columns: { time: "Time", open: "Open", high: "High", low: "Low", close: "Close", volume: "Volume" },
+  asTable: "Table",
+  asChart: "Chart",
+  plot: (symbol: string, interval: string) =>
+    `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, End goes to the newest.`,
+  table: (symbol: string, interval: string) => `The newest candles of ${symbol}, ${interval} each`,
+  loading: "Loading candles",
+  failedTitle: "The candles did not arrive",
+  failedText: "Live prices and your positions are not touched by it.",
+  emptyTitle: "No candles yet",
+  emptyText: "The first one stands here as soon as this market trades.",
+} as const;

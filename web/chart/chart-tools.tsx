@@ -1,0 +1,130 @@
+import { styled } from "goober";
+import type { KeyboardEvent } from "react";
+import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
+import { media, type } from "../ui/theme.ts";
+import { AVERAGE_PERIODS } from "./chart-controller.ts";
+import { chartText } from "./chart-text.ts";
+
+const Bar = styled("div")`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  flex: none;
+  height: 40px;
+  padding: 0 12px;
+  border-bottom: 1px solid var(--line);
+  overflow-x: auto;
+  scrollbar-width: none;
+  & > div {
+    display: flex;
+    gap: 2px;
+  }
+  ${media.phone} {
+    height: 52px;
+  }
+`;
+
+const Choice = styled("button")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 10px;
+  border-radius: 6px;
+  color: var(--muted);
+  font-weight: 500;
+  white-space: nowrap;
+  transition: color var(--motion), background-color var(--motion);
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-checked="true"] {
+    background: var(--raised);
+    color: var(--text);
+  }
+  &[aria-pressed="true"] {
+    color: var(--text);
+  }
+  & > i {
+    width: 12px;
+    height: 2px;
+    border-radius: 1px;
+    background: var(--control);
+  }
+  &[aria-pressed="true"] > i[data-average="9"] {
+    background: var(--accent);
+  }
+  &[aria-pressed="true"] > i[data-average="21"] {
+    background: color-mix(in oklab, var(--text) 70%, transparent);
+  }
+  ${media.phone} {
+    height: 44px;
+  }
+`;
+
+type ChartToolsProps = {
+  interval: CandleInterval;
+  onInterval: (interval: CandleInterval) => void;
+  /** The averages that are not shown. */
+  hidden: ReadonlySet<number>;
+  onToggle: (period: number) => void;
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+};
+
+/** Above the plot: the size of the candles, the averages, and the same as a table. */
+export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, onTable }: ChartToolsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const count = CANDLE_INTERVAL_LIST.length;
+    const next = CANDLE_INTERVAL_LIST[(CANDLE_INTERVAL_LIST.indexOf(interval) + step + count) % count];
+    if (!next) return;
+    onInterval(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-interval="${next}"]`)?.focus();
+  }
+
+  return (
+    <Bar>
+      <div role="radiogroup" aria-label={chartText.intervals} onKeyDown={onKeyDown}>
+        {CANDLE_INTERVAL_LIST.map((name) => (
+          <Choice
+            key={name}
+            type="button"
+            role="radio"
+            aria-checked={name === interval}
+            aria-label={chartText.intervalWords[name]}
+            tabIndex={name === interval ? 0 : -1}
+            data-interval={name}
+            onClick={() => onInterval(name)}
+          >
+            {chartText.interval[name]}
+          </Choice>
+        ))}
+      </div>
+      <div>
+        {AVERAGE_PERIODS.map((period) => (
+          <Choice
+            key={period}
+            type="button"
+            aria-pressed={!hidden.has(period)}
+            title={chartText.averageWords(period)}
+            onClick={() => onToggle(period)}
+          >
+            <i data-average={period} />
+            {chartText.average(period)}
+          </Choice>
+        ))}
+        <Choice type="button" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+          {isTable ? chartText.asChart : chartText.asTable}
+        </Choice>
+      </div>
+    </Bar>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
+import { crosshairTime, labelledRows, timeLabel, zoneLabel } from "./time-labels.ts";
+
+const ZONE = "Asia/Phnom_Penh";
+const NOON_MS = Date.UTC(2026, 10, 20, 5);
+const quarters = Array.from({ length: 200 }, (_, i) => NOON_MS - (199 - i) * CANDLE_INTERVALS["15m"]);
+
+test("labels stand at round times of the trader's zone", () => {
+  const rows = labelledRows(quarters, { from: 100, to: 199 }, 10, ZONE);
+  const words = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
+  expect(words).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
+});
+
+test("labels are never nearer than asked for, whatever the zoom", () => {
+  for (const apart of [5, 10, 30, 60]) {
+    const rows = labelledRows(quarters, { from: 0, to: 199 }, apart, ZONE);
+    for (const [i, row] of rows.entries())
+      if (i > 0) expect(row - (rows[i - 1] ?? 0)).toBeGreaterThanOrEqual(apart * 0.7);
+  }
+});
+
+test("a day's first label names the day, a year's first the year", () => {
+  const size = CANDLE_INTERVALS["1h"];
+  const midnight = Date.UTC(2026, 10, 19, 17);
+  expect(timeLabel(midnight, midnight - size, size, ZONE)).toBe("Nov 20");
+  expect(timeLabel(midnight + size, midnight, size, ZONE)).toBe("01:00");
+  const newYear = Date.UTC(2026, 11, 31, 17);
+  expect(timeLabel(newYear, newYear - size, size, ZONE)).toBe("2027");
+  expect(timeLabel(NOON_MS, NOON_MS - 86_400_000, CANDLE_INTERVALS["1d"], ZONE)).toBe("Nov 20");
+});
+
+test("the crosshair names the candle, and the axis its zone", () => {
+  expect(crosshairTime(NOON_MS, CANDLE_INTERVALS["15m"], ZONE)).toBe("Nov 20, 12:00");
+  expect(crosshairTime(NOON_MS, CANDLE_INTERVALS["1d"], ZONE)).toBe("Nov 20, 2026");
+  expect(zoneLabel(NOON_MS, ZONE)).toBe("UTC+7");
+  expect(zoneLabel(NOON_MS, "Asia/Kolkata")).toBe("UTC+5:30");
+  expect(zoneLabel(NOON_MS, "America/St_Johns")).toBe("UTC−3:30");
+  expect(zoneLabel(Date.UTC(2026, 6, 1), "Europe/Berlin")).toBe("UTC+2");
+});

@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { holdPrices, letPricesMove, newTrader, outage } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(60_000);
+
+describe.skipIf(lacksBrowser())("the chart", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+  afterEach(() => letPricesMove(stack, ["BTCUSDm", "ETHUSDm"]));
+  afterEach(() => outage(stack.urls.priceSource, "off"));
+
+  async function openChart(path: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
+    const trader = await newTrader(stack);
+    const context = await browser.newContext({ viewport });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(stack.origin + path);
+    return page;
+  }
+  const plotOf = (page: Page) => page.getByRole("img", { name: /^Chart of/ });
+  const legendOf = (page: Page, field: string) => page.locator("span", { hasText: new RegExp(`^${field}[\\d,.]+$`) });
+
+  test("shows the candle that a price made", async () => {
+    const page = await openChart("/trading/btc");
+    await plotOf(page).waitFor();
+    await page.getByText("Streaming").waitFor();
+    await holdPrices(stack, { BTCUSDm: 71_234.56 });
+    await legendOf(page, "C").filter({ hasText: "71,234.56" }).waitFor();
+    await legendOf(page, "H").filter({ hasText: "71,234.56" }).waitFor();
+    await page.getByRole("radio", { name: "1 minute" }).click();
+    await page.getByRole("button", { name: "Table" }).click();
+    const newest = page
+      .getByRole("region", { name: /newest candles of BTCUSDm/ })
+      .locator("tbody tr")
+      .first();
+    await newest.getByText("71,234.56").first().waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("opens on the symbol that the address names, in any case", async () => {
+    const page = await openChart("/trading/ETHUSDM");
+    await page.getByRole("img", { name: /^Chart of ETHUSDm, 15 minutes/ }).waitFor();
+    await page.context().close();
+  });
+
+  test("is moved and zoomed by keys, and fetches older candles before they are seen", async () => {
+    const page = await openChart("/trading/btc");
+    await legendOf(page, "C").first().waitFor();
+    const older = page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
+    await plotOf(page).focus();
+    for (const key of ["-", "-", "-", "-", "Home"]) await page.keyboard.press(key);
+    await older;
+    await page.keyboard.press("End");
+    await page.context().close();
+  });
+
+  test("a position stands at its entry with what it brings, and is closed there", async () => {
+    const page = await openChart("/trading/btc");
+    await legendOf(page, "C").first().waitFor();
+    await holdPrices(stack, { BTCUSDm: 67_000 });
+    await page.getByLabel("Amount").fill("0.10");
+    await page.getByRole("button", { name: "Buy 0.10 BTCUSD at 67,000.00" }).click();
+    await holdPrices(stack, { BTCUSDm: 67_100 });
+    await page.getByText("+$10.00").first().waitFor();
+    await page.getByRole("button", { name: "Close BTCUSD at this line" }).click();
+    await page.getByText("No open positions").waitFor();
+    await page.getByRole("region", { name: "Demo account" }).getByText("$10,010.00").first().waitFor();
+    await page.context().close();
+  });
+
+  test("without candles it says what happened, keeps trying, and comes back by itself", async () => {
+    const page = await openChart("/settings");
+    await page.route("**/api/market/candles*", (route) => route.abort());
+    await page.goto(`${stack.origin}/trading/eth`);
+    await page.getByText("The candles did not arrive").waitFor();
+    await page.unroute("**/api/market/candles*");
+    await legendOf(page, "C").first().waitFor();
+    expect(await page.getByText("The candles did not arrive").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("on a small phone nothing sticks out", async () => {
+    const page = await openChart("/trading/chart", { width: 360, height: 740 });
+    await legendOf(page, "C").first().waitFor();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+});

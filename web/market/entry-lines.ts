@@ -1,0 +1,38 @@
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import type { PriceLine } from "../chart/draw-price-lines.ts";
+import { formatAge, formatPrice } from "../format.ts";
+import { openTrades } from "../state/demo-trading.ts";
+import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The lines across a symbol's chart: where its open positions were entered, and the last price with the time that its
+ * candle has left, or with its age once it is too old to trade on. Reads signals.
+ */
+export function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs: number } | null): PriceLine[] {
+  const { decimals } = FEED_SYMBOLS[symbol];
+  const entries = openTrades.value
+    .filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol)
+    .map(({ price }): PriceLine => ({ price, words: [formatPrice(price, decimals)], look: "entry" }));
+  const quote = quoteOf(symbol).value;
+  if (!quote) return entries;
+  const price = formatPrice(quote.price, decimals);
+  const nowMs = serverClock.value;
+  if (isStale(symbol).value) {
+    return [...entries, { price: quote.price, words: [price, formatAge(nowMs - quote.at)], look: "stale" }];
+  }
+  const leftMs = candle ? candle.endsAtMs - nowMs : 0;
+  const words = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];
+  return [...entries, { price: quote.price, words, look: candle?.isUp === false ? "down" : "up" }];
+}
+
+/** `07:52`, or `3:07:52` from an hour on. */
+function timeLeft(leftMs: number): string {
+  const seconds = Math.floor(leftMs / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const clock = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3_600 ? clock : `${Math.floor(seconds / 3_600)}:${clock}`;
+}

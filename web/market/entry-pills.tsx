@@ -1,0 +1,58 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { ChartController } from "../chart/chart-controller.ts";
+import { AtPrice } from "../chart/chart-overlays.tsx";
+import { closeTrade, openTrades } from "../state/demo-trading.ts";
+import { isStale, quoteOf } from "../state/prices.ts";
+import { Money } from "../ui/money.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
+import { marketText } from "./market-text.ts";
+import { PriceBound } from "./price-bound.ts";
+import { SideWord } from "./side-word.ts";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
+
+/** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
+export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
+  useSignals();
+  return openTrades.value
+    .filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol)
+    .map((trade) => (
+      <AtPrice key={trade.id} chart={chart} price={trade.price}>
+        <SideWord data-side={trade.type} className="num">
+          {marketText.sides[trade.type].word} {trade.amount}
+        </SideWord>
+        <Profit trade={trade} symbol={symbol} />
+        <CloseButton trade={trade} symbol={symbol} />
+      </AtPrice>
+    ));
+}
+
+function Profit({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
+  useSignals();
+  const price = quoteOf(symbol).value?.price;
+  return (
+    <PriceBound className="num" data-stale={isStale(symbol).value}>
+      <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />
+    </PriceBound>
+  );
+}
+
+function CloseButton({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
+  useSignals();
+
+  function close() {
+    if (!closeTrade(trade.id)) toast.error(marketText.closeFailed);
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={isStale(symbol).value}
+      aria-label={marketText.closeOnChart(trade.symbol)}
+      onClick={close}
+    >
+      {marketText.close}
+    </button>
+  );
+}

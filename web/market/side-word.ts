@@ -1,0 +1,9 @@
+import { styled } from "goober";
+
+/** Buy or sell, in its colour: `data-side`. */
+export const SideWord = styled("span")`
+  color: var(--up);
+  &[data-side="sell"] {
+    color: var(--down);
+  }
+`;

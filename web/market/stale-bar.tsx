@@ -1,0 +1,59 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { formatAge } from "../format.ts";
+import { feedCondition } from "../state/prices.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon, TriangleAlert } from "../ui/icon.tsx";
+import { tint, type } from "../ui/theme.ts";
+import { marketText } from "./market-text.ts";
+import { marketSocket } from "./use-prices.ts";
+
+const Bar = styled("div")`
+  ${type.dense}
+  position: absolute;
+  z-index: 3;
+  right: 92px;
+  bottom: 40px;
+  left: 12px;
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 44px;
+  padding: 6px 8px 6px 12px;
+  border: 1px solid color-mix(in oklab, var(--warn) 40%, transparent);
+  border-radius: var(--radius-control);
+  background: ${tint("warn", 12)};
+  & > svg {
+    flex: none;
+    color: var(--warn);
+  }
+  & > p {
+    flex: 1;
+    min-width: 0;
+    color: var(--muted);
+  }
+  & strong {
+    color: var(--text);
+  }
+`;
+
+/** Over the chart while its prices are too old to trade on: how old, what that means, and what can be done. */
+export function StaleBar() {
+  useSignals();
+  const condition = feedCondition.value;
+  if (condition.kind !== "stale" && condition.kind !== "offline") return null;
+  return (
+    <Bar role="status">
+      <Icon of={TriangleAlert} />
+      <p className="num">
+        <strong>
+          {condition.ageMs === null ? marketText.noPrices : marketText.pricesAreOld(formatAge(condition.ageMs))}
+        </strong>{" "}
+        {marketText.nothingWasClosed}
+      </p>
+      <Button size="dense" onClick={() => marketSocket().tryNow()}>
+        {marketText.tryNow}
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import type { Candle } from "../../worker/contract/candles.ts";
+import { rangeSince } from "./day-history.ts";
+
+const HOUR_MS = 3_600_000;
+const candles: Candle[] = [
+  [1 * HOUR_MS, 10, 99, 1, 11, 0],
+  [2 * HOUR_MS, 11, 14, 9, 12, 0],
+  [3 * HOUR_MS, 12, 13, 8, 10, 0],
+];
+
+test("the range takes in the candles that begin at the moment or later, and no earlier one", () => {
+  expect(rangeSince(candles, 2 * HOUR_MS)).toEqual({ low: 8, high: 14 });
+  expect(rangeSince(candles, 2 * HOUR_MS + 1)).toEqual({ low: 8, high: 13 });
+});
+
+test("without a candle there is no range", () => {
+  expect(rangeSince(candles, 4 * HOUR_MS)).toBeNull();
+  expect(rangeSince([], 0)).toBeNull();
+});
