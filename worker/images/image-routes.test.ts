@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { images, paymentMethods } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import type { ImagePurpose } from "./image-store.ts";
+import { inspectImage } from "./inspect-image.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+let owner: Trader;
+let other: Trader;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  owner = await newTrader(stack);
+  other = await newTrader(stack);
+}, 120_000);
+
+/** An image of a purpose that has no upload of its own here: a payment code that is turned into one. */
+async function imageFor(purpose: ImagePurpose): Promise<string> {
+  const khqrImage = new File([SAMPLE.jpeg], "photo.jpg");
+  const saved = await owner.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage });
+  const filename: string = saved.body.user.paymentMethods.khqr.image.replace("/api/image/", "");
+  const [[row]] = await db.read([db.query.select().from(images).where(eq(images.filename, filename))]);
+  if (!row) throw new Error("the upload left no row");
+  await db.write([
+    db.query.delete(paymentMethods).where(eq(paymentMethods.userId, owner.userId)),
+    db.query.delete(images).where(eq(images.filename, filename)),
+    db.query.insert(images).values({ ...row, purpose }),
+  ]);
+  return filename;
+}
+
+const bytes = inspectImage(SAMPLE.jpeg, "").bytes;
+
+describe.each([
+  ["admin_image", "/api/withdrawal/admin/image/"],
+  ["proof", "/api/withdrawal/user/proof/"],
+  ["payment_code", "/api/image/"],
+] as const)("an image of the kind %s", (purpose, path) => {
+  test("is for its owner and the desk, and at its own address only", async () => {
+    const filename = await imageFor(purpose);
+    const admin = await newAdmin(stack);
+    for (const reader of [owner, admin]) {
+      const reply = await reader.get(path + filename);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual(bytes);
+      expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(reply.headers.get("ETag")).toBeNull();
+    }
+    expect((await other.get(path + filename)).status).toBe(404);
+    for (const elsewhere of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/", "/api/image/"]) {
+      if (elsewhere !== path) expect((await owner.get(elsewhere + filename)).status).toBe(404);
+    }
+  });
+});
+
+test("an avatar is for everybody who is signed in, and is kept by the browser", async () => {
+  const path = `/api/image/${await imageFor("avatar")}`;
+  const reply = await other.get(path);
+  expect(reply.body).toEqual(bytes);
+  expect(reply.headers.get("Cache-Control")).toBe("private, max-age=86400");
+  const etag = reply.headers.get("ETag") ?? "";
+  const again = await other.get(path, { "If-None-Match": etag });
+  expect([again.status, again.body, again.headers.get("ETag")]).toEqual([304, "", etag]);
+  expect((await other.get(path, { "If-None-Match": '"another"' })).status).toBe(200);
+  expect((await other.send("HEAD", path)).headers.get("Content-Length")).toBe(String(bytes.length));
+});
+
+test.each(["..%2f..%2fetc%2fpasswd", "x.jpg", `${"x".repeat(43)}.svg`, `${"x".repeat(43)}.jpg%00`, "%"])(
+  "a name like %s is not there",
+  async (name) => {
+    expect((await owner.get(`/api/image/${name}`)).status).toBe(404);
+  },
+);

@@ -1,0 +1,77 @@
+import { Database as SqliteFile } from "bun:sqlite";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { images, jobRuns } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader } from "../../dev/test-client.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+}, 120_000);
+
+/** The bucket's own list of what it holds, which has no other way of making an object old. */
+function withBucketList<T>(look: (list: SqliteFile) => T): T {
+  const [path] = new Bun.Glob("wrangler/v3/r2/*BucketObject/*.sqlite").scanSync({ cwd: stack.dataDir });
+  if (!path) throw new Error("the bucket keeps its list somewhere else now");
+  const list = new SqliteFile(join(stack.dataDir, path));
+  try {
+    list.run("PRAGMA busy_timeout = 5000");
+    return look(list);
+  } finally {
+    list.close();
+  }
+}
+const putOld = (keys: readonly string[], ageMs: number) =>
+  withBucketList((list) =>
+    list.transaction(() => {
+      const put = list.prepare("INSERT INTO _mf_objects VALUES (?, NULL, 'v', 1, 'e', ?, '{}', '{}', '{}')");
+      for (const key of keys) put.run(key, Date.now() - ageMs);
+    })(),
+  );
+const keysLike = (pattern: string) =>
+  withBucketList((list) =>
+    list.query("SELECT key FROM _mf_objects WHERE key LIKE ? ORDER BY key").values(pattern).flat(),
+  );
+const letDayPass = () => db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
+
+test("objects that no image has go after a day, whatever their number, and all others stay", async () => {
+  const trader = await newTrader(stack);
+  const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
+  const saved = await trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage });
+  expect(saved.status).toBe(200);
+  const image = saved.body.user.paymentMethods.khqr.image;
+  const [[row]] = await db.read([db.query.select().from(images).where(eq(images.userId, trader.userId))]);
+  if (!row) throw new Error("the upload left no row");
+  withBucketList((list) =>
+    list.run("UPDATE _mf_objects SET uploaded = ? WHERE key = ?", [Date.now() - 9 * DAY_MS, row.objectKey]),
+  );
+  const old = Array.from({ length: 2_500 }, (_, i) => `${"0aAzZ_-"[i % 7]}old${i}`);
+  putOld(old, DAY_MS + 60_000);
+  putOld(["young1", "young2"], DAY_MS - 60_000);
+
+  await letDayPass();
+  await stack.wrangler.runCron();
+  expect(keysLike("_old%")).toEqual([]);
+  expect(keysLike("young_")).toEqual(["young1", "young2"]);
+  expect((await trader.get(image)).status).toBe(200);
+
+  putOld(["later"], 2 * DAY_MS);
+  await stack.wrangler.runCron();
+  expect(keysLike("later")).toEqual(["later"]);
+  await letDayPass();
+  await stack.wrangler.runCron();
+  expect(keysLike("later")).toEqual([]);
+  withBucketList((list) => list.run("DELETE FROM _mf_objects WHERE key LIKE 'young_'"));
+});
