@@ -60,6 +60,7 @@ export const withdrawals = sqliteTable(
       sql`CASE ${t.paymentMethod} WHEN 'KHQR' THEN ${t.paymentImage} IS NOT NULL ELSE ${t.bankName} IS NOT NULL AND ${t.accountId} IS NOT NULL END`,
     ),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
+    index("withdrawals_pending").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("withdrawals_queue").on(t.status, t.createdAtMs),
     index("withdrawals_age").on(t.createdAtMs),
     index("withdrawals_image").on(t.paymentImage).where(sql`${t.paymentImage} IS NOT NULL`),

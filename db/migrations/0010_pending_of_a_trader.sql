@@ -1,0 +1,1 @@
+CREATE INDEX `withdrawals_pending` ON `withdrawals` (`user_id`) WHERE "withdrawals"."status" = 'pending';
