@@ -1,19 +1,24 @@
-import { openDatabase } from "../db/client.ts";
-import { deposits, paymentMethods } from "../db/schema/index.ts";
+import { type Database, openDatabase } from "../db/client.ts";
+import { accounts, deposits, paymentMethods, users } from "../db/schema/index.ts";
 import { cents } from "../worker/contract/money.ts";
 import { creditDeposit } from "../worker/deposits/deposit-store.ts";
+import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
 import type { Stack } from "./stack.ts";
 
 /** What tests about money start from, written straight into the database where the way there is another test's matter. */
 
 /** The database of a stack, for tests that look behind the API. */
-export function databaseOf(stack: Stack) {
+export function databaseOf(stack: Stack): Database {
   return openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }
 
 /** Credits a trader with a paid deposit. @param dollars between 10 and 10,000, as every deposit */
 export async function fundTrader(stack: Stack, { userId }: { userId: string }, dollars: number): Promise<void> {
-  const { query, write } = databaseOf(stack);
+  await creditTrader(databaseOf(stack), userId, dollars);
+}
+
+/** The same in a database without a stack. @returns the deposit's id */
+export async function creditTrader({ query, write }: Database, userId: string, dollars: number): Promise<string> {
   const nowMs = Date.now();
   const unique = crypto.randomUUID().replaceAll("-", "");
   const deposit = {
@@ -24,6 +29,19 @@ export async function fundTrader(stack: Stack, { userId }: { userId: string }, d
   };
   const payment = { settlementHash: unique, toAccountId: "", currency: "USD", amount: dollars, atMs: nowMs };
   await write([query.insert(deposits).values(deposit), ...creditDeposit(query, deposit, payment, nowMs)]);
+  return deposit.id;
+}
+
+/** Writes a person with their accounts, who never signed up and cannot log in. */
+export async function addPerson({ query, write }: Database, id: string, role: "trader" | "admin" = "trader") {
+  const names = { username: id, usernameKey: id, firstName: id, lastName: id };
+  await write([
+    query.insert(users).values({
+      ...{ id, email: `${id}@example.com`, ...names, role },
+      ...{ passwordHash: "-", timeZone: "UTC", createdAtMs: 0 },
+    }),
+    query.insert(accounts).values(accountsOfTrader(id)),
+  ]);
 }
 
 /** Gives a trader an active Bank Transfer method. */

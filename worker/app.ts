@@ -12,7 +12,6 @@ import type { AppEnv } from "./http/scope.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
-import { paymentMethodRoutes } from "./payment-methods/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
@@ -32,7 +31,6 @@ const api = new Hono<AppEnv>()
   .route("/auth", authRoutes)
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
-  .route("/user", paymentMethodRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)

@@ -1,27 +1,24 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
+import { recordsCents } from "./account-records.ts";
+import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 
-export type LedgerCheck = {
+export type LedgerCheck = LedgerFaults & {
   isClean: boolean;
   accounts: number;
   transfers: number;
   entries: number;
-  /** The sum of all entries in cents: always 0. */
-  totalCents: number;
-  /** Accounts whose kept balance is not the sum of their entries, in cents. */
-  differing: Array<{ accountId: string; balanceCents: number; entriesCents: number }>;
-  /** Transfers whose entries do not sum to zero, or that have fewer than two. */
-  unbalanced: string[];
-  /** Accounts below their floor. */
-  belowFloor: string[];
+  /** The newest entry that was looked at; 0 when there is none. */
+  lastEntryId: number;
 };
 
-/** Recomputes everything from the entries, in one consistent reading. */
+/** Recomputes everything from the entries and from the records behind them, in one consistent reading. */
 export async function checkLedger({ query, read }: Database): Promise<LedgerCheck> {
   const entriesCents = sql<number>`coalesce(sum(${entries.amountCents}), 0)`;
-  const [[all], [transferCount], [accountCount], differing, unbalanced, belowFloor] = await read([
-    query.select({ count: sql<number>`count(*)`, cents: entriesCents }).from(entries),
+  const lastEntryId = sql<number>`coalesce(max(${entries.id}), 0)`;
+  const [[all], [transferCount], [accountCount], differing, unfounded, unbalanced, belowFloor] = await read([
+    query.select({ count: sql<number>`count(*)`, cents: entriesCents, lastEntryId }).from(entries),
     query.select({ count: sql<number>`count(*)` }).from(transfers),
     query.select({ count: sql<number>`count(*)` }).from(accounts),
     query
@@ -31,6 +28,10 @@ export async function checkLedger({ query, read }: Database): Promise<LedgerChec
       .groupBy(accounts.id)
       .having(sql`${accounts.balanceCents} <> ${entriesCents}`),
     query
+      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, recordsCents })
+      .from(accounts)
+      .where(sql`${accounts.balanceCents} <> ${recordsCents}`),
+    query
       .select({ id: transfers.id })
       .from(transfers)
       .leftJoin(entries, eq(entries.transferId, transfers.id))
@@ -38,15 +39,19 @@ export async function checkLedger({ query, read }: Database): Promise<LedgerChec
       .having(sql`${entriesCents} <> 0 OR count(${entries.id}) < 2`),
     query.select({ id: accounts.id }).from(accounts).where(sql`${accounts.balanceCents} < ${accounts.floorCents}`),
   ]);
-  const totalCents = all?.cents ?? 0;
+  const faults = {
+    totalCents: all?.cents ?? 0,
+    differing,
+    unfounded,
+    unbalanced: unbalanced.map(({ id }) => id),
+    belowFloor: belowFloor.map(({ id }) => id),
+  };
   return {
-    isClean: totalCents === 0 && differing.length + unbalanced.length + belowFloor.length === 0,
+    ...faults,
+    isClean: describeFaults(faults).length === 0,
     accounts: accountCount?.count ?? 0,
     transfers: transferCount?.count ?? 0,
     entries: all?.count ?? 0,
-    totalCents,
-    differing,
-    unbalanced: unbalanced.map(({ id }) => id),
-    belowFloor: belowFloor.map(({ id }) => id),
+    lastEntryId: all?.lastEntryId ?? 0,
   };
 }

@@ -1,128 +1,20 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import fc from "fast-check";
-import { type Database, openDatabase, type Statement } from "../../db/client.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
-import { accounts, entries, transfers, users } from "../../db/schema/index.ts";
-import { startLibsqlServer } from "../../dev/libsql/server.ts";
-import { cents } from "../contract/money.ts";
+import type { Database, Statement } from "../../db/client.ts";
+import { accounts, deposits, entries, transfers, withdrawals } from "../../db/schema/index.ts";
+import { behindTriggers, setUpDatabase } from "../../dev/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test-money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
-import { accountsOfTrader } from "./ledger-store.ts";
-import { type AccountId, postTransfer } from "./post-transfer.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(60_000);
 
-let dataDir: string;
-let server: { url: string; stop(): Promise<void> };
+const database = setUpDatabase();
 let db: Database;
-const TRADERS = ["ana", "bo", "cy"];
-
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "tonle-ledger-"));
-  server = startLibsqlServer({ port: 0, file: join(dataDir, "ledger.db") });
-  await migrateDatabase({ url: server.url });
-  db = openDatabase({ url: server.url });
-  for (const id of TRADERS) {
-    const person = { id, email: `${id}@example.com`, username: id, usernameKey: id, firstName: id, lastName: id };
-    await db.write([
-      db.query.insert(users).values({ ...person, passwordHash: "-", timeZone: "UTC", createdAtMs: 0 }),
-      db.query.insert(accounts).values(accountsOfTrader(id)),
-    ]);
-  }
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-type Move = { reference: number; from: AccountId; to: AccountId; amount: number };
-
-const post = ({ reference, from, to, amount }: Move) =>
-  postTransfer(
-    db.query,
-    {
-      kind: "deposit",
-      reference: `deposit:${reference}`,
-      memo: "a test",
-      actor: "system",
-      entries: [
-        { accountId: from, amountCents: cents(-amount) },
-        { accountId: to, amountCents: cents(amount) },
-      ],
-    },
-    0,
-  );
-
-const account = fc.oneof(
-  fc.constantFrom<AccountId>("house:khqr", "house:payout"),
-  fc.constantFrom(...TRADERS).map((id): AccountId => `available:${id}`),
-  fc.constantFrom(...TRADERS).map((id): AccountId => `held:${id}`),
-);
-/** Few references, so that retries and collisions are common. */
-const move = fc.record({
-  reference: fc.integer({ min: 0, max: 400 }),
-  from: account,
-  to: account,
-  amount: fc.integer({ min: 1, max: 50_000 }),
-});
-type Attempt = Move & { fails: boolean };
-const attempt: fc.Arbitrary<Attempt> = fc
-  .tuple(move, fc.boolean())
-  .map(([one, fails]) => ({ ...one, fails: fails && one.amount % 5 === 0 }));
-
-/** A statement that fails in the middle of a batch, as a lost connection or a bug would. */
-const failure = (): Statement => db.query.run(sql`SELECT json_extract('{}', 'injected failure')`);
-
-test("thousands of moves in any order, with retries, collisions and failures, keep every rule", async () => {
-  const acknowledged = new Map<number, Move>();
-  let base = 0;
-  let attempts = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(attempt, { minLength: 40, maxLength: 120 }), async (moves) => {
-      base += 1_000;
-      attempts += moves.length;
-      await Promise.all(
-        moves.map(async (one) => {
-          const own = { ...one, reference: base + one.reference };
-          const [first, second] = post(own);
-          try {
-            await db.write(own.fails ? [first, failure(), second] : [first, second]);
-            expect(acknowledged.has(own.reference)).toBe(false);
-            acknowledged.set(own.reference, own);
-          } catch (error) {
-            const isExpected = ["insufficient_funds", "transfers.kind", "injected failure"].some((name) =>
-              refusedBy(error, name),
-            );
-            if (!isExpected) throw error;
-          }
-        }),
-      );
-      const check = await checkLedger(db);
-      expect(check).toMatchObject({ isClean: true, totalCents: 0, differing: [], unbalanced: [], belowFloor: [] });
-      expect(check.transfers).toBe(acknowledged.size);
-    }),
-    { numRuns: 60 },
-  );
-  expect(attempts).toBeGreaterThan(2_000);
-  expect(acknowledged.size).toBeGreaterThan(200);
-
-  const [rows] = await db.read([
-    db.query
-      .select({ reference: transfers.reference, accountId: entries.accountId, amountCents: entries.amountCents })
-      .from(entries)
-      .innerJoin(transfers, eq(transfers.id, entries.transferId)),
-  ]);
-  expect(rows).toHaveLength(acknowledged.size * 2);
-  for (const { reference, accountId, amountCents } of rows) {
-    const own = acknowledged.get(Number(reference.slice("deposit:".length)));
-    expect(own).toBeDefined();
-    if (own && own.from !== own.to) expect<string>(accountId).toBe(amountCents < 0 ? own.from : own.to);
-    expect(Math.abs(amountCents)).toBe(own?.amount ?? 0);
-  }
+  db = database.db;
+  await addPerson(db, "ana");
+  await creditTrader(db, "ana", 100);
 });
 
 describe("the database refuses, whatever code asks it to", () => {
@@ -179,5 +71,91 @@ describe("the database refuses, whatever code asks it to", () => {
     );
     expect(refusedBy(error, guard)).toBe(true);
     expect(await checkLedger(db)).toEqual(before);
+  });
+});
+
+describe("the check names", () => {
+  /** What is wrong, and how it is put right again for the next one. */
+  const faults: ReadonlyArray<[string, object, readonly string[], () => Statement[], () => Statement[]]> = [
+    [
+      "an account whose balance is not the sum of its entries",
+      {
+        differing: [{ accountId: "available:ana", balanceCents: 10_001, entriesCents: 10_000 }],
+        unfounded: [{ accountId: "available:ana", balanceCents: 10_001, recordsCents: 10_000 }],
+      },
+      ["accounts_follow_entries"],
+      () => [db.query.update(accounts).set({ balanceCents: 10_001 }).where(eq(accounts.id, "available:ana"))],
+      () => [db.query.update(accounts).set({ balanceCents: 10_000 }).where(eq(accounts.id, "available:ana"))],
+    ],
+    [
+      "a trader and the house, for a deposit that is paid and moved nothing",
+      {
+        unfounded: [
+          { accountId: "house:khqr", balanceCents: -10_000, recordsCents: -15_000 },
+          { accountId: "available:ana", balanceCents: 10_000, recordsCents: 15_000 },
+        ],
+      },
+      ["deposits_state_machine", "deposits_never_deleted"],
+      () => [
+        db.query.insert(deposits).values({
+          ...{ id: "odd", userId: "ana", amountCents: 5_000, status: "pending", createdAtMs: 0, updatedAtMs: 0 },
+          ...{ billNumber: "odd", qrString: "odd", md5Hash: "odd", expiresAtMs: 0 },
+        }),
+        db.query.update(deposits).set({ status: "paid", paidAtMs: 0 }).where(eq(deposits.id, "odd")),
+      ],
+      () => [db.query.delete(deposits).where(eq(deposits.id, "odd"))],
+    ],
+    [
+      "a trader, for a withdrawal that stands and holds nothing",
+      {
+        unfounded: [
+          { accountId: "available:ana", balanceCents: 10_000, recordsCents: 9_000 },
+          { accountId: "held:ana", balanceCents: 0, recordsCents: 1_000 },
+        ],
+      },
+      ["withdrawals_start_pending", "withdrawals_never_deleted"],
+      () => [
+        db.query.insert(withdrawals).values({
+          ...{ id: "odd", userId: "ana", amountCents: 1_000, status: "pending", approvalsNeeded: 1 },
+          ...{ paymentMethod: "Bank Transfer", bankName: "ABA", accountId: "1", requestMessage: "x" },
+          ...{ createdAtMs: 0, updatedAtMs: 0 },
+        }),
+      ],
+      () => [db.query.delete(withdrawals).where(eq(withdrawals.id, "odd"))],
+    ],
+    [
+      "a transfer whose entries do not sum to zero, and whom it touched",
+      {
+        totalCents: 1,
+        unbalanced: ["odd"],
+        unfounded: [
+          { accountId: "house:khqr", balanceCents: -10_100, recordsCents: -10_000 },
+          { accountId: "available:ana", balanceCents: 10_101, recordsCents: 10_000 },
+        ],
+      },
+      ["transfers_sum_to_zero", "transfers_never_deleted", "entries_never_deleted", "accounts_follow_entries"],
+      () => [
+        db.query.insert(entries).values([
+          { transferId: "odd", accountId: "house:khqr", amountCents: -100 },
+          { transferId: "odd", accountId: "available:ana", amountCents: 101 },
+        ]),
+        db.query
+          .insert(transfers)
+          .values({ id: "odd", kind: "deposit", reference: "deposit:odd", memo: "", actor: "system", atMs: 0 }),
+      ],
+      () => [
+        db.query.delete(entries).where(eq(entries.transferId, "odd")),
+        db.query.delete(transfers).where(eq(transfers.id, "odd")),
+        db.query.update(accounts).set({ balanceCents: 10_000 }).where(eq(accounts.id, "available:ana")),
+        db.query.update(accounts).set({ balanceCents: -10_000 }).where(eq(accounts.id, "house:khqr")),
+      ],
+    ],
+  ];
+
+  test.each(faults)("%s", async (_, found, triggers, breakIt, mendIt) => {
+    await behindTriggers(db, triggers, breakIt());
+    expect(await checkLedger(db)).toMatchObject({ isClean: false, ...found });
+    await behindTriggers(db, triggers, mendIt());
+    expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [], unbalanced: [] });
   });
 });

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { jobRuns } from "../../db/schema/index.ts";
 
@@ -17,4 +17,17 @@ export function claimRun(query: Query, job: string, everyMs: number | SQL, nowMs
       setWhere: sql`${jobRuns.ranAtMs} <= ${nowMs} - (${everyMs})`,
     })
     .returning({ job: jobRuns.job });
+}
+
+/** The statement that reads when a job last ran whole. @returns no row when it never did */
+export function selectRun(query: Query, job: string) {
+  return query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, job));
+}
+
+/** The statement that records a run that is over, for a job that is tried again until it succeeds. */
+export function recordRun(query: Query, job: string, nowMs: number) {
+  return query
+    .insert(jobRuns)
+    .values({ job, ranAtMs: nowMs })
+    .onConflictDoUpdate({ target: jobRuns.job, set: { ranAtMs: nowMs } });
 }

@@ -16,6 +16,7 @@ import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
 import { sweepImages } from "../images/sweep-images.ts";
+import { watchLedger } from "../ledger/watch-ledger.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
 
 /**
@@ -24,13 +25,15 @@ import { sendAllDueMail } from "../mail/outbox.ts";
  */
 export async function runCron(env: Bindings): Promise<void> {
   const settings = readSettings(env);
-  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const database = { url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN };
+  const db = openDatabase(database);
   const services = { db, settings, now: Date.now };
   const jobs = {
     mail: () => sendAllDueMail(services),
     token: () => renewBakongToken(services),
     deposits: () => sweepDeposits(services),
     images: () => sweepImages({ ...services, bucket: env.IMAGES }),
+    ledger: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
     prune: () => prune(db, Date.now()),
   };
   await withRequestId(crypto.randomUUID(), async () => {
@@ -44,6 +47,8 @@ export async function runCron(env: Bindings): Promise<void> {
   });
 }
 
+/** A trip of the nightly check reads the whole ledger. */
+const WHOLE_CHECK_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Removes what has run out and means nothing any more. */

@@ -82,7 +82,7 @@ export function holdWithdrawal(query: Query, moved: Moved, actor: SQL<string>, n
 }
 
 /** A withdrawal as an admin or its trader saw it when they decided. */
-export type Decided = Moved & Pick<WithdrawalRow, "status" | "version">;
+export type Decided = Moved & Pick<WithdrawalRow, "version">;
 /** Who decides: a batch's own caller, as SQL, or a user's id. */
 type Decider = SQL<string> | string;
 
@@ -101,7 +101,7 @@ export function approveWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...stillStands(query, decided, nowMs),
+    ...stillStands(query, decided, ["pending"], nowMs),
     query
       .update(withdrawals)
       .set({
@@ -128,7 +128,7 @@ export function completeWithdrawal(
   nowMs: number,
 ) {
   return [
-    ...stillStands(query, decided, nowMs),
+    ...stillStands(query, decided, ["approved"], nowMs),
     ...move(query, decided, "complete", decidedBy, nowMs),
     query
       .update(withdrawals)
@@ -161,7 +161,7 @@ export function rejectWithdrawal(
     : { rejectReason: how.reason, adminNotes: how.notes, reviewedAtMs: firstReviewed(nowMs) };
   const detail: Record<string, string> = isCancelled ? {} : { reason: how.reason };
   return [
-    ...stillStands(query, decided, nowMs),
+    ...stillStands(query, decided, isCancelled ? ["pending"] : ["pending", "approved"], nowMs),
     ...move(query, decided, "reject", decidedBy, nowMs),
     query
       .update(withdrawals)
@@ -175,15 +175,15 @@ export function rejectWithdrawal(
 }
 
 /**
- * Refuses the batch as `wrong_state` unless the withdrawal is as it was seen. First of all, so that a decision that
- * came too late is told so, and not what else it would have broken.
+ * Refuses the batch as `wrong_state` unless the withdrawal is as it was seen, in a state that this can be decided in.
+ * First of all, so that a decision that came too late is told so, and not what else it would have broken.
  */
-function stillStands(query: Query, { id, status, version }: Decided, nowMs: number) {
+function stillStands(query: Query, { id, version }: Decided, from: Array<WithdrawalRow["status"]>, nowMs: number) {
   return [
     query
       .update(withdrawals)
       .set({ updatedAtMs: nowMs })
-      .where(and(eq(withdrawals.id, id), eq(withdrawals.status, status), eq(withdrawals.version, version))),
+      .where(and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from))),
     mustHaveChangedOne(query, "wrong_state"),
   ] as const;
 }

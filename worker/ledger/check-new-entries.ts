@@ -1,0 +1,75 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Query } from "../../db/client.ts";
+import { accountMarks, accounts, entries, transfers } from "../../db/schema/index.ts";
+import { recordsCents } from "./account-records.ts";
+import type { LedgerFaults } from "./ledger-faults.ts";
+
+/** Up to here everything was found right: marks are written for all accounts with new entries, or for none. */
+const MARKED = sql`(SELECT coalesce(max(${accountMarks.entryId}), 0) FROM ${accountMarks})`;
+
+/**
+ * Checks what is newer than the marks: the transfers, and the traders' accounts that they touched, whole against their
+ * records and from their marks on against their entries. The house's accounts are left to the whole check, since their
+ * records are everybody's.
+ * @returns the newest entry that was looked at, for {@link markUpTo}
+ */
+export async function checkNewEntries({ query, read }: Database): Promise<LedgerFaults & { lastEntryId: number }> {
+  const isTouched = sql`${accounts.id} IN (SELECT ${entries.accountId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`;
+  const entriesCents = sql<number>`coalesce(${accountMarks.balanceCents}, 0) + (
+    SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries}
+    WHERE ${entries.accountId} = ${accounts.id} AND ${entries.id} > coalesce(${accountMarks.entryId}, 0)
+  )`;
+  const [[newest], differing, unfounded, unbalanced, belowFloor] = await read([
+    query
+      .select({
+        id: sql<number>`coalesce(max(${entries.id}), 0)`,
+        cents: sql<number>`coalesce(sum(${entries.amountCents}), 0)`,
+      })
+      .from(entries)
+      .where(sql`${entries.id} > ${MARKED}`),
+    query
+      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, entriesCents })
+      .from(accounts)
+      .leftJoin(accountMarks, eq(accountMarks.accountId, accounts.id))
+      .where(sql`${isTouched} AND ${accounts.balanceCents} <> ${entriesCents}`),
+    query
+      .select({ accountId: accounts.id, balanceCents: accounts.balanceCents, recordsCents })
+      .from(accounts)
+      .where(sql`${isTouched} AND ${accounts.userId} IS NOT NULL AND ${accounts.balanceCents} <> ${recordsCents}`),
+    query
+      .select({ id: transfers.id })
+      .from(transfers)
+      .innerJoin(entries, eq(entries.transferId, transfers.id))
+      .where(sql`${transfers.id} IN (SELECT ${entries.transferId} FROM ${entries} WHERE ${entries.id} > ${MARKED})`)
+      .groupBy(transfers.id)
+      .having(sql`sum(${entries.amountCents}) <> 0 OR count(*) < 2`),
+    query
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(sql`${isTouched} AND ${accounts.balanceCents} < ${accounts.floorCents}`),
+  ]);
+  return {
+    lastEntryId: newest?.id ?? 0,
+    totalCents: newest?.cents ?? 0,
+    differing,
+    unfounded,
+    unbalanced: unbalanced.map(({ id }) => id),
+    belowFloor: belowFloor.map(({ id }) => id),
+  };
+}
+
+/** The statement that moves the marks on, after a check that found nothing. @param lastEntryId what that check saw */
+export function markUpTo(query: Query, lastEntryId: number) {
+  return query.run(sql`
+    INSERT INTO account_marks (account_id, entry_id, balance_cents)
+    SELECT entries.account_id, max(entries.id), coalesce(account_marks.balance_cents, 0) + sum(entries.amount_cents)
+    FROM entries LEFT JOIN account_marks ON account_marks.account_id = entries.account_id
+    WHERE entries.id > ${MARKED} AND entries.id <= ${lastEntryId}
+    GROUP BY entries.account_id
+    ON CONFLICT (account_id) DO UPDATE SET entry_id = excluded.entry_id, balance_cents = excluded.balance_cents`);
+}
+
+/** The statements that make the marks anew, after a whole check that found nothing. */
+export function markAnew(query: Query, lastEntryId: number) {
+  return [query.delete(accountMarks), markUpTo(query, lastEntryId)] as const;
+}

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Query } from "../../db/client.ts";
+import { auditLog, pauses } from "../../db/schema/index.ts";
+import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
+import { markAnew } from "./check-new-entries.ts";
+
+const REASON_CHARACTERS_MAX = 500;
+
+/**
+ * The statements that stop withdrawals, with the record of it: no request, approval or completion passes the database
+ * from here on. Rejecting and cancelling, which give money back, go on. A pause that stands keeps its reason.
+ */
+export function pauseWithdrawals(query: Query, reason: string, nowMs: number) {
+  const shortReason = reason.slice(0, REASON_CHARACTERS_MAX);
+  return [
+    query
+      .insert(pauses)
+      .values({ what: "withdrawals", reason: shortReason, sinceMs: nowMs })
+      .onConflictDoNothing({ target: pauses.what }),
+    query.run(
+      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', 'withdrawals.paused', 'pause:withdrawals', ${JSON.stringify({ reason: shortReason })} WHERE changes() = 1`,
+    ),
+  ] as const;
+}
+
+/**
+ * Lets withdrawals go on, with the record of it, when the whole ledger is right.
+ * @returns the check; `wasPaused` is false when there was nothing to end, and null when the check forbids it
+ */
+export async function resumeWithdrawals(
+  db: Database,
+  nowMs: number,
+): Promise<{ check: LedgerCheck; wasPaused: boolean | null }> {
+  const { query } = db;
+  const check = await checkLedger(db);
+  if (!check.isClean) return { check, wasPaused: null };
+  const [ended] = await db.write([
+    query.delete(pauses).where(eq(pauses.what, "withdrawals")).returning({ what: pauses.what }),
+    query.run(
+      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', 'withdrawals.resumed', 'pause:withdrawals', '{}' WHERE changes() = 1`,
+    ),
+    ...markAnew(query, check.lastEntryId),
+  ]);
+  return { check, wasPaused: ended.length > 0 };
+}

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { asc, eq, like } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { accountMarks, accounts, auditLog, deposits, jobRuns, pauses, withdrawals } from "../../db/schema/index.ts";
+import { behindTriggers, setUpDatabase } from "../../dev/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { resumeWithdrawals } from "./pause-withdrawals.ts";
+import { watchLedger } from "./watch-ledger.ts";
+
+setDefaultTimeout(60_000);
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Noon in Phnom Penh, so that the night is far. */
+const NOON_MS = Date.UTC(2026, 0, 15, 5);
+
+const database = setUpDatabase();
+let db: Database;
+let nowMs = NOON_MS;
+const watch = () => watchLedger({ db, now: () => nowMs });
+const later = (ms: number) => {
+  nowMs += ms;
+};
+
+const log = spyOn(console, "info").mockImplementation(() => {});
+afterEach(() => log.mockClear());
+const alerts = () => log.mock.calls.map(([line]) => JSON.parse(line)).filter(({ alert }) => alert);
+
+let people = 0;
+/** A trader of this test's own, with 100 dollars; the ledger is checked up to the one before. */
+let trader = "";
+beforeEach(async () => {
+  db = database.db;
+  nowMs += 48 * HOUR;
+  await watch();
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await creditTrader(db, trader, 100);
+});
+
+const setBalance = (cents: number) =>
+  behindTriggers(
+    db,
+    ["accounts_follow_entries"],
+    [
+      db.query
+        .update(accounts)
+        .set({ balanceCents: cents })
+        .where(eq(accounts.id, `available:${trader}`)),
+    ],
+  );
+const pauseNow = async () => (await db.read([db.query.select().from(pauses)]))[0][0];
+const markOf = async () =>
+  (
+    await db.read([
+      db.query
+        .select()
+        .from(accountMarks)
+        .where(eq(accountMarks.accountId, `available:${trader}`)),
+    ])
+  )[0][0];
+const pauseRecords = async () => {
+  const [rows] = await db.read([
+    db.query.select().from(auditLog).where(like(auditLog.action, "withdrawals.%")).orderBy(asc(auditLog.sequence)),
+  ]);
+  return rows.map(({ actor, action }) => `${actor} ${action}`);
+};
+
+test("what is new is checked every five minutes, and its marks move on", async () => {
+  later(MINUTE);
+  expect(await watch()).toEqual({});
+  expect(await markOf()).toBeUndefined();
+  later(4 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 0 });
+  expect(await markOf()).toMatchObject({ balanceCents: 10_000 });
+  await creditTrader(db, trader, 50);
+  later(5 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 0 });
+  expect(await markOf()).toMatchObject({ balanceCents: 15_000 });
+});
+
+test("runs that overlap check once", async () => {
+  later(5 * MINUTE);
+  const ran = await Promise.all(Array.from({ length: 5 }, watch));
+  expect(ran.filter(({ newFaults }) => newFaults === 0)).toHaveLength(1);
+});
+
+test("everything is checked once a night, and again when it was not done", async () => {
+  later(24 * HOUR);
+  expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
+  later(HOUR);
+  expect(await watch()).toEqual({ newFaults: 0 });
+  await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "ledger_whole"))]);
+  later(HOUR);
+  expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
+});
+
+test("a difference in what is new stops withdrawals, once, until a person resumes them on a clean ledger", async () => {
+  const before = await pauseRecords();
+  await setBalance(10_001);
+  later(5 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 2 });
+  later(5 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 2 });
+  expect(await pauseNow()).toMatchObject({ what: "withdrawals", sinceMs: nowMs - 5 * MINUTE });
+  expect((await pauseNow())?.reason).toContain(`available:${trader}: balance 10001 cents, entries 10000 cents`);
+  expect(await markOf()).toBeUndefined();
+  expect(alerts()).toMatchObject([
+    { event: "ledger_differs", faults: 2 },
+    { event: "ledger_differs", faults: 2 },
+  ]);
+
+  const request = db.write([
+    db.query.insert(withdrawals).values({
+      ...{ id: crypto.randomUUID(), userId: trader, amountCents: 1, status: "pending", approvalsNeeded: 1 },
+      ...{ paymentMethod: "Bank Transfer", bankName: "ABA", accountId: "1", requestMessage: "x" },
+      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+    }),
+  ]);
+  expect(refusedBy(await request.catch((error: unknown) => error), "withdrawals_paused")).toBe(true);
+
+  expect((await resumeWithdrawals(db, nowMs)).wasPaused).toBeNull();
+  expect(await pauseNow()).toBeDefined();
+  await setBalance(10_000);
+  expect((await resumeWithdrawals(db, nowMs)).wasPaused).toBe(true);
+  expect(await pauseNow()).toBeUndefined();
+  expect(await markOf()).toMatchObject({ balanceCents: 10_000 });
+  expect((await resumeWithdrawals(db, nowMs)).wasPaused).toBe(false);
+  expect((await pauseRecords()).slice(before.length)).toEqual([
+    "system withdrawals.paused",
+    "system withdrawals.resumed",
+  ]);
+});
+
+test("what no entry betrays is found in the night", async () => {
+  later(5 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 0 });
+  const id = crypto.randomUUID();
+  const odd = {
+    ...{
+      id,
+      userId: trader,
+      amountCents: 5_000,
+      status: "pending" as const,
+      billNumber: id,
+      qrString: id,
+      md5Hash: id,
+    },
+    ...{ createdAtMs: 0, updatedAtMs: 0, expiresAtMs: 0 },
+  };
+  await behindTriggers(
+    db,
+    ["deposits_state_machine"],
+    [
+      db.query.insert(deposits).values(odd),
+      db.query.update(deposits).set({ status: "paid", paidAtMs: 0 }).where(eq(deposits.id, id)),
+    ],
+  );
+  later(5 * MINUTE);
+  expect(await watch()).toEqual({ newFaults: 0 });
+  later(24 * HOUR);
+  expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 2 });
+  expect((await pauseNow())?.reason).toContain("house:khqr");
+
+  await behindTriggers(db, ["deposits_never_deleted"], [db.query.delete(deposits).where(eq(deposits.id, id))]);
+  expect((await resumeWithdrawals(db, nowMs)).wasPaused).toBe(true);
+});

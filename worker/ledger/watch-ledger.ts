@@ -1,0 +1,58 @@
+import type { Database, Statement } from "../../db/client.ts";
+import { logEvent } from "../http/log.ts";
+import { claimRun, recordRun, selectRun } from "../operation/job-runs.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
+import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
+import { pauseWithdrawals } from "./pause-withdrawals.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The cron's minutes are not exactly sixty seconds apart. */
+const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
+/** One in the morning in Phnom Penh, as a time of the UTC day. */
+const NIGHT_BEGINS_MS = 18 * 60 * MINUTE_MS;
+
+/** What the check wants; the cron has it. @property db may take minutes for the whole check */
+type Watch = { db: Database; now: () => number };
+
+/**
+ * Checks the ledger: every five minutes what is new, and everything once a night, again until it was done. Any
+ * difference stops withdrawals until a person has looked at it (`bun run ledger resume`).
+ * Source: `security.md` section 1, rule 5
+ * @returns how many faults were found, for each check that ran
+ */
+export async function watchLedger({ db, now }: Watch): Promise<{ newFaults?: number; wholeFaults?: number }> {
+  const { query } = db;
+  const [[run], [whole]] = await db.write([
+    claimRun(query, "ledger_new", ABOUT_FIVE_MINUTES_MS, now()),
+    selectRun(query, "ledger_whole"),
+  ]);
+  if (!run) return {};
+  const recent = await checkNewEntries(db);
+  const newFaults = await conclude({ db, now }, recent, [markUpTo(query, recent.lastEntryId)]);
+  if (whole && whole.ranAtMs >= nightBefore(now())) return { newFaults };
+
+  const check = await checkLedger(db);
+  const wholeFaults = await conclude({ db, now }, check, markAnew(query, check.lastEntryId));
+  await db.write([recordRun(query, "ledger_whole", now())]);
+  return { newFaults, wholeFaults };
+}
+
+/** When the last night began, epoch ms. */
+function nightBefore(nowMs: number): number {
+  return Math.floor((nowMs - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
+}
+
+/** Moves the marks on, or stops withdrawals and says why. @returns how many faults there are */
+async function conclude({ db, now }: Watch, found: LedgerFaults, marks: readonly Statement[]): Promise<number> {
+  const faults = describeFaults(found);
+  if (faults.length === 0) {
+    await db.write(marks);
+    return 0;
+  }
+  const reason = faults.join("; ");
+  await db.write(pauseWithdrawals(db.query, reason, now()));
+  logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
+  return faults.length;
+}
