@@ -36,7 +36,7 @@ export async function startStackProcess(options: ProcessOptions, onLine: (line: 
     child.kill("SIGTERM");
     await exited;
   };
-  return { ...stack, wrangler: { runCron: () => runCron(stack.origin), exited }, stop };
+  return { ...stack, dataDir: options.dataDir, wrangler: { runCron: () => runCron(stack.origin), exited }, stop };
 }
 
 async function serveParent(options: ProcessOptions): Promise<void> {

@@ -10,6 +10,8 @@ import { startWrangler, type Wrangler, type WranglerOptions } from "./wrangler.t
 
 export type Stack = {
   origin: string;
+  /** Where everything is kept: the database's file, the bucket's objects, what the stand-ins remember. */
+  dataDir: string;
   urls: { libsql: string; mail: string; bakong: string; priceSource: string };
   settings: Record<string, string>;
   wrangler: Pick<Wrangler, "runCron" | "exited">;
@@ -85,7 +87,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { assets, onLine } = options;
     const wrangler = keep(await parts.startWorker({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
     const urls = { libsql: libsql.url, mail: mail.url, bakong: bakong.url, priceSource: priceSource.url };
-    return { origin: wrangler.origin, urls, settings, wrangler, stop };
+    return { origin: wrangler.origin, dataDir, urls, settings, wrangler, stop };
   } catch (error) {
     await stop();
     throw error;

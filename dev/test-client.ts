@@ -7,7 +7,7 @@ import { settingsSchema } from "../worker/env.ts";
 import { TICKS_PER_SECOND } from "./price-source/trade-feed.ts";
 import type { Stack } from "./stack.ts";
 
-/** A JSON reply as tests look at it. */
+/** A reply as tests look at it: JSON parsed, an image as bytes, all else as text. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the body's shape themselves
 export type Reply = { status: number; headers: Headers; body: any; dbTrips: number };
 
@@ -31,10 +31,17 @@ export class Client {
     });
   }
 
+  /** Sends a form as browsers do, in parts. */
+  postForm(path: string, parts: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Reply> {
+    const body = new FormData();
+    for (const [name, part] of Object.entries(parts)) body.append(name, part);
+    return this.send("POST", path, { headers, body });
+  }
+
   async send(
     method: string,
     path: string,
-    init: { headers?: Record<string, string>; body?: string } = {},
+    init: { headers?: Record<string, string>; body?: string | FormData | ReadableStream } = {},
   ): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const reply = await fetch(this.#origin + path, {
@@ -48,10 +55,11 @@ export class Client {
       if (value) this.cookies.set(name, value);
       else this.cookies.delete(name);
     }
-    const text = await reply.text();
-    const isJson = reply.headers.get("Content-Type")?.startsWith("application/json");
+    const type = reply.headers.get("Content-Type") ?? "";
+    const body = type.startsWith("image/") ? new Uint8Array(await reply.arrayBuffer()) : await reply.text();
+    const isJson = type.startsWith("application/json");
     const dbTrips = Number(/db;dur=[\d.]+;desc="(\d+)"/.exec(reply.headers.get("Server-Timing") ?? "")?.[1] ?? 0);
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, dbTrips };
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(String(body)) : body, dbTrips };
   }
 }
 

@@ -42,6 +42,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/user/payment-methods", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
 
   { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", pausedWith: "deposits", tripsMax: 2 },

@@ -12,6 +12,7 @@ import type { AppEnv } from "./http/scope.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
+import { paymentMethodRoutes } from "./payment-methods/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
@@ -31,6 +32,7 @@ const api = new Hono<AppEnv>()
   .route("/auth", authRoutes)
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
+  .route("/user", paymentMethodRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)

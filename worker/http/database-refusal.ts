@@ -31,6 +31,11 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "image_quota",
     message: "Your images would take more than 30 MB together. Please choose a smaller one.",
   },
+  {
+    fragment: "payment_methods_changed",
+    code: "wrong_state",
+    message: "Your payment methods were changed elsewhere. Reload the page and try again.",
+  },
   { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
   {
     fragment: "withdrawal_on_hold",

@@ -29,11 +29,11 @@ export function assertContentType(headers: Headers, wanted: string): void {
 }
 
 /** Refuses a larger body, counted while it is read. */
-export function limitBody(bytesMax: number): MiddlewareHandler {
+export function limitBody(bytesMax: number, message = `The request is larger than ${bytesMax / 1024} KiB`) {
   return bodyLimit({
     maxSize: bytesMax,
     onError: () => {
-      throw new AppError("body_too_large", `The request is larger than ${bytesMax / 1024} KiB`);
+      throw new AppError("body_too_large", message);
     },
   });
 }
@@ -41,6 +41,13 @@ export function limitBody(bytesMax: number): MiddlewareHandler {
 /** Reads a JSON body by its schema; a fault is `invalid_input` with the field's name. */
 export function json<T extends z.ZodType>(schema: T) {
   return zValidator("json", schema, (result) => {
+    if (!result.success) throw invalidInput(result.error.issues);
+  });
+}
+
+/** Reads a form by its schema; behind `multipartRequest`, which says what a form may be. */
+export function form<T extends z.ZodType>(schema: T) {
+  return zValidator("form", schema, (result) => {
     if (!result.success) throw invalidInput(result.error.issues);
   });
 }

@@ -48,9 +48,11 @@ export function insertDeskImage(
 /**
  * The statement that removes an image that was replaced, unless something still refers to it: a withdrawal keeps the
  * payment code that it was asked with.
+ * @param replaced its name, or null for none: then nothing is removed
  * @returns the object's key, to be removed from the bucket after the commit
  */
-export function deleteUnreferred(query: Query, filename: string) {
+export function deleteUnreferred(query: Query, replaced: string | null) {
+  const filename = replaced ?? "";
   const refersTo = [
     query.select({ one: sql`1` }).from(withdrawals).where(eq(withdrawals.paymentImage, filename)),
     query.select({ one: sql`1` }).from(withdrawalImages).where(eq(withdrawalImages.filename, filename)),

@@ -1,3 +1,4 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { isRefused } from "../http/database-refusal.ts";
 import { logFault } from "../http/log.ts";
 import { randomToken } from "../http/secrets.ts";
@@ -20,6 +21,7 @@ export type StoredImage = {
  *
  * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertDeskImage`) in the
  *              batch of the act
+ * @throws AppError `service_down` when the bucket does not answer, and whatever the write throws
  */
 export async function storeImages<T>(
   bucket: R2Bucket,
@@ -39,7 +41,10 @@ export async function storeImages<T>(
 async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<StoredImage> {
   const { bytes, contentType, widthPx, heightPx } = image;
   const objectKey = randomToken();
-  await bucket.put(objectKey, bytes, { httpMetadata: { contentType } });
+  await bucket.put(objectKey, bytes, { httpMetadata: { contentType } }).catch((error: unknown) => {
+    logFault(error);
+    throw new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+  });
   return {
     filename: newFilename(contentType),
     ...{ objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx },

@@ -42,6 +42,29 @@ export function passwordChangedMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
+/** What happened to each payment method; it names no account. */
+export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
+  isHeld: boolean;
+};
+
+/** @returns null when nothing changed that a withdrawal could use */
+export function paymentMethodsChangedMail(to: string, appOrigin: string, changes: MailedMethodChanges): Mail | null {
+  const { khqr, bankTransfer, isHeld } = changes;
+  const facts = [
+    ...(khqr === "unchanged" ? [] : [`Your KHQR code was ${khqr}.`]),
+    ...(bankTransfer === "unchanged" ? [] : [`Your bank account was ${bankTransfer}.`]),
+  ];
+  if (facts.length === 0) return null;
+  return compose(to, "Your Tonle payment methods were changed", [
+    "Hello,",
+    ...facts,
+    ...(isHeld ? ["To keep you safe, withdrawals asked for in the next 24 hours wait a day for their approval."] : []),
+    { link: `${appOrigin}/profile`, words: "See your payment methods" },
+    "If it was not you, choose a new password at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
 /** The facts of a withdrawal that its mails tell. They name no account: mail is read by others too. */
 export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 

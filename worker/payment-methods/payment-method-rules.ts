@@ -1,4 +1,4 @@
-/** What a trader has configured. Empty texts and null stand for what is not there. */
+/** What a trader has configured. An empty text and null stand for what is not there. */
 export type PaymentMethods = { khqrImage: string | null; bankName: string; accountId: string };
 
 export const NOTHING_CONFIGURED: PaymentMethods = { khqrImage: null, bankName: "", accountId: "" };
@@ -6,4 +6,35 @@ export const NOTHING_CONFIGURED: PaymentMethods = { khqrImage: null, bankName: "
 /** KHQR is active when its image is there, Bank Transfer when both of its fields are. Source: design section 6 */
 export function activeMethods({ khqrImage, bankName, accountId }: PaymentMethods) {
   return { khqr: khqrImage !== null, bankTransfer: bankName !== "" && accountId !== "" };
+}
+
+/** What saving does to each method; `unchanged` also where an incomplete one stays incomplete. */
+export type MethodChanges = {
+  khqr: "unchanged" | "added" | "changed" | "removed";
+  bankTransfer: "unchanged" | "added" | "changed" | "removed";
+};
+
+/** Compares what is configured with what is to be. */
+export function methodChanges(before: PaymentMethods, after: PaymentMethods): MethodChanges {
+  const [was, is] = [activeMethods(before), activeMethods(after)];
+  const isSameBank = before.bankName === after.bankName && before.accountId === after.accountId;
+  return {
+    khqr: changeOf(was.khqr, is.khqr, before.khqrImage === after.khqrImage),
+    bankTransfer: changeOf(was.bankTransfer, is.bankTransfer, isSameBank),
+  };
+}
+
+function changeOf(wasActive: boolean, isActive: boolean, isSame: boolean) {
+  if (!wasActive) return isActive ? "added" : "unchanged";
+  if (!isActive) return "removed";
+  return isSame ? "unchanged" : "changed";
+}
+
+/**
+ * Whether withdrawals asked for soon after must wait a day: somebody who got into the account would do just this. The
+ * first configuration of a method is no change.
+ * Source: `security.md` section 5, rule 5
+ */
+export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges): boolean {
+  return [khqr, bankTransfer].some((change) => change === "changed" || change === "removed");
 }

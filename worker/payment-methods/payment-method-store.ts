@@ -1,22 +1,47 @@
-import { eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { paymentMethods } from "../../db/schema/index.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { paymentMethods, users } from "../../db/schema/index.ts";
+import type { PaymentMethods } from "./payment-method-rules.ts";
 
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
 
-/** Where a trader wants to be paid; no row before anything was configured. @param userId an SQL expression or an id */
-export function selectPaymentMethods(query: Query, userId: SQL<string> | string) {
-  return query.select(PAYMENT_METHOD_COLUMNS).from(paymentMethods).where(eq(paymentMethods.userId, userId));
+export const PAYMENT_METHOD_COLUMNS = {
+  // First one that is never NULL: by the first column alone drizzle tells a row that a LEFT JOIN did not find.
+  updatedAtMs: paymentMethods.updatedAtMs,
+  khqrImage: paymentMethods.khqrImage,
+  bankName: paymentMethods.bankName,
+  accountId: paymentMethods.accountId,
+};
+
+/** The statement that lets go of a payment code that another one replaces, so that it can be deleted. */
+export function releasePaymentCode(query: Query, me: SQL<string>, filename: string | null) {
+  const isThis = and(eq(paymentMethods.userId, me), eq(paymentMethods.khqrImage, filename ?? ""));
+  return query.update(paymentMethods).set({ khqrImage: null }).where(isThis);
 }
 
 /**
- * The first is one that is never NULL: in a left join Drizzle takes the group for missing when its first column is NULL.
+ * The statements that write what is configured.
+ * @param seenAtMs when the row that was judged was written, 0 when there was none: if it has changed since, the database
+ *                 refuses the batch (`payment_methods_changed`)
  */
-export const PAYMENT_METHOD_COLUMNS = {
-  bankName: paymentMethods.bankName,
-  accountId: paymentMethods.accountId,
-  khqrImage: paymentMethods.khqrImage,
-  updatedAtMs: paymentMethods.updatedAtMs,
-};
+export function writePaymentMethods(
+  query: Query,
+  me: SQL<string>,
+  methods: PaymentMethods,
+  { seenAtMs, nowMs }: { seenAtMs: number; nowMs: number },
+) {
+  const set = { ...methods, updatedAtMs: Math.max(nowMs, seenAtMs + 1) };
+  return [
+    query
+      .insert(paymentMethods)
+      .values({ userId: me, ...set })
+      .onConflictDoUpdate({ target: paymentMethods.userId, set, setWhere: eq(paymentMethods.updatedAtMs, seenAtMs) }),
+    mustHaveChangedOne(query, "payment_methods_changed"),
+  ] as const;
+}
 
-export type PaymentMethodRow = Awaited<ReturnType<typeof selectPaymentMethods>>[number];
+/** The statement that makes withdrawals asked for from now on wait a day for their approval. */
+export function noteSecurityChange(query: Query, me: SQL<string>, nowMs: number) {
+  return query.update(users).set({ securityChangedAtMs: nowMs }).where(eq(users.id, me));
+}

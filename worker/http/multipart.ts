@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "../contract/errors.ts";
+import { BODY_BYTES_MAX } from "../contract/limits.ts";
+import { assertContentType, limitBody } from "./input.ts";
+
+const PARTS_MAX = 5;
+const limit = limitBody(BODY_BYTES_MAX.multipart, "File size must be less than 5MB");
+
+/**
+ * Refuses a form route's request of another content type, with an encoded body, of more than 6 MiB, counted while it is
+ * read, or of more than five parts. What the parts are is for the route's schema (`form`).
+ */
+export const multipartRequest: MiddlewareHandler = async (c, next) => {
+  assertContentType(c.req.raw.headers, "multipart/form-data");
+  return limit(c, async () => {
+    // Hono keeps it, so that the schema reads the same parts.
+    const parts = await c.req.formData().catch(() => null);
+    if (!parts) throw new AppError("invalid_input", "The body is not valid multipart form data", { field: "body" });
+    const count = [...parts.keys()].length;
+    if (count > PARTS_MAX) {
+      throw new AppError("invalid_input", `A form has at most ${PARTS_MAX} parts`, { field: "body" });
+    }
+    await next();
+  });
+};

@@ -1,0 +1,371 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
+import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
+import { AppError } from "../contract/errors.ts";
+import { inspectImage } from "./inspect-image.ts";
+
+const join = (...parts: ReadonlyArray<Uint8Array | string>) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part))));
+/** The bytes with others written over them from a place on. */
+const over = (bytes: Uint8Array, at: number, ...values: number[]) => {
+  const changed = bytes.slice();
+  changed.set(values, at);
+  return changed;
+};
+/** Where a run of bytes begins; a test that looks for what is not there is wrong. */
+const find = (bytes: Uint8Array, wanted: Uint8Array | string) => {
+  const at = Buffer.from(bytes).indexOf(wanted);
+  if (at < 0) throw new Error("the sample does not have it");
+  return at;
+};
+const jpegAt = (marker: number, bytes: Uint8Array = SAMPLE.jpeg) => find(bytes, Uint8Array.of(0xff, marker));
+const refusal = (bytes: Uint8Array) => {
+  try {
+    inspectImage(bytes, "photo");
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, field: error.field, message: error.message };
+    throw error;
+  }
+  return null;
+};
+
+const pngChunk = (type: string, data: Uint8Array = new Uint8Array()) => {
+  const body = join(type, data);
+  const whole = new Uint8Array(body.length + 8);
+  new DataView(whole.buffer).setUint32(0, data.length);
+  whole.set(body, 4);
+  new DataView(whole.buffer).setUint32(whole.length - 4, crc32(body));
+  return whole;
+};
+const pngHeader = (change: {
+  width?: number;
+  height?: number;
+  depth?: number;
+  colour?: number;
+  interlace?: number;
+}) => {
+  const { width = 16, height = 16, depth = 8, colour = 0, interlace = 0 } = change;
+  const data = new Uint8Array(13);
+  new DataView(data.buffer).setUint32(0, width);
+  new DataView(data.buffer).setUint32(4, height);
+  data.set([depth, colour, 0, 0, interlace], 8);
+  return pngChunk("IHDR", data);
+};
+const SIGNATURE = SAMPLE.png.slice(0, 8);
+const PIXELS = pngChunk("IDAT", new Uint8Array(deflateSync(new Uint8Array(16 * 17))));
+const IEND = pngChunk("IEND");
+const png = (...chunks: Uint8Array[]) => join(SIGNATURE, ...chunks);
+
+const webp = (...chunks: Uint8Array[]) => {
+  const body = join("WEBP", ...chunks);
+  const size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, body.length, true);
+  return join("RIFF", size, body);
+};
+const webpChunk = (type: string, data: Uint8Array) => {
+  const size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, data.length, true);
+  return join(type, size, data, new Uint8Array(data.length % 2));
+};
+/** The data of a chunk of a sample. */
+const webpData = (bytes: Uint8Array, type: string) => {
+  const at = find(bytes, type);
+  const length = new DataView(bytes.buffer).getUint32(at + 4, true);
+  return bytes.slice(at + 8, at + 8 + length);
+};
+const LOSSY = webpData(SAMPLE.webp, "VP8 ");
+const LOSSLESS = webpData(SAMPLE.losslessWebp, "VP8L");
+
+describe("a still picture", () => {
+  test.each([
+    ["jpeg", "image/jpeg"],
+    ["progressiveJpeg", "image/jpeg"],
+    ["cmykJpeg", "image/jpeg"],
+    ["greyJpeg", "image/jpeg"],
+    ["restartJpeg", "image/jpeg"],
+    ["png", "image/png"],
+    ["palettePng", "image/png"],
+    ["webp", "image/webp"],
+    ["losslessWebp", "image/webp"],
+    ["alphaWebp", "image/webp"],
+  ] as const)("(%s) is known by its content, measured, and its own copy is itself", (name, contentType) => {
+    const image = inspectImage(SAMPLE[name], "photo");
+    expect(image).toMatchObject({ contentType, widthPx: 20, heightPx: 16 });
+    expect(image.bytes.length).toBeLessThanOrEqual(SAMPLE[name].length);
+    expect(inspectImage(image.bytes, "photo")).toEqual(image);
+  });
+
+  test("of which nothing can be left out stays as it is", () => {
+    for (const name of ["progressiveJpeg", "cmykJpeg", "palettePng", "losslessWebp", "alphaWebp"] as const) {
+      expect(inspectImage(SAMPLE[name], "photo").bytes).toEqual(SAMPLE[name]);
+    }
+  });
+
+  test.each(["jpeg", "png", "webp"] as const)("(%s) loses its comments, places and devices", (name) => {
+    expect(Buffer.from(SAMPLE[name]).toString("latin1")).toMatch(/secret/);
+    const text = Buffer.from(inspectImage(SAMPLE[name], "photo").bytes).toString("latin1");
+    expect(text).not.toMatch(/secret|exif|xmp|Maker|tEXt|iTXt|pHYs/i);
+  });
+
+  test.each(["jpeg", "png", "webp"] as const)("(%s) is cut after its end, whatever follows", (name) => {
+    const clean = inspectImage(SAMPLE[name], "photo");
+    for (const tail of ["<script>alert(1)</script>", "PK\x03\x04", SAMPLE.jpeg, "\0"]) {
+      expect(inspectImage(join(SAMPLE[name], tail), "photo")).toEqual(clean);
+    }
+  });
+
+  test("keeps the header that says how its colours are meant, without the thumbnail in it", () => {
+    const payload = join("JFIF\0", Uint8Array.of(1, 1, 0, 0, 1, 0, 1, 1, 1), "<b>");
+    const jfif = join(Uint8Array.of(0xff, 0xe0, 0, payload.length + 2), payload);
+    const image = inspectImage(join(SAMPLE.greyJpeg.slice(0, 2), jfif, SAMPLE.greyJpeg.slice(20)), "photo");
+    expect(image.bytes).toEqual(inspectImage(SAMPLE.greyJpeg, "photo").bytes);
+  });
+
+  test("may be a program's source in its header: that is not kept", () => {
+    const trick = join(Uint8Array.of(0xff, 0xe0, 0x00, 0x2f), "*/=alert(1)/*".padEnd(45));
+    const image = inspectImage(join(SAMPLE.jpeg.slice(0, 2), trick, SAMPLE.jpeg.slice(2)), "photo");
+    expect(Buffer.from(image.bytes).toString("latin1")).not.toContain("alert");
+  });
+
+  test("may have 16 to 8,000 pixels a side and 25 megapixels", () => {
+    for (const [width, height] of [
+      [16, 16],
+      [8_000, 16],
+      [16, 8_000],
+      [5_000, 5_000],
+    ] as const) {
+      const image = inspectImage(png(pngHeader({ width, height }), PIXELS, IEND), "photo");
+      expect([image.widthPx, image.heightPx]).toEqual([width, height]);
+    }
+  });
+
+  test("may be just under 5 MiB", () => {
+    const filler = pngChunk("tEXt", new Uint8Array(5_242_879 - png(pngHeader({}), PIXELS, IEND).length - 12));
+    const bytes = png(pngHeader({}), filler, PIXELS, IEND);
+    expect(bytes.length).toBe(5_242_879);
+    expect(inspectImage(bytes, "photo").bytes.length).toBeLessThan(200);
+    expect(refusal(join(bytes, "."))?.message).toBe("File size must be less than 5MB");
+  });
+});
+
+const NOT_AN_IMAGE = "Please select an image file";
+const DAMAGED = "This image is damaged or incomplete. Please choose another one.";
+const MOVING = "Moving images are not accepted. Please choose a still one.";
+const UNUSUAL = "This kind of image is not accepted. Please save it as a common JPEG, PNG or WebP.";
+const DIMENSIONS = "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most";
+
+const SOF = jpegAt(0xc0);
+const SOS = jpegAt(0xda);
+const DHT = jpegAt(0xc4);
+const DQT = jpegAt(0xdb);
+
+describe.each<[string, ReadonlyArray<readonly [string, Uint8Array]>]>([
+  [
+    NOT_AN_IMAGE,
+    [
+      ["nothing at all", new Uint8Array()],
+      ["one byte", Uint8Array.of(0xff)],
+      ["SVG", join('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+      ["SVG behind a declaration", join('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ["a page", join("<!doctype html><script>alert(1)</script>")],
+      ["a page with a picture behind it", join("<!doctype html>", SAMPLE.jpeg)],
+      ["GIF", SAMPLE.gif],
+      ["a GIF's head on a JPEG", join("GIF89a", SAMPLE.jpeg)],
+      ["PDF", join("%PDF-1.7\n", SAMPLE.jpeg)],
+      ["an archive", join("PK\x03\x04", SAMPLE.png)],
+      ["a sound in a RIFF", over(SAMPLE.webp, 8, 0x57, 0x41, 0x56, 0x45)],
+      ["zeros", new Uint8Array(10_000)],
+    ],
+  ],
+  [
+    "File size must be less than 5MB",
+    [
+      ["a JPEG of 5 MiB", join(SAMPLE.jpeg, new Uint8Array(5_242_880 - SAMPLE.jpeg.length))],
+      ["5 MiB of nothing", new Uint8Array(5_242_880)],
+    ],
+  ],
+  [
+    MOVING,
+    [
+      ["an animated PNG", SAMPLE.movingPng],
+      ["an animated WebP", SAMPLE.movingWebp],
+      [
+        "a WebP that says it moves",
+        webp(webpChunk("VP8X", Uint8Array.of(2, 0, 0, 0, 19, 0, 0, 15, 0, 0)), webpChunk("VP8 ", LOSSY)),
+      ],
+    ],
+  ],
+  [
+    DIMENSIONS,
+    [
+      ["a JPEG that claims 65,500 pixels a side", over(SAMPLE.jpeg, SOF + 5, 0xff, 0xdc, 0xff, 0xdc)],
+      ["a JPEG of 8,001 pixels", over(SAMPLE.jpeg, SOF + 5, 0x1f, 0x41)],
+      ["a JPEG of 15 pixels", over(SAMPLE.jpeg, SOF + 5, 0, 15)],
+      ["a JPEG whose height comes later", over(SAMPLE.jpeg, SOF + 5, 0, 0)],
+      ["a PNG of 2^31 pixels a side", png(pngHeader({ width: 2 ** 31, height: 2 ** 31 }), PIXELS, IEND)],
+      ["a PNG of more than 25 megapixels", png(pngHeader({ width: 5_001, height: 5_000 }), PIXELS, IEND)],
+      ["a PNG of no height", png(pngHeader({ height: 0 }), PIXELS, IEND)],
+      ["a lossy WebP of 16,383 pixels", webp(webpChunk("VP8 ", over(LOSSY, 6, 0xff, 0x3f)))],
+      ["a lossless WebP of 16,384 pixels a side", webp(webpChunk("VP8L", over(LOSSLESS, 1, 0xff, 0xff, 0xff, 0x0f)))],
+    ],
+  ],
+  [
+    UNUSUAL,
+    [
+      ["a JPEG in arithmetic coding", over(SAMPLE.jpeg, SOF, 0xff, 0xc9)],
+      ["a lossless JPEG", over(SAMPLE.jpeg, SOF, 0xff, 0xc3)],
+      ["a JPEG of 12 bits", over(SAMPLE.jpeg, SOF + 4, 12)],
+      ["a JPEG that begins anew in itself", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg)],
+      ["a JPEG with a marker that no common one has", over(SAMPLE.jpeg, DQT, 0xff, 0xdc)],
+      [
+        "a JPEG of ten thousand segments",
+        join(
+          SAMPLE.jpeg.slice(0, 2),
+          ...Array<Uint8Array>(10_001).fill(Uint8Array.of(0xff, 0xfe, 0, 2)),
+          SAMPLE.jpeg.slice(2),
+        ),
+      ],
+      ["a PNG with a chunk that decoders must know", png(pngHeader({}), pngChunk("ABCD"), PIXELS, IEND)],
+      ["a PNG with two headers", png(pngHeader({}), pngHeader({}), PIXELS, IEND)],
+    ],
+  ],
+  [
+    DAMAGED,
+    [
+      ["a JPEG's first three bytes", SAMPLE.jpeg.slice(0, 3)],
+      ["a JPEG without its end", SAMPLE.jpeg.slice(0, -2)],
+      ["a JPEG cut in its scan", SAMPLE.jpeg.slice(0, SOS + 40)],
+      ["a JPEG cut in a table", SAMPLE.jpeg.slice(0, DQT + 20)],
+      ["a JPEG that ends before its scan", join(SAMPLE.jpeg.slice(0, SOS), Uint8Array.of(0xff, 0xd9))],
+      ["a JPEG with two frames", join(SAMPLE.jpeg.slice(0, SOS), SAMPLE.jpeg.slice(SOF))],
+      ["a JPEG with a scan before its frame", join(SAMPLE.jpeg.slice(0, 2), SAMPLE.jpeg.slice(SOS))],
+      ["a JPEG with an empty scan", join(SAMPLE.jpeg.slice(0, SOS + 14), Uint8Array.of(0xff, 0xd9))],
+      ["a JPEG whose scan is of an unknown component", over(SAMPLE.jpeg, SOS + 5, 99)],
+      ["a JPEG with text between its segments", join(SAMPLE.jpeg.slice(0, SOF), "text", SAMPLE.jpeg.slice(SOF))],
+      ["a JPEG with a segment of length 1", over(SAMPLE.jpeg, DQT + 2, 0, 1)],
+      ["a JPEG with too many codes in a table", over(SAMPLE.jpeg, DHT + 5, ...Array<number>(16).fill(255))],
+      ["a JPEG with a fifth quantisation table", over(SAMPLE.jpeg, DQT + 4, 4)],
+      ["a JPEG with one component twice", over(SAMPLE.jpeg, SOF + 13, 1)],
+      ["a JPEG sampled five times", over(SAMPLE.jpeg, SOF + 11, 0x51)],
+      [
+        "a JPEG of a thousand scans",
+        join(
+          SAMPLE.jpeg.slice(0, SOS),
+          ...Array<Uint8Array>(1_000).fill(SAMPLE.jpeg.slice(SOS, -2)),
+          Uint8Array.of(0xff, 0xd9),
+        ),
+      ],
+      ["a PNG's signature", SIGNATURE],
+      ["a PNG without its end", SAMPLE.png.slice(0, -12)],
+      ["a PNG cut in its pixels", SAMPLE.png.slice(0, find(SAMPLE.png, "IDAT") + 20)],
+      ["a PNG with a changed pixel", over(SAMPLE.png, find(SAMPLE.png, "IDAT") + 20, 0, 1, 2)],
+      ["a PNG that begins with something else", png(pngChunk("tEXt"), pngHeader({}), PIXELS, IEND)],
+      ["a PNG without pixels", png(pngHeader({}), IEND)],
+      [
+        "a PNG whose pixels are no zlib stream",
+        png(
+          pngHeader({}),
+          pngChunk(
+            "IDAT",
+            Uint8Array.from("just some text", (c) => c.charCodeAt(0)),
+          ),
+          IEND,
+        ),
+      ],
+      ["a PNG whose pixels stand apart", png(pngHeader({}), PIXELS, pngChunk("tEXt"), PIXELS, IEND)],
+      [
+        "a PNG with a palette of 257 colours",
+        png(pngHeader({ colour: 3 }), pngChunk("PLTE", new Uint8Array(771)), PIXELS, IEND),
+      ],
+      ["a PNG that lacks its palette", png(pngHeader({ colour: 3 }), PIXELS, IEND)],
+      ["a PNG of 3 bits", png(pngHeader({ depth: 3 }), PIXELS, IEND)],
+      ["a PNG of an unknown colour type", png(pngHeader({ colour: 5 }), PIXELS, IEND)],
+      ["a PNG interlaced in an unknown way", png(pngHeader({ interlace: 2 }), PIXELS, IEND)],
+      ["a PNG whose chunk is longer than the file", over(SAMPLE.png, 33, 0x7f, 0xff, 0xff, 0xff)],
+      ["a WebP that is shorter than it says", SAMPLE.webp.slice(0, -2)],
+      ["a WebP without a picture", webp(webpChunk("XMP ", new Uint8Array(4)))],
+      ["a WebP with two pictures", webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8 ", LOSSY))],
+      ["a WebP with a picture of either kind", webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8L", LOSSLESS))],
+      [
+        "a WebP of another size than its canvas",
+        webp(webpChunk("VP8X", Uint8Array.of(0, 0, 0, 0, 99, 0, 0, 15, 0, 0)), webpChunk("VP8 ", LOSSY)),
+      ],
+      [
+        "a WebP with its canvas at the end",
+        webp(webpChunk("VP8 ", LOSSY), webpChunk("VP8X", Uint8Array.of(0, 0, 0, 0, 19, 0, 0, 15, 0, 0))),
+      ],
+      ["a WebP that begins in the middle of a film", webp(webpChunk("VP8 ", over(LOSSY, 0, (LOSSY[0] ?? 0) | 1)))],
+      ["a WebP whose first part is longer than it", webp(webpChunk("VP8 ", over(LOSSY, 1, 0xff, 0xff)))],
+      ["a WebP of an unknown version", webp(webpChunk("VP8L", over(LOSSLESS, 4, 0xe0)))],
+      ["a WebP of nothing but transparency", webp(webpChunk("ALPH", new Uint8Array(20)))],
+      ["a WebP packed in an unknown way", webp(webpChunk("ALPH", Uint8Array.of(3, 0)), webpChunk("VP8 ", LOSSY))],
+    ],
+  ],
+])("%s", (message, cases) => {
+  test.each(cases.map(([name, bytes]) => ({ name, bytes })))("refuses $name", ({ bytes }) => {
+    expect(refusal(bytes)).toEqual({ code: "invalid_input", field: "photo", message });
+  });
+});
+
+describe("whatever bytes come", () => {
+  const samples = fc.constantFrom(...Object.values(SAMPLE));
+  const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 40 }), insert: fc.uint8Array({ maxLength: 40 }) });
+  const isSound = (bytes: Uint8Array) => {
+    try {
+      const image = inspectImage(bytes, "photo");
+      expect(inspectImage(image.bytes, "photo")).toEqual(image);
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+    }
+  };
+
+  test("damaged samples are refused in the one way there is, or give an image that is sound", () => {
+    fc.assert(
+      fc.property(samples, fc.array(edit, { minLength: 1, maxLength: 6 }), (sample, edits) => {
+        let bytes = sample;
+        for (const { at, remove, insert } of edits) {
+          const from = at % (bytes.length + 1);
+          bytes = join(bytes.slice(0, from), insert, bytes.slice(from + remove));
+        }
+        isSound(bytes);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("and so is noise behind a format's first bytes", () => {
+    const heads = fc.constantFrom(
+      SAMPLE.jpeg.slice(0, 2),
+      SAMPLE.jpeg.slice(0, SOS + 14),
+      SIGNATURE,
+      png(pngHeader({})),
+      SAMPLE.webp.slice(0, 12),
+    );
+    const noise = fc.uint8Array({ maxLength: 2_000, size: "max" });
+    fc.assert(
+      fc.property(heads, noise, (head, tail) => isSound(join(head, tail))),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("the worst of 5 MiB takes less than a second", () => {
+    const most = 5_242_000;
+    const fill = (part: Uint8Array) => new Uint8Array(Buffer.alloc(most, part));
+    const worst = [
+      join(SAMPLE.jpeg.slice(0, 2), fill(Uint8Array.of(0xff, 0xfe, 0, 2))),
+      join(SAMPLE.jpeg.slice(0, SOS + 14), fill(Uint8Array.of(0xff, 0))),
+      join(SAMPLE.jpeg.slice(0, SOS + 14), fill(Uint8Array.of(0xff, 0xff))),
+      join(SAMPLE.jpeg.slice(0, 2), fill(Uint8Array.of(0xff))),
+      png(pngHeader({}), fill(pngChunk("tEXt"))),
+      png(pngHeader({}), pngChunk("IDAT", new Uint8Array(most))),
+      webp(fill(webpChunk("ABCD", new Uint8Array()))),
+    ];
+    for (const bytes of worst) {
+      const startedAt = performance.now();
+      expect(refusal(bytes)).not.toBeNull();
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
+    }
+  });
+});

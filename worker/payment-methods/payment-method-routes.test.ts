@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { auditLog, images, users } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, newTrader, nextMail, type Reply, type Trader } from "../../dev/test-client.ts";
+import { databaseOf, fundTrader } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { inspectImage } from "../images/inspect-image.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+}, 120_000);
+
+const BANK = { bankName: "ABA Bank", accountId: "000 481 726" };
+const NO_BANK = { bankName: "", accountId: "" };
+const file = (bytes: Uint8Array<ArrayBuffer> | string, name = "code.png", type = "image/png") =>
+  new File([bytes], name, { type });
+const save = (trader: Client, parts: Record<string, string | File>, headers?: Record<string, string>) =>
+  trader.postForm("/api/user/payment-methods", parts, headers);
+const methodsOf = async (trader: Client) => (await trader.get("/api/user/profile")).body.user.paymentMethods;
+const securityChangeOf = async ({ userId }: Trader) => {
+  const [[row]] = await db.read([
+    db.query.select({ atMs: users.securityChangedAtMs }).from(users).where(eq(users.id, userId)),
+  ]);
+  return row?.atMs;
+};
+/** How many objects lie in the bucket. Miniflare keeps each as a file. */
+const objectCount = () =>
+  [...new Bun.Glob("wrangler/v3/r2/**/blobs/*").scanSync({ cwd: stack.dataDir, onlyFiles: true })].length;
+const imageCount = async ({ userId }: Trader) => {
+  const [rows] = await db.read([db.query.select().from(images).where(eq(images.userId, userId))]);
+  return rows.length;
+};
+async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error("it did not come about in ten seconds");
+    await Bun.sleep(20);
+  }
+}
+/** Uploads a payment code and gives its address. */
+async function upload(trader: Trader, bytes = SAMPLE.png): Promise<string> {
+  const reply = await save(trader, { ...NO_BANK, khqrImage: file(bytes) });
+  expect(reply.status).toBe(200);
+  return reply.body.user.paymentMethods.khqr.image;
+}
+
+describe("payment methods", () => {
+  test("are nothing at first, and active when all of a method is there", async () => {
+    const trader = await newTrader(stack);
+    expect(await methodsOf(trader)).toEqual({
+      khqr: { image: null, isActive: false },
+      bankTransfer: { isActive: false, ...NO_BANK },
+    });
+    const half = await save(trader, { bankName: " ABA Bank ", accountId: "" });
+    expect(half.body.user.paymentMethods.bankTransfer).toEqual({
+      isActive: false,
+      bankName: "ABA Bank",
+      accountId: "",
+    });
+
+    const whole = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    expect(whole.body.message).toBe("Payment methods updated successfully!");
+    expect(whole.body.user.paymentMethods.bankTransfer).toEqual({ isActive: true, ...BANK });
+    expect(whole.body.user.paymentMethods.khqr).toEqual({
+      image: expect.stringMatching(/^\/api\/image\/[A-Za-z0-9_-]{43}\.png$/),
+      isActive: true,
+    });
+    expect(whole.dbTrips).toBe(2);
+    expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
+  });
+
+  test("keep the payment code when only the bank changes", async () => {
+    const trader = await newTrader(stack);
+    const image = await upload(trader);
+    const reply = await save(trader, BANK);
+    expect(reply.body.user.paymentMethods.khqr).toEqual({ image, isActive: true });
+    expect((await trader.get(image)).status).toBe(200);
+  });
+
+  test("that change are recorded and mailed, without the account's number", async () => {
+    const trader = await newTrader(stack);
+    const since = new Date().toISOString();
+    await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    const first = await nextMail(stack, trader.email, since);
+    expect(first.subject).toBe("Your Tonle payment methods were changed");
+    expect(first.text).toContain("Your KHQR code was added.");
+    expect(first.text).toContain("Your bank account was added.");
+    expect(first.text).not.toContain("24 hours");
+
+    await save(trader, { ...BANK, accountId: "999 999 999" });
+    const second = await nextMail(stack, trader.email, first.at);
+    expect(second.text).toContain("Your bank account was changed.");
+    expect(second.text).toContain("24 hours");
+    expect(second.text).not.toMatch(/999|ABA/);
+
+    const [rows] = await db.read([
+      db.query
+        .select({ actor: auditLog.actor, detail: auditLog.detail })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, "payment_methods.saved"), eq(auditLog.subject, `user:${trader.userId}`))),
+    ]);
+    expect(rows).toEqual([
+      { actor: trader.userId, detail: '{"khqr":"added","bankTransfer":"added"}' },
+      { actor: trader.userId, detail: '{"khqr":"unchanged","bankTransfer":"changed"}' },
+    ]);
+  });
+
+  test("make withdrawals wait when a method that was active is another, and not when it is the first", async () => {
+    const trader = await newTrader(stack);
+    await save(trader, BANK);
+    await upload(trader);
+    await save(trader, BANK);
+    const wasHeld = await securityChangeOf(trader);
+    const before = Date.now();
+    await save(trader, { ...BANK, bankName: "ACLEDA" });
+    expect(wasHeld).not.toBeNull();
+    expect(await securityChangeOf(trader)).toBeGreaterThanOrEqual(before);
+
+    const other = await newTrader(stack);
+    await save(other, BANK);
+    await save(other, { ...BANK, khqrImage: file(SAMPLE.png) });
+    await save(other, BANK);
+    expect(await securityChangeOf(other)).toBeNull();
+    await save(other, { ...BANK, khqrImage: file(SAMPLE.jpeg) });
+    expect(await securityChangeOf(other)).not.toBeNull();
+  });
+
+  test("saved in two places at once are saved once", async () => {
+    const trader = await newTrader(stack);
+    await save(trader, BANK);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => save(trader, { ...BANK, accountId: `${i}`, khqrImage: file(SAMPLE.png) })),
+    );
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won.length).toBeGreaterThan(0);
+    for (const { status, body } of replies) {
+      if (status !== 200) expect([status, body.code]).toEqual([409, "wrong_state"]);
+    }
+    const methods = await methodsOf(trader);
+    expect(won.map(({ body }) => body.user.paymentMethods)).toContainEqual(methods);
+    expect(await imageCount(trader)).toBe(1);
+    expect((await trader.get(methods.khqr.image)).status).toBe(200);
+  });
+});
+
+describe("a payment code", () => {
+  test.each(["jpeg", "png", "webp"] as const)(
+    "(%s) is kept without what its sender did not mean to tell",
+    async (kind) => {
+      const trader = await newTrader(stack);
+      const image = await upload(trader, SAMPLE[kind]);
+      const reply = await trader.get(image);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual(inspectImage(SAMPLE[kind], "").bytes);
+      expect(reply.headers.get("Content-Type")).toBe(`image/${kind}`);
+      expect(reply.headers.get("Content-Length")).toBe(String(reply.body.length));
+      expect(reply.headers.get("Content-Disposition")).toMatch(/^inline; filename="image\.(jpg|png|webp)"$/);
+      expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(reply.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+      expect(reply.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+      expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(reply.dbTrips).toBe(1);
+    },
+  );
+
+  test("takes the place of the one before, which is gone from the database and the bucket", async () => {
+    const trader = await newTrader(stack);
+    const first = await upload(trader);
+    const count = objectCount();
+    const second = await upload(trader, SAMPLE.jpeg);
+    expect((await trader.get(second)).status).toBe(200);
+    expect((await trader.get(first)).status).toBe(404);
+    expect(await imageCount(trader)).toBe(1);
+    await waitUntil(() => objectCount() === count);
+  });
+
+  test("stays when a withdrawal was asked for with it", async () => {
+    const trader = await newTrader(stack);
+    const first = await upload(trader);
+    await fundTrader(stack, trader, 50);
+    const request = await trader.post("/api/withdrawal/request", {
+      ...{ amount: 20, currency: "USD", requestMessage: "For the rent", paymentMethod: "KHQR" },
+    });
+    expect(request.body.withdrawal.paymentDetails).toEqual({ image: first });
+    const second = await upload(trader, SAMPLE.jpeg);
+    expect((await trader.get(first)).status).toBe(200);
+    expect((await trader.get(second)).status).toBe(200);
+    const [withdrawal] = (await trader.get("/api/withdrawal/history")).body.withdrawals;
+    expect(withdrawal.paymentDetails).toEqual({ image: first });
+  });
+
+  test("is nobody else's: the same answer as for one that never was, and none after signing out", async () => {
+    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+    const image = await upload(owner);
+    const stripped = (reply: Reply) => ({ status: reply.status, body: { ...reply.body, requestId: "" } });
+    const theirs = await other.get(image);
+    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.png`);
+    expect(theirs.status).toBe(404);
+    expect(stripped(theirs)).toEqual(stripped(nobodys));
+    expect((await new Client(stack.origin).get(image)).status).toBe(401);
+    for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
+      expect((await owner.get(image.replace("/api/image/", path))).status).toBe(404);
+    }
+    const cookies = [...owner.cookies];
+    await owner.post("/api/auth/logout");
+    expect((await owner.get(image)).status).toBe(401);
+    for (const [name, value] of cookies) owner.cookies.set(name, value);
+    expect((await owner.get(image)).status).toBe(401);
+  });
+
+  test("is refused to another site, whoever is signed in", async () => {
+    const trader = await newTrader(stack);
+    const image = await upload(trader);
+    for (const headers of [
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Origin: "https://evil.example" },
+    ]) {
+      const reply = await trader.get(image, headers);
+      expect([reply.status, reply.body.code]).toEqual([403, "cross_origin"]);
+    }
+    expect((await trader.get(image, { "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+  });
+});
+
+describe("what is refused stores nothing:", () => {
+  let trader: Trader;
+  beforeAll(async () => {
+    trader = await newTrader(stack);
+  });
+
+  const NOT_AN_IMAGE = "Please select an image file";
+  const DAMAGED = "This image is damaged or incomplete. Please choose another one.";
+  const header = SAMPLE.png.slice(0, 33);
+  const bomb = Uint8Array.from(SAMPLE.jpeg);
+  const frame = bomb.findIndex((byte, i) => byte === 0xff && bomb[i + 1] === 0xc0);
+  bomb.set([0xff, 0xff, 0xff, 0xff], frame + 5);
+
+  test.each([
+    [
+      "SVG",
+      file('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', "a.svg", "image/svg+xml"),
+      NOT_AN_IMAGE,
+    ],
+    ["SVG by another name", file('<svg xmlns="http://www.w3.org/2000/svg"/>'), NOT_AN_IMAGE],
+    ["a page by a picture's name", file("<!doctype html><script>1</script>", "a.jpg", "image/jpeg"), NOT_AN_IMAGE],
+    ["a GIF", file(SAMPLE.gif, "a.png"), NOT_AN_IMAGE],
+    ["an archive in front of a picture", new File(["PK\x03\x04", SAMPLE.png], "a.png"), NOT_AN_IMAGE],
+    ["nothing", file(""), NOT_AN_IMAGE],
+    ["text where the file should be", "https://example.com/code.png", NOT_AN_IMAGE],
+    ["a data URL where the file should be", "data:image/png;base64,iVBORw0KGgo=", NOT_AN_IMAGE],
+    ["half a JPEG", file(SAMPLE.jpeg.slice(0, 500)), DAMAGED],
+    ["a PNG's head", file(header), DAMAGED],
+    ["a moving picture", file(SAMPLE.movingWebp), "Moving images are not accepted. Please choose a still one."],
+    [
+      "a picture that claims four gigapixels",
+      file(bomb),
+      "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
+    ],
+    ["five megabytes", file(new Uint8Array(5_242_880)), "File size must be less than 5MB"],
+  ])("%s", async (_, khqrImage, message) => {
+    const count = objectCount();
+    const reply = await save(trader, { ...BANK, khqrImage });
+    expect(reply.body).toMatchObject({ success: false, code: "invalid_input", field: "khqrImage", message });
+    expect(reply.status).toBe(400);
+    expect(objectCount()).toBe(count);
+    expect(await imageCount(trader)).toBe(0);
+    expect((await methodsOf(trader)).bankTransfer.isActive).toBe(false);
+  });
+
+  test("50 megabytes, whether or not their length is told", async () => {
+    const count = objectCount();
+    const big = new Uint8Array(50 * 1024 * 1024);
+    const told = await save(trader, { ...BANK, khqrImage: file(big) });
+    expect([told.status, told.body.code, told.body.message]).toEqual([
+      413,
+      "body_too_large",
+      "File size must be less than 5MB",
+    ]);
+    const untold = await trader.send("POST", "/api/user/payment-methods", {
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      body: new Blob([big]).stream(),
+    });
+    expect([untold.status, untold.body.code]).toEqual([413, "body_too_large"]);
+    expect(objectCount()).toBe(count);
+  });
+
+  test.each([
+    ["too long a name", { ...BANK, bankName: "x".repeat(61) }, "bankName"],
+    ["too long a number", { ...BANK, accountId: "1".repeat(61) }, "accountId"],
+    ["a name that reads backwards", { ...BANK, bankName: "\u202eABA" }, "bankName"],
+    ["a file for a name", { ...BANK, bankName: file(SAMPLE.png) }, "bankName"],
+    ["no number", { bankName: "ABA" }, "accountId"],
+    ["a field too many", { ...BANK, userId: "somebody" }, "userId"],
+    ["six parts", { ...BANK, a: "", b: "", c: "", d: "" }, "body"],
+  ])("%s", async (_, parts, field) => {
+    const reply = await save(trader, parts);
+    expect(reply.body).toMatchObject({ success: false, code: "invalid_input", field });
+    expect(reply.status).toBe(400);
+    expect((await methodsOf(trader)).bankTransfer).toEqual({ isActive: false, ...NO_BANK });
+  });
+
+  test.each([
+    ["application/json", JSON.stringify(BANK), 415],
+    ["application/x-www-form-urlencoded", "bankName=ABA&accountId=1", 415],
+    ["multipart/mixed; boundary=x", "--x--", 415],
+    ["multipart/form-data", "no boundary", 400],
+    ["multipart/form-data; boundary=x", "not in parts", 400],
+  ])("%s with %p", async (type, body, status) => {
+    const reply = await trader.send("POST", "/api/user/payment-methods", { headers: { "Content-Type": type }, body });
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ success: false });
+  });
+
+  test("a form from another site", async () => {
+    const reply = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) }, { Origin: "https://evil.example" });
+    expect([reply.status, reply.body.code]).toEqual([403, "cross_origin"]);
+    expect(await imageCount(trader)).toBe(0);
+  });
+
+  test("an eleventh picture within an hour", async () => {
+    const trader = await newTrader(stack);
+    for (let i = 0; i < 10; i++) await upload(trader);
+    const image = (await methodsOf(trader)).khqr.image;
+    const reply = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    expect([reply.status, reply.body.code]).toEqual([429, "too_many_requests"]);
+    expect((await methodsOf(trader)).khqr.image).toBe(image);
+    expect(await imageCount(trader)).toBe(1);
+    expect((await trader.get(image)).status).toBe(200);
+    expect((await save(trader, BANK)).status).toBe(200);
+  });
+
+  test("more than 30 MiB of pictures, of which the one that is replaced does not count", async () => {
+    const trader = await newTrader(stack);
+    const first = await upload(trader);
+    const kept = (sizeBytes: number) => ({
+      ...{ filename: crypto.randomUUID(), objectKey: crypto.randomUUID(), userId: trader.userId, sizeBytes },
+      ...{ purpose: "payment_code" as const, contentType: "image/png" as const, widthPx: 20, heightPx: 16 },
+      ...{ uploadedBy: trader.userId, createdAtMs: Date.now() },
+    });
+    const [[row]] = await db.read([db.query.select().from(images).where(eq(images.userId, trader.userId))]);
+    const size = row?.sizeBytes ?? 0;
+    const room = 30 * 1024 * 1024 - size;
+    const parts = Array.from({ length: 7 }, (_, i) => kept(i < 6 ? 5_000_000 : room - 6 * 5_000_000));
+    await db.write(parts.map((part) => db.query.insert(images).values(part)));
+
+    const count = objectCount();
+    expect((await trader.get(await upload(trader))).status).toBe(200);
+    expect((await trader.get(first)).status).toBe(404);
+    await waitUntil(() => objectCount() === count);
+    const reply = await save(trader, { ...NO_BANK, khqrImage: file(SAMPLE.jpeg) });
+    expect([reply.status, reply.body.code]).toEqual([400, "image_quota"]);
+    await waitUntil(() => objectCount() === count);
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { activeMethods, holdsWithdrawals, methodChanges, NOTHING_CONFIGURED } from "./payment-method-rules.ts";
+
+const khqr = { ...NOTHING_CONFIGURED, khqrImage: "a.png" };
+const bank = { ...NOTHING_CONFIGURED, bankName: "ABA", accountId: "000 481 726" };
+const half = { ...NOTHING_CONFIGURED, bankName: "ABA" };
+
+test("a method is active when all of it is there", () => {
+  expect(activeMethods(NOTHING_CONFIGURED)).toEqual({ khqr: false, bankTransfer: false });
+  expect(activeMethods(khqr)).toEqual({ khqr: true, bankTransfer: false });
+  expect(activeMethods(bank)).toEqual({ khqr: false, bankTransfer: true });
+  expect(activeMethods(half)).toEqual({ khqr: false, bankTransfer: false });
+  expect(activeMethods({ ...half, bankName: "", accountId: "1" }).bankTransfer).toBe(false);
+});
+
+test.each([
+  ["nothing", NOTHING_CONFIGURED, NOTHING_CONFIGURED, "unchanged", "unchanged", false],
+  ["a first code", NOTHING_CONFIGURED, khqr, "added", "unchanged", false],
+  ["a first account", NOTHING_CONFIGURED, bank, "unchanged", "added", false],
+  ["half an account", NOTHING_CONFIGURED, half, "unchanged", "unchanged", false],
+  ["the other half", half, bank, "unchanged", "added", false],
+  ["a first account beside a code", khqr, { ...bank, khqrImage: "a.png" }, "unchanged", "added", false],
+  ["another code", khqr, { ...khqr, khqrImage: "b.png" }, "changed", "unchanged", true],
+  ["another number", bank, { ...bank, accountId: "1" }, "unchanged", "changed", true],
+  ["another bank", bank, { ...bank, bankName: "ACLEDA" }, "unchanged", "changed", true],
+  ["an emptied account", bank, half, "unchanged", "removed", true],
+  ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
+] as const)("%s: what changes, and whether withdrawals wait", (_, before, after, khqrChange, bankChange, waits) => {
+  const changes = methodChanges(before, after);
+  expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });
+  expect(holdsWithdrawals(changes)).toBe(waits);
+});

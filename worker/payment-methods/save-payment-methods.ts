@@ -1,0 +1,82 @@
+import { audit } from "../admin/audit.ts";
+import { TEXT_MAX } from "../contract/limits.ts";
+import { plainText } from "../http/plain-text.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
+import { inspectImage } from "../images/inspect-image.ts";
+import { removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
+import { paymentMethodsChangedMail } from "../mail/mails.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { holdsWithdrawals, methodChanges, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
+import { noteSecurityChange, releasePaymentCode, writePaymentMethods } from "./payment-method-store.ts";
+
+/**
+ * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; a method that was active and
+ * is another now makes withdrawals wait a day. The image before goes, unless a withdrawal was asked for with it.
+ *
+ * @param input.khqrImage the bytes of a new payment code, or null to keep what there is
+ * @returns the user as it is then
+ * @throws AppError `not_signed_in` | `invalid_input` | `image_quota` | `too_many_requests` | `service_down`, and
+ *         `wrong_state` when it was saved elsewhere at the same time
+ */
+export async function savePaymentMethods(
+  scope: Scope,
+  input: { bankName: string; accountId: string; khqrImage: Uint8Array | null },
+): Promise<UserView> {
+  const bank = {
+    bankName: plainText(input.bankName, { field: "bankName", max: TEXT_MAX.bankName }),
+    accountId: plainText(input.accountId, { field: "accountId", max: TEXT_MAX.accountId }),
+  };
+  const { caller, rows } = await batchAs(scope, "read", (me) => [selectUser(scope.db.query, me)]);
+  const [user] = rows[0];
+  if (!user) throw new Error("a session without its user");
+  const { updatedAtMs: seenAtMs, ...before } = user.paymentMethods ?? { ...NOTHING_CONFIGURED, updatedAtMs: 0 };
+
+  const images = input.khqrImage ? [inspectImage(input.khqrImage, "khqrImage")] : [];
+  return storeImages(scope.bindings.IMAGES, images, async ([stored]) => {
+    const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
+    await write(scope, { id: user.id, email: user.email, before, seenAtMs }, after, stored);
+    return userView({ ...user, paymentMethods: { ...after, updatedAtMs: seenAtMs } }, caller.kind);
+  });
+}
+
+type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number };
+
+async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: StoredImage | undefined) {
+  const { before, seenAtMs } = owner;
+  if (!stored && before.bankName === after.bankName && before.accountId === after.accountId) return;
+
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const changes = methodChanges(before, after);
+  const isHeld = holdsWithdrawals(changes);
+  const replaced = stored ? before.khqrImage : null;
+  const mail = paymentMethodsChangedMail(owner.email, scope.settings.APP_ORIGIN, { ...changes, isHeld });
+  const mailId = crypto.randomUUID();
+
+  const { rows } = await batchAs(scope, "act", (me) => [
+    // First, so that the image before makes room for the new one.
+    releasePaymentCode(query, me, replaced),
+    deleteUnreferred(query, replaced),
+    countOneOf(query, "profileByAccount", me, LIMITS.profileByAccount, nowMs),
+    ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
+    ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
+    ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),
+    audit(
+      query,
+      { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail: changes },
+      nowMs,
+    ),
+    ...(mail ? [queueMail(query, mailId, mail, nowMs)] : []),
+  ]);
+  scope.defer(
+    removeObjects(
+      scope.bindings.IMAGES,
+      rows[1].map(({ objectKey }) => objectKey),
+    ),
+  );
+  if (mail) sendSoon(scope, [mailId]);
+}
