@@ -3,14 +3,15 @@ import type { Scope } from "../http/scope.ts";
 import { paymentNotCreditedMail, paymentRefundedMail } from "../mail/mails.ts";
 import { audit } from "./audit.ts";
 import { actAtDesk } from "./desk-act.ts";
-import { addNote, requiredNote } from "./desk-note.ts";
+import { requiredNote } from "./desk-note.ts";
 import { assertOpen } from "./exception-rules.ts";
 import { decideException, matchApprovals, noteException, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
 /**
  * Ends a payment's waiting without crediting it: the bank sent it back (`refunded`; the product itself sends nothing), or
- * there is nothing to credit (`dismissed`). The note says why.
+ * there is nothing to credit (`dismissed`). The note says why, to the trader too; what colleagues wrote to each other
+ * before it stays in the audit log.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
  */
@@ -29,19 +30,22 @@ export function closeException(
     () => [selectException(query, id)] as const,
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
-      const noted = addNote(row.note, note) ?? note;
       const decision = {
         ...{ status: how, version: row.version + 1, creditedCents: null },
         ...{ decidedBy: admin.id, decidedAtMs: nowMs },
       };
-      const closed = { ...row, ...decision, note: noted, decidedByName: admin.name };
+      const closed = { ...row, ...decision, note, decidedByName: admin.name };
       const tell = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;
       return {
         reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
         statements: [
-          ...noteException(query, row, noted),
+          ...noteException(query, row, note),
           decideException(query, id, decision),
-          audit(query, { actor: admin.id, action: `exception.${how}`, subject: `exception:${id}` }, nowMs),
+          audit(
+            query,
+            { actor: admin.id, action: `exception.${how}`, subject: `exception:${id}`, detail: { note } },
+            nowMs,
+          ),
         ],
         mails: [tell(row.user.email, scope.settings.APP_ORIGIN, row, row.deposit.billNumber)],
       };

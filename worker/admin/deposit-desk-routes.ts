@@ -16,7 +16,9 @@ const markPaidBody = z.strictObject({
   bankReference: z.string(),
   settlementHash: z
     .string()
-    .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space"),
+    .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space")
+    // As the payment network's own answers are read: or the same payment would look like a second one.
+    .toLowerCase(),
   note: z.string(),
 });
 

@@ -67,7 +67,7 @@ function matches(search: string): SQL | undefined {
     eq(deposits.id, lower),
     eq(deposits.billNumber, text.toUpperCase()),
     eq(deposits.md5Hash, lower),
-    eq(deposits.settlementHash, text),
+    eq(deposits.settlementHash, lower),
     inArray(deposits.userId, people),
   );
 }

@@ -42,7 +42,7 @@ export function matchException(
         ...noteException(query, row, agreed.note ?? note),
         ...giveWord(query, row.words, ask, admin, nowMs),
       ];
-      const entry = { actor: admin.id, subject, detail: { amountCents } };
+      const entry = { actor: admin.id, subject, detail: { amountCents, note } };
       if (!isLast) {
         const statements = [...noted, audit(query, { ...entry, action: "exception.match_agreed" }, nowMs)];
         return { reply: { exception: exceptionView(agreed), approvals }, statements };

@@ -26,7 +26,8 @@ const UNAUTHORIZED = 6;
 const paidReply = z.object({
   responseCode: z.literal(0),
   data: z.object({
-    hash: z.string().min(8).max(128),
+    // Hex digits in either case are the same payment.
+    hash: z.string().min(8).max(128).toLowerCase(),
     toAccountId: z.string().min(1),
     currency: z.string().min(1),
     amount: z.number(),

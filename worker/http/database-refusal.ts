@@ -134,6 +134,10 @@ function rootCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
 }
 
+/** Seconds after which trying again makes sense, for the refusals that pass. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { too_many_requests: 60, paused: 300 };
+
 function retryAfter(code: ErrorCode): { retryAfterS?: number } {
-  return code === "too_many_requests" ? { retryAfterS: 60 } : {};
+  const retryAfterS = RETRY_AFTER_S[code];
+  return retryAfterS === undefined ? {} : { retryAfterS };
 }
