@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { dashboardText } from "./dashboard/dashboard-text.ts";
+import { DEPOSIT_TEXT } from "./deposits/deposit-text.ts";
 import { pagesText } from "./pages/pages-text.ts";
 import { profileText } from "./profile/profile-text.ts";
 import { anyOf, chartedSymbol, ROUTE, ROUTE_PATTERN } from "./routes.ts";
@@ -27,6 +28,7 @@ const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-passw
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
 const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
 const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
+const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
 const sentences = () => import("./pages/sentence-pages.tsx");
@@ -91,6 +93,9 @@ function Routes() {
       </Route>
       <Route path={ACCOUNT}>
         <Screen page={AccountPage} title={shellText.items.account} deposit="accent" />
+      </Route>
+      <Route path={ROUTE_PATTERN.depositReceipt}>
+        <Screen page={ReceiptPage} title={DEPOSIT_TEXT.receipt.title} />
       </Route>
       <Route path={TRADING}>
         <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />

@@ -37,6 +37,7 @@ export const ROUTE = {
 export const ROUTE_PATTERN = {
   resetPassword: "/reset-password/:token",
   tradingSymbol: "/trading/:symbol",
+  depositReceipt: "/account/deposits/:billNumber",
 } as const;
 
 /** The dashboard's 'history' section is a view of the same address. */
@@ -44,6 +45,11 @@ export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
 
 /** The account's deposit tab with its modal open, so that Deposit is one step away from every screen. */
 export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
+
+/** The receipt of one's own paid deposit. */
+export function depositReceiptPath(billNumber: string): string {
+  return ROUTE_PATTERN.depositReceipt.replace(":billNumber", encodeURIComponent(billNumber));
+}
 
 /** The symbols that `/trading/{symbol}` takes, in lower case, and the traded symbol whose chart each opens. */
 const TRADING_SYMBOL = { btc: "BTCUSD", eth: "ETHUSD", btcusdm: "BTCUSD", ethusdm: "ETHUSD" } as const;

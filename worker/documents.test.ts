@@ -12,26 +12,32 @@ beforeAll(async () => {
 
 const page = (path: string) => new Client(stack.origin).get(path);
 
-describe.each(["/", "/login", "/dashboard", "/reset-password/abc", "/trading/btc", "/admin/login", "/terms"])(
-  "%s",
-  (path) => {
-    test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
-      const [first, second] = [await page(path), await page(path)];
-      expect(first.status).toBe(200);
-      const policy = first.headers.get("Content-Security-Policy") ?? "";
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toContain("unsafe");
-      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
-      expect(nonce.length).toBeGreaterThan(20);
-      expect(first.body).toContain(`nonce="${nonce}"`);
-      expect(second.headers.get("Content-Security-Policy")).not.toContain(nonce);
-      expect(first.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle="/);
-      expect(first.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
-      expect(first.headers.get("Cache-Control")).toBe("no-cache");
-    });
-  },
-);
+describe.each([
+  "/",
+  "/login",
+  "/dashboard",
+  "/reset-password/abc",
+  "/trading/btc",
+  "/account/deposits/D2345678901",
+  "/admin/login",
+  "/terms",
+])("%s", (path) => {
+  test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
+    const [first, second] = [await page(path), await page(path)];
+    expect(first.status).toBe(200);
+    const policy = first.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+    expect(nonce.length).toBeGreaterThan(20);
+    expect(first.body).toContain(`nonce="${nonce}"`);
+    expect(second.headers.get("Content-Security-Policy")).not.toContain(nonce);
+    expect(first.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle="/);
+    expect(first.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+  });
+});
 
 test("an address that is no page is a 404 that still shows the application's error page", async () => {
   const reply = await page("/no/such/page");

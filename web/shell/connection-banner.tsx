@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { isReachable } from "../state/connection.ts";
 import { Icon, WifiOff } from "../ui/icon.tsx";
-import { layer, tint, type } from "../ui/theme.ts";
+import { layer, media, tint, type } from "../ui/theme.ts";
 import { shellText } from "./shell-text.ts";
 
 const Place = styled("div")`
@@ -13,6 +13,9 @@ const Place = styled("div")`
   justify-content: center;
   padding: 0 16px;
   pointer-events: none;
+  ${media.print} {
+    display: none;
+  }
 `;
 
 const Words = styled("p")`

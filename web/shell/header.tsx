@@ -47,6 +47,9 @@ const Bar = styled("header")`
       ${type.lead}
     }
   }
+  ${media.print} {
+    display: none;
+  }
 `;
 
 const Feed = styled("div")`

@@ -17,12 +17,20 @@ const Frame = styled("div")`
   &[data-sidebar="beside"] {
     grid-template-columns: ${SIDEBAR.widthPx}px minmax(0, 1fr);
   }
+  ${media.print} {
+    &[data-sidebar="beside"] {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
 `;
 
 const Beside = styled("div")`
   position: sticky;
   top: 0;
   height: 100dvh;
+  ${media.print} {
+    display: none;
+  }
 `;
 
 const Page = styled("div")`
@@ -46,6 +54,11 @@ const Content = styled("main")`
   ${media.phone} {
     &[data-flush="false"] {
       padding: 16px;
+    }
+  }
+  ${media.print} {
+    &[data-flush="false"] {
+      padding: 0;
     }
   }
 `;

@@ -49,6 +49,11 @@ const focus = `
   :focus:not(:focus-visible) { outline: none; }
 `;
 
+const paper = `
+  @page { margin: 18mm; }
+  @media print { [data-over-dialogs] { display: none; } }
+`;
+
 // While a dialog is open; `modal-stack.ts` says which.
 const lock = `
   html[data-locked] { overflow: hidden; }
@@ -71,7 +76,7 @@ const motion = `
  * @param fontUrl where the Latin file of Inter is served from
  */
 export function baseCss(fontUrl: string): string {
-  return [fontFaces(fontUrl), themeCss(), reset, typography, figures, focus, lock, motion].join("\n");
+  return [fontFaces(fontUrl), themeCss(), reset, typography, figures, focus, paper, lock, motion].join("\n");
 }
 
 /**

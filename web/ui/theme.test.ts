@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { THEMES } from "../../worker/contract/limits.ts";
-import { type ColourToken, THEME, themeCss } from "./theme.ts";
+import { type ColourToken, PAPER, THEME, themeCss } from "./theme.ts";
 
 /** The relative luminance of a colour, by WCAG 2.2. */
 function luminance(hex: string): number {
@@ -32,8 +32,7 @@ test("contrast is measured as WCAG measures it", () => {
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
 });
 
-describe.each([...THEMES])("theme %d", (id) => {
-  const { colours } = THEME[id];
+function testContrast(colours: Record<ColourToken, string>): void {
   for (const [token, least] of Object.entries(LEAST)) {
     for (const surface of SURFACES) {
       test(`${token} on ${surface} reaches ${least}`, () => {
@@ -42,6 +41,13 @@ describe.each([...THEMES])("theme %d", (id) => {
       });
     }
   }
+}
+
+describe("on paper", () => testContrast(PAPER.colours));
+
+describe.each([...THEMES])("theme %d", (id) => {
+  const { colours } = THEME[id];
+  testContrast(colours);
   test("the text of an accent button reaches 7", () => {
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(7);
   });

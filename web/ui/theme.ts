@@ -110,6 +110,25 @@ export const THEME: Record<ThemeId, Theme> = {
   },
 };
 
+/** What every theme turns into on paper: ink on white. */
+export const PAPER: Theme = {
+  name: "Paper",
+  colours: {
+    bg: "#FFFFFF",
+    surface: "#FFFFFF",
+    raised: "#F2F4F7",
+    line: "#C9D0DA",
+    control: "#6B7787",
+    text: "#10151D",
+    muted: "#4A5565",
+    accent: "#2F5FAE",
+    "on-accent": "#FFFFFF",
+    up: "#04704F",
+    down: "#B4173A",
+    warn: "#8A4B00",
+  },
+};
+
 /** The type scale: size and line in px. Weights are 400, 500 and 600. */
 export const type = {
   caption: "font-size: 12px; line-height: 16px;",
@@ -127,6 +146,7 @@ export const media = {
   narrow: "@media (max-width: 1023px)",
   touch: "@media (max-width: 639px), (pointer: coarse)",
   hover: "@media (hover: hover)",
+  print: "@media print",
 } as const;
 
 /** What floats, from low to high. */
@@ -146,11 +166,12 @@ function declarations(theme: Theme): string {
     .join(" ");
 }
 
-/** Every theme as custom properties: the first on the root, the others where `data-theme` names them. */
+/** Every theme as custom properties: the first on the root, the others where `data-theme` names them, none on paper. */
 export function themeCss(): string {
   const shape =
     "--radius-card: 12px; --radius-control: 8px; --radius-badge: 999px;" +
     "--motion: 150ms ease-out; --shadow: 0 16px 48px rgb(0 0 0 / 0.45), 0 2px 8px rgb(0 0 0 / 0.3);";
   const themes = Object.entries(THEME).map(([id, theme]) => `[data-theme="${id}"] { ${declarations(theme)} }`);
-  return [`:root { ${shape} ${declarations(THEME[1])} }`, ...themes].join("\n");
+  const paper = `${media.print} { :root, [data-theme] { color-scheme: light; ${declarations(PAPER)} } }`;
+  return [`:root { ${shape} ${declarations(THEME[1])} }`, ...themes, paper].join("\n");
 }

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { Route } from "wouter";
+import { depositReceiptPath, ROUTE_PATTERN } from "../routes.ts";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
+import { ReceiptPage } from "./receipt-page.tsx";
+
+const RECEIPT = "GET /api/deposit/receipt/D2345678901";
+const HASH = `8a0c41f2${"0".repeat(48)}9be07d13`;
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+
+beforeEach(async () => {
+  context.server
+    .on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }))
+    .on(RECEIPT, () =>
+      ok({
+        receipt: {
+          ...{ billNumber: "D2345678901", amount: 1234.5, currency: "USD", paidAt: "2026-11-21T15:04:18.000Z" },
+          ...{ settlementHash: HASH, accountId: "tonle_trading@aclb", name: "Sokha Chan" },
+        },
+      }),
+    );
+  await act(check);
+});
+
+function open() {
+  return render(
+    <Route path={ROUTE_PATTERN.depositReceipt}>
+      <ReceiptPage />
+    </Route>,
+    { at: depositReceiptPath("D2345678901") },
+  );
+}
+
+// Never a node inside `expect`: to print one, when it fails, takes a minute.
+function shows(text: string): boolean {
+  return screen.queryAllByText(text).length > 0;
+}
+
+describe("the receipt", () => {
+  test("says what was paid, when in the trader's own zone, by whom and to whom", async () => {
+    open();
+    await screen.findByText("$1,234.50");
+    for (const text of ["D2345678901", "Nov 21, 2026, 10:04 PM", "Sokha Chan", "tonle_trading@aclb"]) {
+      expect([text, shows(text)]).toEqual([text, true]);
+    }
+    expect(shows("Times are in the time zone Asia/Phnom Penh.")).toBe(true);
+  });
+
+  test("shortens the settlement's hash on the screen, copies it whole, and prints it whole", async () => {
+    const copied = spyOn(navigator.clipboard, "writeText").mockResolvedValue(undefined);
+    open();
+    await screen.findByText("8a0c41f2…9be07d13");
+    fireEvent.click(screen.getByLabelText("Copy settlement hash"));
+    await waitFor(() => expect(copied.mock.calls).toEqual([[HASH]]));
+    expect(screen.getByText(HASH).getAttribute("data-for")).toBe("paper");
+  });
+
+  test("is printed by the browser", async () => {
+    let printed = 0;
+    window.print = () => {
+      printed += 1;
+    };
+    open();
+    fireEvent.click(await screen.findByText("Print"));
+    expect(printed).toBe(1);
+  });
+});
+
+test("where there is no receipt, the page says who has one", async () => {
+  context.server.on(RECEIPT, () => refuse("not_found", "Not found"));
+  open();
+  await screen.findByText("No receipt here");
+  expect(shows("Only a paid deposit of your own has a receipt.")).toBe(true);
+});
+
+test.each([
+  [
+    "refused by the server",
+    () => refuse("service_down", "Service temporarily unavailable."),
+    /deposit and your balance are safe\. Try again/,
+  ],
+  ["without a connection", () => new Response("bad gateway", { status: 502 }), /^The server cannot be reached/],
+])("%s, it can be tried again", async (_, reply, text) => {
+  const answer = () =>
+    ok({
+      receipt: {
+        billNumber: "D2345678901",
+        amount: 5,
+        currency: "USD",
+        paidAt: "2026-11-21T15:04:18.000Z",
+        settlementHash: null,
+        accountId: null,
+        name: "Sokha Chan",
+      },
+    });
+  context.server.on(RECEIPT, reply);
+  open();
+  await screen.findByText("Failed to load the receipt");
+  expect(screen.queryAllByText(text)).toHaveLength(1);
+  context.server.on(RECEIPT, answer);
+  fireEvent.click(screen.getByText("Try again"));
+  await screen.findByText("$5.00");
+});
