@@ -22,6 +22,12 @@ describe("money", () => {
     expect(f.directionOf(usd)).toBe(direction);
   });
 
+  test.each([
+    [25.5, "USD", "$25.50"],
+    [410_000, "KHR", "410,000 KHR"],
+    [410_000.5, "KHR", "410,000.50 KHR"],
+  ])("%d of %s is written %s", (amount, currency, text) => expect(f.formatSum(amount, currency)).toBe(text));
+
   test("a sum beyond the display's cap is shown at the cap, either way", () => {
     expect(f.formatMoney(f.capUsd(5e12))).toBe("$999,999,999.00");
     expect(f.formatMoney(f.capUsd(-5e12))).toBe("−$999,999,999.00");

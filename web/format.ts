@@ -48,6 +48,12 @@ export function formatSignedMoney(amountUsd: number): string {
   return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
+/** `$25.50`, `102,000 KHR`: a sum in any currency; what is not in dollars stands with its currency's code. */
+export function formatSum(amount: number, currency: string): string {
+  if (currency === "USD") return formatMoney(amount);
+  return `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)} ${currency}`;
+}
+
 /** Which way a sum of money went, once rounded to cents. */
 export function directionOf(amountUsd: number): "up" | "down" | "flat" {
   return { "-1": "down", "0": "flat", "1": "up" }[signOf(amountUsd, 2)] as "up" | "down" | "flat";

@@ -5,6 +5,7 @@ import { DepositDialog } from "../deposits/deposit-dialog.tsx";
 import { LIMITS } from "../deposits/deposit-limits.ts";
 import { DepositList } from "../deposits/deposit-list.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
+import { isPayable } from "../deposits/is-payable.ts";
 import { OpenDeposits } from "../deposits/open-deposits.tsx";
 import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -90,7 +91,7 @@ export function AccountDeposit({ user }: { user: User }) {
         />
         <DepositList
           label={DEPOSIT_TEXT.newestFirst}
-          choose={(all) => all.filter(({ status }) => status !== "pending").slice(0, RECENT_ROWS)}
+          choose={(all) => all.filter((deposit) => !isPayable(deposit)).slice(0, RECENT_ROWS)}
           timeZone={user.timeZone}
           loadingRows={RECENT_ROWS}
           empty={<EmptyState title={ACCOUNT_TEXT.recentEmpty} text={ACCOUNT_TEXT.recentEmptyDetail} />}

@@ -45,7 +45,7 @@ function currentTab(): string | null | undefined {
 
 /** The row of a table, as its cells' texts. */
 function cellsOf(reference: string): (string | null)[] {
-  const row = screen.getByText(reference, { selector: "th" }).closest("tr");
+  const row = screen.getByText(reference, { selector: "th, th *" }).closest("tr");
   return [...(row?.children ?? [])].map((cell) => cell.textContent);
 }
 
@@ -136,6 +136,14 @@ describe("paying in", () => {
     await screen.findByText("No deposits yet");
   });
 
+  test("does not offer a code again that brought a payment, even one that does not fit", async () => {
+    api.add({ status: "pending" });
+    api.review({});
+    open("/account/deposit");
+    await screen.findByText("In review");
+    expect(shows("Open deposits")).toBe(false);
+  });
+
   test("lists a code that is still open and cancels it", async () => {
     api.add({ status: "pending" });
     open("/account/deposit");
@@ -161,6 +169,32 @@ describe("the history", () => {
       ["Cancelled", "$100.00"],
     ]);
     expect(shows("No withdrawals yet")).toBe(true);
+  });
+
+  test("tells what became of a payment that did not fit, and what was credited for it", async () => {
+    api.add({ status: "expired" });
+    api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
+    api.add({ status: "cancelled" });
+    api.review({ status: "matched", creditedAmount: 90 });
+    api.add({ status: "expired" });
+    api.review({ status: "refunded", note: "Sent back to your bank" });
+    open("/account/history");
+    await screen.findByText("D2345678901");
+    const rows = ["01", "02", "03"].map((number) => cellsOf(`D23456789${number}`).slice(-2));
+    expect(rows).toEqual([
+      ["In reviewPayment under review: you paid 390,000 KHR instead of $100.00. Nothing is lost.", "$100.00"],
+      ["CreditedCredited $90.00 after review", "+$90.00"],
+      ["RefundedPayment of $90.00 refunded: Sent back to your bank", "$100.00"],
+    ]);
+  });
+
+  test("leads from a paid deposit to its receipt", async () => {
+    api.add({ status: "expired" });
+    api.add({ status: "paid" });
+    const { history } = open("/account/history");
+    fireEvent.click(await screen.findByLabelText("Receipt for D2345678902"));
+    expect(history.at(-1)).toBe("/account/deposits/D2345678902");
+    expect(screen.queryByLabelText("Receipt for D2345678901")).toBeNull();
   });
 
   test("is loaded anew by Refresh", async () => {

@@ -1,21 +1,33 @@
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { Check, Clock, type IconGlyph, X } from "../ui/icon.tsx";
-import type { DepositStatus } from "./deposit-flow.ts";
+import { Check, Clock, Eye, type IconGlyph, X } from "../ui/icon.tsx";
+import type { Deposit } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
-const LOOK: Record<DepositStatus, { tone: BadgeTone; icon: IconGlyph }> = {
+type State = keyof typeof DEPOSIT_TEXT.statusWord;
+
+const LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
   pending: { tone: "warn", icon: Clock },
   paid: { tone: "up", icon: Check },
   failed: { tone: "down", icon: X },
   expired: { tone: "neutral", icon: Clock },
   cancelled: { tone: "neutral", icon: X },
+  in_review: { tone: "warn", icon: Eye },
+  credited: { tone: "up", icon: Check },
+  refunded: { tone: "neutral", icon: Check },
 };
 
-export function DepositBadge({ status }: { status: DepositStatus }) {
-  const { tone, icon } = LOOK[status];
+/** How a deposit stands. What became of a payment that did not fit says more than how its code ended. */
+export function DepositBadge({ deposit }: { deposit: Pick<Deposit, "status" | "review"> }) {
+  const state = stateOf(deposit);
+  const { tone, icon } = LOOK[state];
   return (
     <Badge tone={tone} icon={icon}>
-      {DEPOSIT_TEXT.statusWord[status]}
+      {DEPOSIT_TEXT.statusWord[state]}
     </Badge>
   );
+}
+
+function stateOf({ status, review }: Pick<Deposit, "status" | "review">): State {
+  if (status === "paid" || review === null || review.status === "dismissed") return status;
+  return ({ open: "in_review", matched: "credited", refunded: "refunded" } as const)[review.status];
 }

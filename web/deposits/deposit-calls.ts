@@ -26,15 +26,27 @@ export function verifyPayment(md5Hash: string) {
 
 /** Cancels a pending deposit; the request outlives the page, so it also works while that is being left. */
 export async function cancelDeposit(md5Hash: string): Promise<void> {
-  await answer(api.deposit.cancel.$post({ json: { md5Hash } }, { init: { keepalive: true } }));
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  await answer(api.deposit.cancel.$post({ json: { md5Hash } }, { headers, init: { keepalive: true } }));
 }
 
 export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
+
+/** A payment that did not fit its deposit, and what a person decided about it. */
+export type Review = NonNullable<Deposit["review"]>;
 
 /** The caller's deposits, newest first. */
 export async function fetchDeposits() {
   const { deposits } = await answer(api.deposit.history.$get({ query: {} }));
   return deposits;
+}
+
+export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;
+
+/** What the receipt of the caller's own paid deposit says. */
+export async function fetchReceipt(billNumber: string) {
+  const { receipt } = await answer(api.deposit.receipt[":billNumber"].$get({ param: { billNumber } }));
+  return receipt;
 }
 
 /** Why no code could be made, in the words of the specification's section 8: the server's own first. */
@@ -48,4 +60,10 @@ export function historyError(error: unknown): { title: string; text: string } {
   return error instanceof ApiError
     ? { title: DEPOSIT_TEXT.historyFetchFailed, text: DEPOSIT_TEXT.historyRefused }
     : { title: DEPOSIT_TEXT.historyLoadFailed, text: DEPOSIT_TEXT.historyUnreachable };
+}
+
+/** Why a receipt could not be shown: a refusal by the server, or no way to it. */
+export function receiptError(error: unknown): { title: string; text: string } {
+  const { failed, refused, unreachable } = DEPOSIT_TEXT.receipt;
+  return { title: failed, text: error instanceof ApiError ? refused : unreachable };
 }

@@ -190,12 +190,21 @@ describe("a code that waits", () => {
     await screen.findByText(/^Updates by itself/);
   });
 
+  test("is kept while the service is down for a while", async () => {
+    await openPayment();
+    context.server.on(VERIFY, () => refuse("service_down", "Service temporarily unavailable. Please try again."));
+    await heading("Can't reach Tonle");
+    expect(shows("Still trying. Nothing you have paid is lost.")).toBe(true);
+    new DepositApi(context.server).deposits.push(...api.deposits);
+    await heading("Waiting for payment");
+  });
+
   test("keeps trying without a connection, and sees a payment made meanwhile", async () => {
     await openPayment();
     context.server.on(VERIFY, () => new Response("bad gateway", { status: 502 }));
-    await heading("No connection");
+    await heading("Can't reach Tonle");
     api.end("paid");
-    const paid = { status: "paid", userBalance: api.balanceUsd, providerDelayed: false, expiresAt: "" };
+    const paid = { status: "paid", review: null, userBalance: api.balanceUsd, providerDelayed: false, expiresAt: "" };
     context.server.on(VERIFY, () => ok(paid));
     await heading("Payment completed successfully");
   });
@@ -241,6 +250,34 @@ describe("a payment", () => {
     new DepositApi(context.server);
     fireEvent.click(button("New code"));
     await heading("Waiting for payment");
+  });
+});
+
+describe("a payment that does not fit", () => {
+  test("is told of with what was asked and what was paid, and not cancelled by closing", async () => {
+    await openPayment();
+    api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
+    await heading("Payment under review");
+    const said = "We received a payment that does not match this deposit. A person will look at it; nothing is lost.";
+    expect(shows(said)).toBe(true);
+    expect(shows("You were asked to pay")).toBe(true);
+    expect(shows("$100.00")).toBe(true);
+    expect(shows("390,000 KHR")).toBe(true);
+    expect(screen.queryByLabelText(/KHQR code to pay/)).toBeNull();
+    fireEvent.click(button("Done"));
+    expect(isOpen()).toBe(false);
+    await waitFor(() => expect(context.server.callsOf("GET /api/deposit/history").length).toBeGreaterThan(0));
+    expect(context.server.callsOf(CANCEL)).toHaveLength(0);
+    expect(api.deposits[0]?.status).toBe("pending");
+  });
+
+  test("says so when a person credits it meanwhile, and the balance has it", async () => {
+    await openPayment();
+    api.review({});
+    await heading("Payment under review");
+    api.review({ status: "matched", creditedAmount: 90 });
+    await heading("Credited $90.00 after review");
+    expect(balance.value).toBe(440.55);
   });
 });
 
@@ -290,7 +327,7 @@ describe("leaving", () => {
     await openPayment();
     // The payment lands between the last look and the cancelling.
     const verifiedAs = (status: string) =>
-      ok({ status, userBalance: api.balanceUsd, providerDelayed: false, expiresAt: "" });
+      ok({ status, review: null, userBalance: api.balanceUsd, providerDelayed: false, expiresAt: "" });
     context.server.on(VERIFY, () => verifiedAs("pending"));
     api.end("paid");
     context.server.on(CANCEL, () => {

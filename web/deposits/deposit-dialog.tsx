@@ -5,17 +5,20 @@ import { DEFAULT_TIME_ZONE, DEPOSIT } from "../../worker/contract/limits.ts";
 import { balance } from "../state/balance.ts";
 import { user } from "../state/session.ts";
 import { Dialog } from "../ui/dialog.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { useNow } from "../ui/use-now.ts";
 import { AmountStep } from "./amount-step.tsx";
-import { STEP_COUNT, STEP_NUMBER, shownStatus } from "./deposit-flow.ts";
+import { type Payment, STEP_COUNT, STEP_NUMBER, shownStatus } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { MethodStep } from "./method-step.tsx";
-import { PaidActions, PaidAnnouncement, PaidStep } from "./paid-step.tsx";
+import { PaidActions, PaidStep } from "./paid-step.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { COMPACT } from "./payment-layout.ts";
 import { PaymentStep } from "./payment-step.tsx";
+import { ReviewActions, ReviewStep } from "./review-step.tsx";
+import { reviewNews } from "./review-words.ts";
 import { type DepositPace, useDepositFlow } from "./use-deposit-flow.ts";
 
 const Content = styled("div")`
@@ -62,7 +65,7 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
     >
       <Content>
         <ProgressLine label={DEPOSIT_TEXT.progress} step={STEP_NUMBER[flow.step]} steps={STEP_COUNT} isDone={isPaid} />
-        <PaidAnnouncement isPaid={isPaid} />
+        <LiveRegion>{flow.step === "payment" ? outcomeWords(flow.payment) : ""}</LiveRegion>
         {body}
       </Content>
     </Dialog>
@@ -78,7 +81,8 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
     const { payment, making } = flow;
     const status = shownStatus(payment, nowMs);
     if (status === "paid") {
-      const actions = <PaidActions closeAfterMs={pace.closeAfterPaidMs} onDone={onClose} />;
+      const { billNumber } = payment.deposit;
+      const actions = <PaidActions billNumber={billNumber} closeAfterMs={pace.closeAfterPaidMs} onDone={onClose} />;
       const timeZone = user.value?.timeZone ?? DEFAULT_TIME_ZONE;
       return {
         body: (
@@ -86,6 +90,11 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
         ),
         actions,
       };
+    }
+    if (payment.review) {
+      const actions = <ReviewActions onDone={onClose} />;
+      const { deposit, review } = payment;
+      return { body: <ReviewStep {...{ deposit, review }} actions={!isCompact && actions} />, actions };
     }
     const actions = (
       <PaymentActions
@@ -111,4 +120,12 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
       actions,
     };
   }
+}
+
+/** What readers are told when money has come; the words are on the page before they have anything to say. */
+function outcomeWords({ status, review }: Payment): string {
+  if (status === "paid") return `${DEPOSIT_TEXT.paid}. ${DEPOSIT_TEXT.paidDetail}`;
+  if (review === null) return "";
+  const { title, detail } = reviewNews(review);
+  return `${title}. ${detail}`;
 }

@@ -7,6 +7,7 @@ import {
   type PayableDeposit,
   pendingMd5,
   shownStatus,
+  unpaidMd5,
 } from "./deposit-flow.ts";
 
 const MINUTE = 60_000;
@@ -33,7 +34,7 @@ const asked: DepositEvent = { type: "code_asked" };
 const made: DepositEvent = { type: "code_made", deposit: deposit(), askedAtMs: 0 };
 
 function checked(status: "pending" | "paid" | "failed" | "expired" | "cancelled", atMs = 5_000): DepositEvent {
-  return { type: "checked", md5Hash: deposit().md5Hash, status, isNetworkSlow: false, atMs };
+  return { type: "checked", md5Hash: deposit().md5Hash, status, review: null, isNetworkSlow: false, atMs };
 }
 
 function paymentOf(flow: DepositFlow) {
@@ -108,10 +109,23 @@ describe("the payment", () => {
       type: "checked",
       md5Hash: deposit().md5Hash,
       status: "pending",
+      review: null,
       isNetworkSlow: true,
       atMs: 5_000,
     });
     expect(paymentOf(slow).trouble).toBe("network_slow");
+  });
+
+  test("that does not fit is not cancelled by closing, and is asked about until a person has decided", () => {
+    const review = { status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" } as const;
+    const flow = after(chosen, asked, made);
+    expect(unpaidMd5(flow)).toBe(deposit().md5Hash);
+    const reviewed = nextDepositFlow(flow, {
+      ...{ type: "checked", md5Hash: deposit().md5Hash, status: "pending", isNetworkSlow: false, atMs: 5_000 },
+      review: { ...review, creditedAmount: null, note: null },
+    });
+    expect(unpaidMd5(reviewed)).toBeNull();
+    expect(pendingMd5(reviewed)).toBe(deposit().md5Hash);
   });
 
   test("is shown as expired from the moment its time is over, and still asked about", () => {

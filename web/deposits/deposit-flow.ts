@@ -1,3 +1,5 @@
+import type { Review } from "./deposit-calls.ts";
+
 /**
  * The states of the deposit modal: method, amount, payment. Pure: no I/O, no clock; `use-deposit-flow.ts` feeds it.
  * Source: specification section 2 (Account screen) and section 4 (Deposit status).
@@ -34,6 +36,8 @@ export type Payment = {
   checkedAtMs: number;
   /** `network_slow`: the payment network keeps the API waiting. `unreachable`: the API did not answer this browser. */
   trouble: "none" | "network_slow" | "unreachable";
+  /** Money that came for it without fitting it: then nothing more is to be paid. */
+  review: Review | null;
 };
 
 export type DepositFlow =
@@ -48,7 +52,14 @@ export type DepositEvent =
   | { type: "code_refused"; message: string }
   /** @property askedAtMs when the request left, so that the code never seems to live longer than it does */
   | { type: "code_made"; deposit: PayableDeposit; askedAtMs: number }
-  | { type: "checked"; md5Hash: string; status: DepositStatus; isNetworkSlow: boolean; atMs: number }
+  | {
+      type: "checked";
+      md5Hash: string;
+      status: DepositStatus;
+      review: Review | null;
+      isNetworkSlow: boolean;
+      atMs: number;
+    }
   | { type: "check_failed"; md5Hash: string };
 
 export const FIRST_STEP: DepositFlow = { step: "method" };
@@ -75,6 +86,7 @@ export function nextDepositFlow(flow: DepositFlow, event: DepositEvent): Deposit
     case "checked":
       return withPayment(flow, event.md5Hash, {
         status: event.status,
+        review: event.review,
         checkedAtMs: event.atMs,
         trouble: event.isNetworkSlow ? "network_slow" : "none",
       });
@@ -91,6 +103,7 @@ function startPayment(deposit: PayableDeposit, askedAtMs: number): Payment {
     endsAtMs: askedAtMs + lifetimeMs,
     checkedAtMs: askedAtMs,
     trouble: "none",
+    review: null,
   };
 }
 
@@ -102,9 +115,14 @@ function withPayment(flow: DepositFlow, md5Hash: string, change: Partial<Payment
   return { ...flow, payment: { ...flow.payment, ...change } };
 }
 
-/** The code that can still be paid and is therefore asked about, and cancelled when the modal closes; null without one. */
+/** The code that is asked about while its deposit is pending; null without one. */
 export function pendingMd5(flow: DepositFlow): string | null {
   return flow.step === "payment" && flow.payment.status === "pending" ? flow.payment.deposit.md5Hash : null;
+}
+
+/** The code that nobody has paid yet, which is cancelled when the modal closes; null without one. */
+export function unpaidMd5(flow: DepositFlow): string | null {
+  return flow.step === "payment" && flow.payment.review === null ? pendingMd5(flow) : null;
 }
 
 /**

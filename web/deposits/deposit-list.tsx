@@ -8,10 +8,11 @@ import { type Column, Table } from "../ui/table.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { DepositAmount } from "./deposit-amount.tsx";
-import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
 import { depositMovement } from "./deposit-movement.tsx";
+import { DepositReference } from "./deposit-reference.tsx";
+import { DepositState } from "./deposit-state.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type DepositListProps = {
@@ -66,9 +67,14 @@ function RowsOrEmpty({ label, timeZone, empty, loadingRows, deposits }: RowsOrEm
 function columnsIn(timeZone: string): Column<Deposit>[] {
   return [
     { key: "date", head: DEPOSIT_TEXT.date, cell: ({ createdAt }) => formatDateTime(createdAt, timeZone) },
-    { key: "reference", head: DEPOSIT_TEXT.reference, isRowHead: true, cell: ({ billNumber }) => billNumber },
+    {
+      key: "reference",
+      head: DEPOSIT_TEXT.reference,
+      isRowHead: true,
+      cell: (deposit) => <DepositReference deposit={deposit} />,
+    },
     { key: "method", head: DEPOSIT_TEXT.method, cell: () => DEPOSIT_TEXT.khqr },
-    { key: "status", head: DEPOSIT_TEXT.status, cell: ({ status }) => <DepositBadge status={status} /> },
+    { key: "status", head: DEPOSIT_TEXT.status, cell: (deposit) => <DepositState deposit={deposit} /> },
     {
       key: "amount",
       head: DEPOSIT_TEXT.amount,

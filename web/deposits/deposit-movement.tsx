@@ -3,7 +3,9 @@ import type { Movement } from "../ui/movement-rows.tsx";
 import { DepositAmount } from "./deposit-amount.tsx";
 import { DepositBadge } from "./deposit-badge.tsx";
 import type { Deposit } from "./deposit-calls.ts";
+import { DepositReference } from "./deposit-reference.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
+import { reviewNote } from "./review-words.ts";
 
 /** A deposit as a row among the movements of money. */
 export function depositMovement(deposit: Deposit): Movement {
@@ -11,9 +13,10 @@ export function depositMovement(deposit: Deposit): Movement {
     id: deposit._id,
     icon: ArrowDownLeft,
     name: DEPOSIT_TEXT.khqrDeposit,
-    detail: deposit.billNumber,
+    detail: <DepositReference deposit={deposit} />,
     at: deposit.createdAt,
-    badge: <DepositBadge status={deposit.status} />,
+    badge: <DepositBadge deposit={deposit} />,
     amount: <DepositAmount deposit={deposit} />,
+    note: deposit.review && reviewNote(deposit.review, deposit.amount),
   };
 }

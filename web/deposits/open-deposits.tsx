@@ -15,6 +15,7 @@ import { DepositBadge } from "./deposit-badge.tsx";
 import { cancelDeposit, type Deposit } from "./deposit-calls.ts";
 import { depositHistory, loadDepositHistory } from "./deposit-history.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
+import { isPayable } from "./is-payable.ts";
 
 /** How often to look whether one of them has ended. */
 const REFRESH_MS = 15_000;
@@ -49,7 +50,7 @@ const Row = styled("li")`
 /** Codes that can still be paid although their modal is gone: another browser's, or those of a page that crashed. */
 export function OpenDeposits() {
   useSignals();
-  const open = depositHistory.value.items?.filter(({ status }) => status === "pending") ?? [];
+  const open = depositHistory.value.items?.filter(isPayable) ?? [];
   const hasOpen = open.length > 0;
   useEffect(() => (hasOpen ? poll(loadDepositHistory, REFRESH_MS) : undefined), [hasOpen]);
 
@@ -87,7 +88,7 @@ function OpenDeposit({ deposit }: { deposit: Deposit }) {
       <b>
         <Money usd={deposit.amount} />
       </b>
-      <DepositBadge status="pending" />
+      <DepositBadge deposit={deposit} />
       <span>{deposit.billNumber}</span>
       <span className="num">{DEPOSIT_TEXT.payableFor(formatCountdown(leftMs))}</span>
       <Button

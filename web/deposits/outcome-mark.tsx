@@ -19,6 +19,12 @@ const Drawing = styled("svg")`
       fill: ${tint("down", 14)};
     }
   }
+  &[data-tone="warn"] {
+    color: var(--warn);
+    & > circle {
+      fill: ${tint("warn", 14)};
+    }
+  }
   &[data-tone="muted"] {
     color: var(--muted);
     & > circle {
@@ -33,7 +39,8 @@ const Drawing = styled("svg")`
   }
 `;
 
-const STROKES = { up: "M28 45l11.5 11L61 33", down: "M32 32l24 24M56 32L32 56", muted: "M44 26v19l12 8" } as const;
+const CLOCK = "M44 26v19l12 8";
+const STROKES = { up: "M28 45l11.5 11L61 33", down: "M32 32l24 24M56 32L32 56", warn: CLOCK, muted: CLOCK } as const;
 
 /** How a payment ended, drawn with one stroke: a check, a cross, or a clock. Decoration: the words beside it say it. */
 export function OutcomeMark({ tone, size = 88 }: { tone: keyof typeof STROKES; size?: 88 | 48 }) {

@@ -4,7 +4,7 @@ import { setBalance } from "../state/balance.ts";
 import { poll } from "../state/poll.ts";
 import { check as refreshUser } from "../state/session.ts";
 import { type CodeAttempt, cancelDeposit, generateCode, generationError, verifyPayment } from "./deposit-calls.ts";
-import { FIRST_STEP, nextDepositFlow, pendingMd5 } from "./deposit-flow.ts";
+import { FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-flow.ts";
 import { loadDepositHistory } from "./deposit-history.ts";
 import { leaveDeposit } from "./leave-deposit.ts";
 
@@ -21,6 +21,7 @@ export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
   const isOpen = useRef(true);
   const unanswered = useRef<CodeAttempt | null>(null);
   const pending = pendingMd5(flow);
+  const unpaid = unpaidMd5(flow);
   const isPaid = flow.step === "payment" && flow.payment.status === "paid";
 
   async function askForCode(amountUsd: number): Promise<void> {
@@ -43,9 +44,9 @@ export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
     if (pending === null) return;
     return poll(async () => {
       try {
-        const { status, userBalance, providerDelayed } = await verifyPayment(pending);
-        if (status === "paid") setBalance(userBalance);
-        send({ type: "checked", md5Hash: pending, status, isNetworkSlow: providerDelayed, atMs: Date.now() });
+        const { status, review, userBalance, providerDelayed } = await verifyPayment(pending);
+        if (status === "paid" || review?.status === "matched") setBalance(userBalance);
+        send({ type: "checked", md5Hash: pending, status, review, isNetworkSlow: providerDelayed, atMs: Date.now() });
       } catch {
         send({ type: "check_failed", md5Hash: pending });
       }
@@ -62,14 +63,14 @@ export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
   }, [isPaid, pace.closeAfterPaidMs]);
 
   useEffect(() => {
-    if (pending === null) return;
-    const onPageHide = () => void cancelDeposit(pending).catch(() => undefined);
+    if (unpaid === null) return;
+    const onPageHide = () => void cancelDeposit(unpaid).catch(() => undefined);
     window.addEventListener("pagehide", onPageHide);
     return () => window.removeEventListener("pagehide", onPageHide);
-  }, [pending]);
+  }, [unpaid]);
 
   const leave = useEffectEvent(() => {
-    if (pending !== null) void leaveDeposit(pending);
+    if (unpaid !== null) void leaveDeposit(unpaid);
     else if (flow.step === "payment") void loadDepositHistory();
   });
   useEffect(() => {

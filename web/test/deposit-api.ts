@@ -1,4 +1,4 @@
-import type { Deposit } from "../deposits/deposit-calls.ts";
+import type { Deposit, Review } from "../deposits/deposit-calls.ts";
 import type { DepositStatus } from "../deposits/deposit-flow.ts";
 import { type ApiServer, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
@@ -7,6 +7,11 @@ const CODE =
   "00020101021229180014tonle@test_bnk52045999530384054031005802KH5913Tonle Trading6010PHNOM PENH62150111D23456789AB6304ABCD";
 const OPENED_AT = Date.parse("2026-11-21T15:00:00Z");
 const LIFETIME_MS = 10 * 60_000;
+
+const MISMATCH: Review = {
+  ...{ status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" },
+  ...{ creditedAmount: null, note: null },
+};
 
 /** The deposit routes of an API for tests: it keeps deposits, and the test says what becomes of them. */
 export class DepositApi {
@@ -52,14 +57,24 @@ export class DepositApi {
     if (status === "paid") this.balanceUsd += newest.amount;
   }
 
+  /** A payment came for the newest one that does not fit it. */
+  review(review: Partial<Review>): void {
+    const [newest] = this.deposits;
+    if (!newest) throw new Error("there is no deposit");
+    newest.review = { ...MISMATCH, ...newest.review, ...review };
+    if (review.creditedAmount) this.balanceUsd += review.creditedAmount;
+  }
+
   #generate(amount: number): Response {
     const deposit = this.add({ amount, status: "pending" });
     return ok({ deposit: { ...deposit, qrString: CODE, deeplink: "https://bank.example/pay", qrCodeImage: "data:," } });
   }
 
   #verify(deposit: Deposit): Response {
-    const { status, expiresAt } = deposit;
-    return ok({ status, providerDelayed: this.isNetworkSlow, userBalance: this.balanceUsd, expiresAt });
+    const { status, review, expiresAt } = deposit;
+    const underReview = review?.status === "open";
+    const { isNetworkSlow: providerDelayed, balanceUsd: userBalance } = this;
+    return ok({ status, review, underReview, providerDelayed, userBalance, expiresAt });
   }
 
   #cancel(deposit: Deposit): Response {

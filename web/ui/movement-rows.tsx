@@ -81,6 +81,13 @@ const Amount = styled("div")`
   font-weight: 500;
 `;
 
+const Note = styled("p")`
+  ${type.caption}
+  grid-column: 2 / -1;
+  padding-top: 4px;
+  color: var(--muted);
+`;
+
 /** One time that money moved, or was meant to. */
 export type Movement = {
   id: string;
@@ -93,6 +100,8 @@ export type Movement = {
   at: string;
   badge: ReactNode;
   amount: ReactNode;
+  /** What else is to be said of it, in a sentence below. */
+  note?: ReactNode;
 };
 
 type MovementRowsProps = { label: string; movements: readonly Movement[]; timeZone: string };
@@ -102,7 +111,7 @@ export function MovementRows({ label, movements, timeZone }: MovementRowsProps) 
   const nowMs = useNow(null);
   return (
     <List aria-label={label}>
-      {movements.map(({ id, icon, name, detail, at, badge, amount }) => (
+      {movements.map(({ id, icon, name, detail, at, badge, amount, note }) => (
         <Row key={id}>
           <Tile>
             <Icon of={icon} />
@@ -116,6 +125,7 @@ export function MovementRows({ label, movements, timeZone }: MovementRowsProps) 
           </When>
           <Status>{badge}</Status>
           <Amount>{amount}</Amount>
+          {note && <Note>{note}</Note>}
         </Row>
       ))}
     </List>

@@ -1,0 +1,18 @@
+import { depositReceiptPath } from "../routes.ts";
+import { TextLink } from "../ui/text-link.tsx";
+import type { Deposit } from "./deposit-calls.ts";
+import { DEPOSIT_TEXT } from "./deposit-text.ts";
+
+/** A deposit's bill number; a paid one's leads to its receipt. */
+export function DepositReference({
+  deposit: { billNumber, status },
+}: {
+  deposit: Pick<Deposit, "billNumber" | "status">;
+}) {
+  if (status !== "paid") return billNumber;
+  return (
+    <TextLink href={depositReceiptPath(billNumber)} aria-label={DEPOSIT_TEXT.receipt.of(billNumber)}>
+      {billNumber}
+    </TextLink>
+  );
+}

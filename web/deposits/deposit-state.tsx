@@ -1,0 +1,29 @@
+import { styled } from "goober";
+import { type } from "../ui/theme.ts";
+import { DepositBadge } from "./deposit-badge.tsx";
+import type { Deposit } from "./deposit-calls.ts";
+import { reviewNote } from "./review-words.ts";
+
+const Note = styled("p")`
+  ${type.caption}
+  max-width: 40ch;
+  padding: 4px 0 8px;
+  color: var(--muted);
+  white-space: normal;
+`;
+
+const Reviewed = styled("div")`
+  padding-top: 8px;
+`;
+
+/** How a deposit stands, and below it what became of a payment that did not fit. */
+export function DepositState({ deposit }: { deposit: Pick<Deposit, "amount" | "status" | "review"> }) {
+  const badge = <DepositBadge deposit={deposit} />;
+  if (deposit.review === null) return badge;
+  return (
+    <Reviewed>
+      {badge}
+      <Note>{reviewNote(deposit.review, deposit.amount)}</Note>
+    </Reviewed>
+  );
+}

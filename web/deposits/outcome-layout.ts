@@ -1,0 +1,50 @@
+import { styled } from "goober";
+import { type } from "../ui/theme.ts";
+import { COMPACT } from "./payment-layout.ts";
+
+/** How a payment ended: the news beside its facts. As wide and as high as the code that stood here, so that nothing jumps. */
+export const Outcome = styled("div")`
+  display: grid;
+  grid-template-columns: 305px minmax(0, 1fr);
+  gap: 32px;
+  min-height: 427px;
+  outline: none;
+  ${COMPACT} {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: 32px;
+    min-height: 0;
+    padding-top: 40px;
+  }
+`;
+
+export const OutcomeNews = styled("div")`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  justify-content: center;
+  padding: 24px 16px;
+  border-radius: var(--radius-card);
+  background: var(--raised);
+  text-align: center;
+  ${COMPACT} {
+    padding: 0;
+    background: none;
+  }
+  & > h3 {
+    ${type.section}
+    margin-top: 24px;
+  }
+  & > p {
+    ${type.body}
+    color: var(--muted);
+    text-wrap: pretty;
+  }
+`;
+
+export const OutcomeFacts = styled("div")`
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
+  gap: 24px;
+`;
