@@ -29,6 +29,7 @@ describe("a visitor", () => {
     ROUTE.deposit,
     ROUTE.withdrawal,
     ROUTE.admin,
+    ROUTE.adminLedger,
   ])("who opens %s is taken to log in", async (at) => {
     const { history } = await open(at, null);
     await heading("Log in");
@@ -110,10 +111,17 @@ describe("a trader", () => {
   });
 });
 
-test("an admin opens /admin", async () => {
-  await open(ROUTE.admin, trader({ role: "admin" }));
-  await heading("Admin");
-  expect(await screen.findByText("Admin functionality is coming soon")).toBeTruthy();
+test.each([
+  [ROUTE.admin, "Withdrawals"],
+  [ROUTE.adminExceptions, "Exceptions"],
+  [ROUTE.adminDeposits, "Deposits"],
+  [ROUTE.adminLedger, "Ledger"],
+])("an admin opens %s and sees %s", async (at, title) => {
+  context.server.on("GET /api/admin/withdrawals", () => ok({ withdrawals: [], nextCursor: null }));
+  context.server.on("GET /api/admin/exceptions", () => ok({ exceptions: [], nextCursor: null }));
+  context.server.on("GET /api/admin/deposits", () => ok({ deposits: [], nextCursor: null }));
+  await open(at, trader({ role: "admin" }));
+  await heading(title);
 });
 
 test("the heading of the page that is gone to takes the focus", async () => {

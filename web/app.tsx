@@ -36,7 +36,7 @@ const NotificationsPage = lazyPage(async () => (await sentences()).Notifications
 const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
 const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
 const PerformancePage = lazyPage(async () => (await sentences()).PerformancePage);
-const AdminPage = lazyPage(async () => (await sentences()).AdminPage);
+const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(
@@ -48,6 +48,7 @@ const TRADING = anyOf(
   ROUTE.watchlist,
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
+const DESK = anyOf(ROUTE.admin, ROUTE.adminExceptions, ROUTE.adminDeposits, ROUTE.adminLedger);
 
 /** The application: every address of the route table, and what stands over all of them. */
 export function App() {
@@ -127,27 +128,41 @@ function Routes() {
       <Route path={ROUTE.withdrawal}>
         <Screen page={WithdrawalSentencePage} title={pagesText.withdrawal.title} />
       </Route>
-      <Route path={ROUTE.admin}>
-        <Screen page={AdminPage} title={pagesText.admin.title} isForAdmins />
+      <Route path={DESK}>
+        <Desk />
       </Route>
       <Route component={NotFoundPage} />
     </Switch>
   );
 }
 
-type ScreenProps = ShellLook & { page: LazyPage<object>; isForAdmins?: boolean };
+type ScreenProps = ShellLook & { page: LazyPage<object> };
 
 /** A signed-in screen: guarded, inside the shell, which stays while its code loads and while screens change. */
-function Screen({ page: Page, isForAdmins = false, ...look }: ScreenProps) {
+function Screen({ page: Page, ...look }: ScreenProps) {
   useEffect(() => Page.preload(), [Page]);
-  const content = (
-    <Shell {...look}>
-      <Suspense fallback={<SpinnerBlock />}>
-        <Page />
-      </Suspense>
-    </Shell>
+  return (
+    <SignedIn>
+      <Shell {...look}>
+        <Suspense fallback={<SpinnerBlock />}>
+          <Page />
+        </Suspense>
+      </Shell>
+    </SignedIn>
   );
-  return <SignedIn>{isForAdmins ? <AdminOnly>{content}</AdminOnly> : content}</SignedIn>;
+}
+
+/** The admins' screen, which has a frame of its own. Its code loads for nobody else. */
+function Desk() {
+  return (
+    <SignedIn>
+      <AdminOnly>
+        <Suspense fallback={<SpinnerBlock fill="page" />}>
+          <DeskPage />
+        </Suspense>
+      </AdminOnly>
+    </SignedIn>
+  );
 }
 
 /** The landing page is another document: whoever gets to its address inside this one leaves it. */

@@ -25,6 +25,9 @@ export const ROUTE = {
   deposit: "/deposit",
   withdrawal: "/withdrawal",
   admin: "/admin",
+  adminExceptions: "/admin/exceptions",
+  adminDeposits: "/admin/deposits",
+  adminLedger: "/admin/ledger",
   adminLogin: "/admin/login",
   /** Prerendered documents, like the landing page. */
   terms: "/terms",

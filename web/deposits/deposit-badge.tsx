@@ -5,7 +5,8 @@ import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 type State = keyof typeof DEPOSIT_TEXT.statusWord;
 
-const LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
+/** Each state's icon, and the tone of it. */
+export const DEPOSIT_LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
   pending: { tone: "warn", icon: Clock },
   paid: { tone: "up", icon: Check },
   failed: { tone: "down", icon: X },
@@ -19,7 +20,7 @@ const LOOK: Record<State, { tone: BadgeTone; icon: IconGlyph }> = {
 /** How a deposit stands. What became of a payment that did not fit says more than how its code ended. */
 export function DepositBadge({ deposit }: { deposit: Pick<Deposit, "status" | "review"> }) {
   const state = stateOf(deposit);
-  const { tone, icon } = LOOK[state];
+  const { tone, icon } = DEPOSIT_LOOK[state];
   return (
     <Badge tone={tone} icon={icon}>
       {DEPOSIT_TEXT.statusWord[state]}

@@ -12,5 +12,4 @@ export const pagesText = {
     more: "What your trades have won and lost will stand here.",
     link: "Go to trading",
   },
-  admin: { title: "Admin", text: "Admin functionality is coming soon" },
 } as const;

@@ -20,10 +20,6 @@ export function WithdrawalSentencePage() {
   return <Sentence text={text} link={{ href: ROUTE.accountWithdraw, label: link }} />;
 }
 
-export function AdminPage() {
-  return <Sentence text={pagesText.admin.text} />;
-}
-
 export function PerformancePage() {
   const { text, more, link } = pagesText.performance;
   return (

@@ -6,7 +6,7 @@ import { clearAuth } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
 
 /** One call that the browser's side made. */
-export type Call = { method: string; path: string; body: unknown; headers: Headers };
+export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 type Answer = (call: Call) => Response | Promise<Response>;
 
 /** What the API answers a success with. */
@@ -61,9 +61,10 @@ export class ApiServer {
   }
 
   async #answer(request: Request): Promise<Response> {
-    const path = new URL(request.url).pathname;
+    const { pathname: path, searchParams: query } = new URL(request.url);
     const text = await request.text();
-    const call = { method: request.method, path, body: text ? JSON.parse(text) : null, headers: request.headers };
+    const { method, headers } = request;
+    const call = { method, path, query, body: text ? JSON.parse(text) : null, headers };
     this.calls.push(call);
     const answer = this.#answers.get(`${request.method} ${path}`);
     return answer ? await answer(call) : refuse("not_found", "Not found");

@@ -14,7 +14,6 @@ const Group = styled("fieldset")`
   & > legend {
     ${type.dense}
     margin-bottom: 6px;
-    padding: 0;
     font-weight: 500;
   }
 `;

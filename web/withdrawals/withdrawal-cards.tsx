@@ -1,10 +1,9 @@
 import { styled } from "goober";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { formatDateTime } from "../format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
-import type { DoneListProps } from "./done-withdrawals.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
@@ -58,29 +57,27 @@ const Detail = styled("div")`
 `;
 
 /** Requests that have ended, as cards for phones; one opens in place. */
-export function WithdrawalCards({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
+export function WithdrawalCards({ withdrawals, timeZone }: { withdrawals: readonly Withdrawal[]; timeZone: string }) {
   return (
     <List aria-label={WITHDRAWAL_TEXT.newestFirst}>
       {withdrawals.map((withdrawal) => (
-        <WithdrawalCard
-          key={withdrawal._id}
-          withdrawal={withdrawal}
-          isOpen={openIds.has(withdrawal._id)}
-          onToggle={() => onToggle(withdrawal._id)}
-          timeZone={timeZone}
-        />
+        <WithdrawalCard key={withdrawal._id} withdrawal={withdrawal} timeZone={timeZone} />
       ))}
     </List>
   );
 }
 
-type WithdrawalCardProps = { withdrawal: Withdrawal; isOpen: boolean; onToggle: () => void; timeZone: string };
-
-function WithdrawalCard({ withdrawal, isOpen, onToggle, timeZone }: WithdrawalCardProps) {
+function WithdrawalCard({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   const detailId = useId();
   return (
     <li>
-      <Toggle type="button" aria-expanded={isOpen} aria-controls={isOpen ? detailId : undefined} onClick={onToggle}>
+      <Toggle
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <b>
           <DestinationName paymentDetails={withdrawal.paymentDetails} />
         </b>

@@ -1,7 +1,6 @@
 import { formatAge, formatDateTime, NO_VALUE } from "../format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { DestinationName } from "./destination-name.tsx";
-import type { DoneListProps } from "./done-withdrawals.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
@@ -9,8 +8,10 @@ import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
+type WithdrawalTableProps = { withdrawals: readonly Withdrawal[]; timeZone: string };
+
 /** Requests that have ended, a line each; one opens in place. For desks: phones have cards. */
-export function WithdrawalTable({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
+export function WithdrawalTable({ withdrawals, timeZone }: WithdrawalTableProps) {
   return (
     <Table
       caption={WITHDRAWAL_TEXT.newestFirst}
@@ -18,11 +19,7 @@ export function WithdrawalTable({ withdrawals, openIds, onToggle, timeZone }: Do
       rows={withdrawals}
       rowKey={({ _id }) => _id}
       empty={null}
-      opening={{
-        isOpen: ({ _id }) => openIds.has(_id),
-        onToggle: ({ _id }) => onToggle(_id),
-        detail: (withdrawal) => <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />,
-      }}
+      detail={(withdrawal) => <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />}
     />
   );
 }

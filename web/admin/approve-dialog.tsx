@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import { formatMoney } from "../format.ts";
+import { TextArea } from "../ui/text-area.tsx";
+import { ActDialog } from "./act-dialog.tsx";
+import { type ApproveBody, approveWithdrawal, type SentImage } from "./desk-calls.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskWithdrawal } from "./desk-types.ts";
+import { ImagePicker } from "./image-picker.tsx";
+import { useAct } from "./use-act.ts";
+import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
+
+const text = DESK_TEXT.withdrawals;
+
+/** What every dialog about a request is given. */
+export type DecisionProps = {
+  request: DeskWithdrawal;
+  onDone: (after: DeskWithdrawal) => void;
+  onConflict: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Asks before a request is approved. Enter is enough where there is nothing to add. */
+export function ApproveDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
+  const [notes, setNotes] = useState("");
+  const [images, setImages] = useState<readonly SentImage[]>([]);
+  const { act, isSending, problem } = useAct({
+    send: (body: ApproveBody, key) => approveWithdrawal(request._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const { have, need } = request.approvals;
+  const sum = formatMoney(request.amount);
+
+  return (
+    <ActDialog
+      title={text.approveTitle(sum)}
+      lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
+      submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
+      isSubmitFirst
+      isSending={isSending}
+      problem={problem}
+      onSubmit={() => void act({ version: request.version, ...wordsAndImages(notes, images) })}
+      onClose={onClose}
+    >
+      <TextArea
+        label={text.notesForTrader}
+        aside={DESK_TEXT.images.optional}
+        value={notes}
+        maxLength={TEXT_MAX.note}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <ImagePicker
+        label={DESK_TEXT.images.forTrader}
+        images={images}
+        onChange={setImages}
+        max={IMAGES_MAX}
+        isOptional
+        takesPaste
+      />
+    </ActDialog>
+  );
+}

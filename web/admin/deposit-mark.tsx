@@ -1,0 +1,33 @@
+import { styled } from "goober";
+import { DEPOSIT_LOOK } from "../deposits/deposit-badge.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DepositStatus } from "./desk-types.ts";
+
+const Mark = styled("span")`
+  display: grid;
+  justify-items: end;
+  min-width: 36px;
+  color: var(--muted);
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+  &[data-tone="up"] {
+    color: var(--up);
+  }
+  &[data-tone="down"] {
+    color: var(--down);
+  }
+`;
+
+/** A deposit's state where a word has no room; readers and a resting pointer get the word. */
+export function DepositMark({ status }: { status: DepositStatus }) {
+  const { tone, icon } = DEPOSIT_LOOK[status];
+  return (
+    <Mark data-tone={tone} title={DESK_TEXT.deposits.status[status]}>
+      <Icon of={icon} size={14} />
+      <VisuallyHidden>{DESK_TEXT.deposits.status[status]}</VisuallyHidden>
+    </Mark>
+  );
+}

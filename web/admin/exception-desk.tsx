@@ -1,0 +1,178 @@
+import { useCallback, useState } from "react";
+import { useSearch } from "wouter";
+import type { User } from "../api.ts";
+import { formatAge, formatMoney } from "../format.ts";
+import { ROUTE } from "../routes.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { TabLinks } from "../ui/tabs.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { fetchExceptions, findException } from "./desk-calls.ts";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "./desk-layout.ts";
+import { DeskQueue } from "./desk-queue.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskException, ExceptionStatus } from "./desk-types.ts";
+import { ExceptionItem } from "./exception-item.tsx";
+import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
+import { focusItem } from "./item-head.tsx";
+import { ItemSteps } from "./item-steps.tsx";
+import { ButtonKey } from "./key-cap.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+import { paidText } from "./paid-sum.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { useDeskList } from "./use-desk-list.ts";
+import { useOpenItem } from "./use-open-item.ts";
+
+const text = DESK_TEXT.exceptions;
+const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const TICK_MS = 30_000;
+
+type Decision = "match" | "refund" | "dismiss";
+
+/** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
+export function ExceptionDesk({ admin }: { admin: User }) {
+  const status = statusIn(useSearch());
+  const list = useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status]));
+  const open = useOpenItem(list, findException);
+  const nowMs = useNow(TICK_MS);
+  const [dialog, setDialog] = useState<Decision | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const { item } = open;
+  const canDecide = item?.status === "open" && item.user._id !== admin._id;
+
+  function onConflict(message: string) {
+    setDialog(null);
+    if (!item) return;
+    setConflict({ id: item._id, message });
+    void open.look();
+  }
+
+  function onDecided(decision: Decision, after: DeskException) {
+    setDialog(null);
+    setConflict(null);
+    toast.success(doneText(decision, after));
+    open.moveOn();
+    if (after.status === status) list.put(after);
+    else list.drop(after._id);
+  }
+
+  useDeskKeys({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    m: canDecide ? () => setDialog("match") : undefined,
+    n: canDecide ? () => setDialog("refund") : undefined,
+    d: canDecide ? () => setDialog("dismiss") : undefined,
+  });
+
+  const dialogProps = item && {
+    exception: item,
+    onClose: () => setDialog(null),
+    onConflict,
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={
+          <TabLinks
+            label={DESK_TEXT.status}
+            items={STATUSES.map((one) => ({
+              href: addressOf(one),
+              label: text.status[one],
+              isCurrent: one === status,
+            }))}
+          />
+        }
+        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
+        heads={[
+          { label: DESK_TEXT.withdrawals.age },
+          { label: text.paid, isRight: true },
+          { label: DESK_TEXT.withdrawals.name },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={({ createdAt, user, ...payment }) => (
+          <>
+            <span className="num" data-tone="muted">
+              {formatAge(nowMs - Date.parse(createdAt))}
+            </span>
+            <b className="num" data-align="right">
+              {paidText(payment)}
+            </b>
+            <span>{user.name}</span>
+          </>
+        )}
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.payment}>
+        {item ? (
+          <ExceptionItem
+            key={item._id}
+            exception={item}
+            admin={admin}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onBack={open.close}
+          />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ActBarSpace />
+          {item.status === "open" && (
+            <>
+              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={() => setDialog("dismiss")}>
+                <ButtonKey>D</ButtonKey>
+                {text.dismiss}
+              </Button>
+              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={() => setDialog("refund")}>
+                <ButtonKey>N</ButtonKey>
+                {text.refund}
+              </Button>
+              <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={() => setDialog("match")}>
+                <ButtonKey>M</ButtonKey>
+                {text.match}
+              </Button>
+            </>
+          )}
+        </ActBar>
+      )}
+      {dialogProps && dialog === "match" && (
+        <MatchDialog {...dialogProps} onDone={(after) => onDecided("match", after)} />
+      )}
+      {dialogProps && dialog === "refund" && (
+        <RefundNoteDialog {...dialogProps} onDone={(after) => onDecided("refund", after)} />
+      )}
+      {dialogProps && dialog === "dismiss" && (
+        <DismissDialog {...dialogProps} onDone={(after) => onDecided("dismiss", after)} />
+      )}
+    </Panes>
+  );
+}
+
+function statusIn(search: string): ExceptionStatus {
+  const asked = new URLSearchParams(search).get("status");
+  return STATUSES.find((status) => status === asked) ?? "open";
+}
+
+function addressOf(status: ExceptionStatus): string {
+  return status === "open" ? ROUTE.adminExceptions : `${ROUTE.adminExceptions}?status=${status}`;
+}
+
+function doneText(decision: Decision, after: DeskException): string {
+  if (decision !== "match") return text.done[decision];
+  if (after.status !== "matched") return text.done.word;
+  return text.done.match(formatMoney(after.creditedAmount ?? 0), after.user.name);
+}

@@ -1,0 +1,210 @@
+import { styled } from "goober";
+import { useState } from "react";
+import type { User } from "../api.ts";
+import { formatCount, formatMoney, formatSignedMoney, formatTime } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { CircleCheck, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { media, type } from "../ui/theme.ts";
+import { checkLedger } from "./desk-calls.ts";
+import { DeskFlag } from "./desk-flag.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskLedger } from "./desk-types.ts";
+
+const Pane = styled("div")`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+const Column960 = styled("div")`
+  display: grid;
+  gap: 16px;
+  max-width: 960px;
+  padding: 20px;
+  ${media.phone} {
+    padding: 16px;
+  }
+`;
+
+const Head = styled("header")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  & h2 {
+    ${type.section}
+  }
+  & p {
+    ${type.body}
+    color: var(--muted);
+  }
+`;
+
+const Totals = styled("dl")`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 16px;
+  & dt {
+    ${type.caption}
+    color: var(--muted);
+  }
+  & dd {
+    ${type.section}
+    font-weight: 600;
+  }
+  & dd > span {
+    ${type.caption}
+    display: block;
+    color: var(--muted);
+    font-weight: 400;
+  }
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const Names = styled("ul")`
+  ${type.dense}
+  padding: 12px 20px;
+  & > li {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const text = DESK_TEXT.ledger;
+
+type Run = { ledger: DeskLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
+
+/** Every balance computed again from its entries, on demand. */
+export function LedgerDesk({ admin }: { admin: User }) {
+  const [run, setRun] = useState<Run>({ ledger: null, checkedAtMs: 0, isRunning: false, hasFailed: false });
+
+  async function check() {
+    setRun((before) => ({ ...before, isRunning: true, hasFailed: false }));
+    try {
+      const ledger = await checkLedger();
+      setRun({ ledger, checkedAtMs: Date.now(), isRunning: false, hasFailed: false });
+    } catch {
+      // What was refused and what could not be reached come to the same: the check was not made.
+      setRun((before) => ({ ...before, isRunning: false, hasFailed: true }));
+    }
+  }
+
+  const { ledger, isRunning, hasFailed } = run;
+  return (
+    <Pane>
+      <Column960>
+        <Head>
+          <div>
+            <h2>{text.title}</h2>
+            <p>{text.lead}</p>
+          </div>
+          <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={check}>
+            {ledger ? text.runAgain : text.run}
+          </Button>
+        </Head>
+        {hasFailed ? (
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={check} />
+        ) : (
+          <div aria-busy={isRunning} aria-live="polite">
+            {ledger ? (
+              <Outcome ledger={ledger} when={formatTime(run.checkedAtMs, admin.timeZone)} />
+            ) : (
+              <EmptyState title={isRunning ? text.running : text.never} text={text.neverDetail} />
+            )}
+          </div>
+        )}
+      </Column960>
+    </Pane>
+  );
+}
+
+const Stack = styled("div")`
+  display: grid;
+  gap: 16px;
+`;
+
+function Outcome({ ledger, when }: { ledger: DeskLedger; when: string }) {
+  const { isClean, accounts, transfers, entries, total, differing, unbalanced, belowFloor } = ledger;
+  return (
+    <Stack>
+      {isClean ? (
+        <DeskFlag tone="plain" icon={CircleCheck} title={text.clean}>
+          {text.cleanDetail(when)}
+        </DeskFlag>
+      ) : (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
+          {text.differsDetail}
+        </DeskFlag>
+      )}
+      <Card>
+        <Totals className="num">
+          <Total name={text.accounts} value={formatCount(accounts)} />
+          <Total name={text.transfers} value={formatCount(transfers)} />
+          <Total name={text.entries} value={formatCount(entries)} />
+          <Total name={text.total} value={formatMoney(total)} note={text.mustBeZero} />
+        </Totals>
+      </Card>
+      {differing.length > 0 && (
+        <Card data-flush="true">
+          <CardHead title={text.differing} />
+          <Table
+            caption={text.differing}
+            columns={DIFFERING_COLUMNS}
+            rows={differing}
+            rowKey={({ accountId }) => accountId}
+            empty={null}
+          />
+        </Card>
+      )}
+      <NameCard title={text.unbalanced} names={unbalanced} />
+      <NameCard title={text.belowFloor} names={belowFloor} />
+    </Stack>
+  );
+}
+
+type Differing = DeskLedger["differing"][number];
+
+const DIFFERING_COLUMNS: Column<Differing>[] = [
+  { key: "account", head: text.account, isRowHead: true, cell: ({ accountId }) => accountId },
+  { key: "kept", head: text.kept, isNumeric: true, cell: ({ balance }) => formatMoney(balance) },
+  { key: "computed", head: text.computed, isNumeric: true, cell: ({ entries }) => formatMoney(entries) },
+  {
+    key: "difference",
+    head: text.difference,
+    isNumeric: true,
+    isStrong: true,
+    cell: ({ balance, entries }) => formatSignedMoney(balance - entries),
+  },
+];
+
+function Total({ name, value, note }: { name: string; value: string; note?: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {note && <span>{note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function NameCard({ title, names }: { title: string; names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Card data-flush="true">
+      <CardHead title={title} note={formatCount(names.length)} />
+      <Names className="num">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </Names>
+    </Card>
+  );
+}

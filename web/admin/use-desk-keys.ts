@@ -1,0 +1,46 @@
+import { signal } from "@preact/signals-react";
+import { useEffect, useEffectEvent } from "react";
+
+/** Kept in this browser: whoever dictates, or has a cat, turns single keys off. */
+const OFF_KEY = "desk-keys-off";
+
+const isOff = signal(localStorage.getItem(OFF_KEY) !== null);
+
+/** Whether single keys act. */
+export const areDeskKeysOn = () => !isOff.value;
+
+export function turnDeskKeys({ on }: { on: boolean }): void {
+  isOff.value = !on;
+  if (on) localStorage.removeItem(OFF_KEY);
+  else localStorage.setItem(OFF_KEY, "yes");
+}
+
+/**
+ * Single keys that act while nothing is typed and no dialog is open.
+ * @param keys by `KeyboardEvent.key`, letters small
+ */
+export function useDeskKeys(keys: Record<string, (() => void) | undefined>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || isOff.peek() || !isForTheDesk(event)) return;
+    event.preventDefault();
+    act();
+  });
+
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+const TYPED_INTO = "input, textarea, select, [contenteditable]";
+const PRESSED_WITH_ENTER = "a, button, summary";
+
+function isForTheDesk(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  if (document.querySelector("[data-modal]")) return false;
+  const { target } = event;
+  if (!(target instanceof Element)) return true;
+  // Enter on a button or a link presses that.
+  return !target.closest(event.key === "Enter" ? `${TYPED_INTO}, ${PRESSED_WITH_ENTER}` : TYPED_INTO);
+}

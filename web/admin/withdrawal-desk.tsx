@@ -1,0 +1,184 @@
+import { useCallback, useState } from "react";
+import { useSearch } from "wouter";
+import type { User } from "../api.ts";
+import { formatMoney } from "../format.ts";
+import { ROUTE } from "../routes.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LiveRegion } from "../ui/live-region.tsx";
+import { TabLinks } from "../ui/tabs.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { ApproveDialog } from "./approve-dialog.tsx";
+import { CompleteDialog } from "./complete-dialog.tsx";
+import { claimWithdrawal, fetchWithdrawals, findWithdrawal } from "./desk-calls.ts";
+import { ItemPane, Panes } from "./desk-layout.ts";
+import { DeskQueue } from "./desk-queue.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskWithdrawal, WithdrawalStatus } from "./desk-types.ts";
+import { focusItem } from "./item-head.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { useAct } from "./use-act.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { useDeskList } from "./use-desk-list.ts";
+import { useOpenItem } from "./use-open-item.ts";
+import { WithdrawalActBar } from "./withdrawal-act-bar.tsx";
+import { withdrawalActs } from "./withdrawal-acts.ts";
+import { WithdrawalItem } from "./withdrawal-item.tsx";
+import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
+
+const text = DESK_TEXT.withdrawals;
+const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
+/** Ages and claims are shown in minutes and, where they end soon, seconds. */
+const TICK_MS = 1_000;
+
+type Decision = "approve" | "complete" | "reject";
+
+/** Requests for money: the queue, the open one, and what can be done with it. */
+export function WithdrawalDesk({ admin }: { admin: User }) {
+  const status = statusIn(useSearch());
+  const list = useDeskList(useCallback((cursor) => fetchWithdrawals(status, cursor), [status]));
+  const open = useOpenItem(list, findWithdrawal);
+  const nowMs = useNow(TICK_MS);
+  const [dialog, setDialog] = useState<Decision | null>(null);
+  /** Why an act on this request came too late. */
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const { item } = open;
+
+  function onConflict(message: string) {
+    setDialog(null);
+    if (!item) return;
+    setConflict({ id: item._id, message });
+    void open.look();
+  }
+
+  function onDecided(decision: Decision, after: DeskWithdrawal) {
+    setDialog(null);
+    setConflict(null);
+    toast.success(doneText(decision, after));
+    open.moveOn();
+    if (after.status === status) list.put(after);
+    else list.drop(after._id);
+  }
+
+  const claim = useAct({
+    send: (body: { version: number }, key) => claimWithdrawal(item?._id ?? "", body, key),
+    onDone: (claimed) => {
+      list.put(claimed);
+      toast.success(text.claimed);
+    },
+    onConflict,
+  });
+
+  const acts = item && withdrawalActs(item, admin._id, nowMs);
+  const begin = {
+    approve: acts?.forward === "approve" && acts.forwardObstacle === null ? () => setDialog("approve") : undefined,
+    complete: acts?.forward === "complete" && acts.forwardObstacle === null ? () => setDialog("complete") : undefined,
+    reject: acts?.rejectObstacle === null ? () => setDialog("reject") : undefined,
+    claim: item && acts?.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
+  };
+
+  useDeskKeys({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    a: begin.approve,
+    c: begin.complete,
+    r: begin.reject,
+    m: begin.claim,
+  });
+
+  const dialogProps = item && {
+    request: item,
+    onClose: () => setDialog(null),
+    onConflict,
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={noteOf(list.rows, list.hasMore)}
+        filters={
+          <TabLinks
+            label={DESK_TEXT.status}
+            items={STATUSES.map((one) => ({
+              href: addressOf(one),
+              label: text.status[one],
+              isCurrent: one === status,
+            }))}
+          />
+        }
+        {...WITHDRAWAL_COLUMNS}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={(request) => <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} />}
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.request}>
+        {item ? (
+          <WithdrawalItem
+            key={item._id}
+            request={item}
+            admin={admin}
+            nowMs={nowMs}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onBack={open.close}
+          />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && acts && (
+        <WithdrawalActBar
+          request={item}
+          acts={acts}
+          place={open.place}
+          count={list.rows?.length ?? 0}
+          hasMore={list.hasMore}
+          begin={begin}
+          isClaiming={claim.isSending}
+          problem={claim.problem?.message ?? null}
+          onMove={open.move}
+        />
+      )}
+      <LiveRegion>
+        {item ? `${formatMoney(item.amount)}, ${item.user.name}, ${text.status[item.status]}` : ""}
+      </LiveRegion>
+      {dialogProps && dialog === "approve" && (
+        <ApproveDialog {...dialogProps} onDone={(after) => onDecided("approve", after)} />
+      )}
+      {dialogProps && dialog === "complete" && (
+        <CompleteDialog {...dialogProps} onDone={(after) => onDecided("complete", after)} />
+      )}
+      {dialogProps && dialog === "reject" && (
+        <RejectDialog {...dialogProps} onDone={(after) => onDecided("reject", after)} />
+      )}
+    </Panes>
+  );
+}
+
+function statusIn(search: string): WithdrawalStatus {
+  const asked = new URLSearchParams(search).get("status");
+  return STATUSES.find((status) => status === asked) ?? "pending";
+}
+
+function addressOf(status: WithdrawalStatus): string {
+  return status === "pending" ? ROUTE.admin : `${ROUTE.admin}?status=${status}`;
+}
+
+function noteOf(rows: readonly DeskWithdrawal[] | null, hasMore: boolean): string {
+  const sum = rows?.reduce((total, { amount }) => total + amount, 0) ?? 0;
+  return text.shown(rows?.length ?? 0, hasMore, formatMoney(sum));
+}
+
+function doneText(decision: Decision, after: DeskWithdrawal): string {
+  const sum = formatMoney(after.amount);
+  const outcome = { approve: "approved", complete: "completed", reject: "rejected" }[decision];
+  return after.status === outcome ? text.done[decision](sum, after.user.name) : text.done.word(sum);
+}

@@ -1,0 +1,175 @@
+import type { DeskException, DeskWithdrawal } from "../admin/desk-types.ts";
+import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
+import { trader } from "./trader.ts";
+
+const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
+
+/** The desk's routes of an API for tests: it keeps what waits, and does what it is told by whoever is asked for. */
+export class DeskApi {
+  readonly #server: ApiServer;
+  readonly admin = trader({ _id: "admin-1", role: "admin", firstName: "Sophea", lastName: "Nov", name: "Sophea Nov" });
+  withdrawals: DeskWithdrawal[] = [];
+  exceptions: DeskException[] = [];
+  /** The next act on money wants the second factor first. */
+  wantsStepUp = false;
+  rightCode = "123456";
+  pageRows = 50;
+
+  constructor(server: ApiServer) {
+    this.#server = server;
+    server
+      .on("GET /api/admin/withdrawals", ({ query }) => this.#list("withdrawals", this.withdrawals, query))
+      .on("GET /api/admin/exceptions", ({ query }) => this.#list("exceptions", this.exceptions, query))
+      .on("POST /api/auth/activity", () => ok())
+      .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
+  }
+
+  /** Adds requests to the end of the queue, and the routes that decide about them. */
+  addWithdrawals(...changes: Partial<DeskWithdrawal>[]): DeskWithdrawal[] {
+    const added = changes.map((change) => this.#newWithdrawal(change));
+    this.withdrawals.push(...added);
+    for (const { _id } of added) {
+      const path = `POST /api/admin/withdrawals/${_id}`;
+      this.#server
+        .on(`${path}/claim`, (call) =>
+          this.#act(_id, call, () => ({
+            claimedBy: this.admin.name,
+            claimedById: this.admin._id,
+            claimedUntil: new Date(Date.now() + 600_000).toISOString(),
+          })),
+        )
+        .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
+        .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
+        .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
+    }
+    return added;
+  }
+
+  addException(change: Partial<DeskException> = {}): DeskException {
+    const exception: DeskException = {
+      _id: `exception-${this.exceptions.length + 1}`,
+      status: "open",
+      reason: "wrong_amount",
+      paidAmount: 95,
+      paidCurrency: "USD",
+      paidAt: new Date(ASKED_AT).toISOString(),
+      settlementHash: "8f3c".repeat(16),
+      creditedAmount: null,
+      note: null,
+      decidedBy: null,
+      decidedAt: null,
+      version: 1,
+      createdAt: new Date(ASKED_AT).toISOString(),
+      deposit: {
+        _id: "deposit-1",
+        amount: 100,
+        status: "expired",
+        billNumber: "D23456789AB",
+        createdAt: new Date(ASKED_AT).toISOString(),
+      },
+      user: person("Bopha Keo"),
+      approvals: { have: 0, need: 2 },
+      words: [],
+      ...change,
+    };
+    this.exceptions.push(exception);
+    return exception;
+  }
+
+  /** What a colleague has done in the meantime. */
+  change(id: string, change: Partial<DeskWithdrawal>): void {
+    this.withdrawals = this.withdrawals.map((row) =>
+      row._id === id ? { ...row, version: row.version + 1, ...change } : row,
+    );
+  }
+
+  /** The calls of one act on one request. */
+  actsOn(id: string, act: string): Call[] {
+    return this.#server.callsOf(`POST /api/admin/withdrawals/${id}/${act}`);
+  }
+
+  #newWithdrawal(change: Partial<DeskWithdrawal>): DeskWithdrawal {
+    const number = this.withdrawals.length + 1;
+    return {
+      _id: crypto.randomUUID(),
+      amount: 100,
+      currency: "USD",
+      status: "pending",
+      cancelledByUser: false,
+      paymentMethod: "Bank Transfer",
+      paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
+      requestMessage: "For rent",
+      paymentId: null,
+      createdAt: new Date(ASKED_AT + number * 60_000).toISOString(),
+      reviewedAt: null,
+      approvableAt: null,
+      approvedAt: null,
+      processedAt: null,
+      completedAt: null,
+      rejectedAt: null,
+      rejectReason: null,
+      adminNotes: null,
+      approvals: { have: 0, need: 1 },
+      adminImages: [],
+      proofOfPayment: null,
+      userId: "trader-1",
+      user: person("Bopha Keo"),
+      version: 1,
+      claimedBy: null,
+      claimedById: null,
+      claimedUntil: null,
+      decidedBy: null,
+      words: [],
+      ...change,
+    };
+  }
+
+  #list<Row extends { _id: string; status: string }>(
+    key: string,
+    rows: readonly Row[],
+    query: URLSearchParams,
+  ): Response {
+    const [id, status] = [query.get("id"), query.get("status")];
+    const found = rows.filter((row) => (id === null || row._id === id) && (status === null || row.status === status));
+    const from = Number(query.get("cursor") ?? 0);
+    const to = from + this.pageRows;
+    return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
+  }
+
+  #act(id: string, { body }: Call, decide: (row: DeskWithdrawal) => Partial<DeskWithdrawal>): Response {
+    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
+    const row = this.withdrawals.find(({ _id }) => _id === id);
+    if (!row) return refuse("not_found", "Not found");
+    if (row.version !== Reflect.get(Object(body), "version")) {
+      return refuse("wrong_state", `${row.decidedBy} has ${row.status} this withdrawal. Refresh to see it as it is.`);
+    }
+    this.change(id, { ...decide(row), decidedBy: this.admin.name });
+    const withdrawal = this.withdrawals.find(({ _id }) => _id === id);
+    return ok({ withdrawal, approvals: withdrawal?.approvals });
+  }
+
+  #agree(
+    { approvals: { have, need }, words }: DeskWithdrawal,
+    act: "approve" | "complete",
+    outcome: DeskWithdrawal["status"],
+  ): Partial<DeskWithdrawal> {
+    const word = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
+    const isLast = have + 1 >= need;
+    return {
+      approvals: { have: have + 1, need },
+      words: [...words, word],
+      ...(isLast ? { status: outcome } : {}),
+    };
+  }
+
+  #stepUp(body: unknown): Response {
+    if (Reflect.get(Object(body), "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
+    this.wantsStepUp = false;
+    return ok({ message: "Thank you. You can go on." });
+  }
+}
+
+function person(name: string): DeskWithdrawal["user"] {
+  const username = name.toLowerCase().replace(" ", ".");
+  return { _id: "trader-1", email: `${username}@example.com`, username, name };
+}
