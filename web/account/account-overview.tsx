@@ -48,7 +48,6 @@ const OnHold = styled("span")`
 const Lower = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 468px) minmax(0, 1fr);
-  align-items: start;
   gap: 16px;
   margin-top: 16px;
   @media (max-width: 1279px) {

@@ -55,6 +55,7 @@ const Held = styled("span")`
   display: inline-flex;
   align-items: center;
   gap: 6px;
+  padding: 4px 0;
   color: var(--muted);
   & b {
     color: var(--text);

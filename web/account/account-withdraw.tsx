@@ -2,31 +2,31 @@ import { styled } from "goober";
 import type { User } from "../api.ts";
 import { Card } from "../ui/card.tsx";
 import { media, type } from "../ui/theme.ts";
+import { NumberedSteps } from "../withdrawals/numbered-steps.ts";
 import { OpenWithdrawals } from "../withdrawals/open-withdrawals.tsx";
 import { RequestWithdrawalCard } from "../withdrawals/request-withdrawal-card.tsx";
 import { MOST } from "../withdrawals/withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "../withdrawals/withdrawal-text.ts";
-
-const Stack = styled("div")`
-  display: grid;
-  gap: 16px;
-  ${media.phone} {
-    gap: 24px;
-  }
-`;
 
 const Columns = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 560px) minmax(0, 1fr);
   align-items: start;
   gap: 16px;
-  @media (max-width: 1023px) {
+  & > div {
+    display: grid;
+    gap: 16px;
+  }
+  @media (max-width: 1279px) {
     grid-template-columns: minmax(0, 1fr);
+  }
+  ${media.phone} {
+    gap: 24px;
   }
 `;
 
 const Explanation = styled(Card)`
-  ${type.body}
+  ${type.dense}
   color: var(--muted);
   & > h2 {
     ${type.lead}
@@ -34,41 +34,31 @@ const Explanation = styled(Card)`
     color: var(--text);
     font-weight: 600;
   }
-  & > ol {
-    display: grid;
-    gap: 12px;
-    margin-bottom: 12px;
-  }
-  & b {
-    display: block;
-    color: var(--text);
-    font-weight: 500;
-  }
-  ${media.phone} {
-    display: none;
+  & > p {
+    margin-top: 12px;
   }
 `;
 
-/** Taking money out: the request, how it goes, and the requests that are under way. */
+/** Taking money out: the request, what is under way, and how it goes. */
 export function AccountWithdraw({ user }: { user: User }) {
   return (
-    <Stack>
-      <Columns>
-        <RequestWithdrawalCard person={user} />
+    <Columns>
+      <RequestWithdrawalCard person={user} />
+      <div>
+        <OpenWithdrawals timeZone={user.timeZone} />
         <Explanation aria-labelledby="how-it-goes">
           <h2 id="how-it-goes">{WITHDRAWAL_TEXT.howItGoes}</h2>
-          <ol>
+          <NumberedSteps>
             {WITHDRAWAL_TEXT.stages.map(({ name, detail }) => (
               <li key={name}>
                 <b>{name}</b>
                 {detail}
               </li>
             ))}
-          </ol>
+          </NumberedSteps>
           <p>{WITHDRAWAL_TEXT.howItGoesDetail(MOST)}</p>
         </Explanation>
-      </Columns>
-      <OpenWithdrawals timeZone={user.timeZone} />
-    </Stack>
+      </div>
+    </Columns>
   );
 }

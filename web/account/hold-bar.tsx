@@ -1,12 +1,12 @@
 import { styled } from "goober";
 
-const Bar = styled("div")`
+const Bar = styled("span")`
   display: flex;
   gap: 2px;
   width: 96px;
-  height: 6px;
   & > i {
     min-width: 4px;
+    height: 6px;
     border-radius: 3px;
     background: var(--accent);
   }

@@ -47,6 +47,7 @@ const Line = styled("section")`
     padding: 12px 16px;
     & > ul {
       display: grid;
+      justify-content: stretch;
       gap: 4px;
       margin-top: 8px;
     }

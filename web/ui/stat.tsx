@@ -62,6 +62,8 @@ const Foot = styled("div")`
   color: var(--muted);
   white-space: nowrap;
   ${media.phone} {
+    /* The band has room for two lines of it below a phone's figure. */
+    white-space: normal;
     &[data-short="true"] {
       display: none;
     }

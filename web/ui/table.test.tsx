@@ -54,3 +54,30 @@ test("without rows the empty state stands in its place", () => {
   expect(screen.queryByRole("table")).toBeNull();
   expect(screen.getByText("No recent trades")).toBeTruthy();
 });
+
+test("a row that opens has a button for its head, and its detail below it", () => {
+  const toggled: string[] = [];
+  const opening = {
+    isOpen: ({ id }: Trade) => id === "2",
+    onToggle: ({ id }: Trade) => toggled.push(id),
+    detail: ({ lots }: Trade) => <p>{lots} lots</p>,
+  };
+  const rows = ["1", "2"].map((id) => ({ id, symbol: `SYMBOL${id}`, lots: id }));
+  render(
+    <Table
+      caption="Trades"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p>No trades</p>}
+      opening={opening}
+    />,
+  );
+  const [first, second] = ["SYMBOL1", "SYMBOL2"].map((name) => screen.getByRole("button", { name }));
+  expect(first?.getAttribute("aria-expanded")).toBe("false");
+  expect(second?.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByText("2 lots").closest("tr")?.id).toBe(second?.getAttribute("aria-controls") ?? "");
+  expect(screen.queryByText("1 lots")).toBeNull();
+  first?.click();
+  expect(toggled).toEqual(["1"]);
+});

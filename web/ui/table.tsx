@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { ChevronRight, Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
@@ -123,13 +123,19 @@ type TableProps<Row> = {
   loadingRows?: number;
   /** Above this height, in px, the table scrolls under its head. */
   maxHeight?: number;
-  /** What a row opens to, in place: its head is then a button. */
-  detail?: (row: Row) => ReactNode;
+  /** Rows that open in place: the head of each is then a button. */
+  opening?: Opening<Row>;
+};
+
+type Opening<Row> = {
+  isOpen: (row: Row) => boolean;
+  onToggle: (row: Row) => void;
+  detail: (row: Row) => ReactNode;
 };
 
 /** A real table: sticky head, words left, numbers right. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight, detail } = props;
+  const { caption, columns, rows, rowKey, empty, loadingRows = 3, maxHeight, opening } = props;
   if (rows?.length === 0) return empty;
   return (
     // A table that can scroll takes the focus, so that the arrow keys scroll it.
@@ -146,7 +152,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => <TableRow key={rowKey(row)} {...{ columns, row, detail }} />) ?? (
+          {rows?.map((row) => <TableRow key={rowKey(row)} {...{ columns, row, opening }} />) ?? (
             <LoadingRows columns={columns} count={loadingRows} />
           )}
         </tbody>
@@ -157,11 +163,11 @@ export function Table<Row>(props: TableProps<Row>) {
 
 type TableRowProps<Row> = Pick<TableProps<Row>, "columns"> & {
   row: Row;
-  detail: TableProps<Row>["detail"] | undefined;
+  opening: Opening<Row> | undefined;
 };
 
-function TableRow<Row>({ columns, row, detail }: TableRowProps<Row>) {
-  const [isOpen, setIsOpen] = useState(false);
+function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
+  const isOpen = opening?.isOpen(row) ?? false;
   const detailId = useId();
   return (
     <>
@@ -176,12 +182,12 @@ function TableRow<Row>({ columns, row, detail }: TableRowProps<Row>) {
               data-strong={column.isStrong}
               {...place(column)}
             >
-              {detail && column.isRowHead ? (
+              {opening && column.isRowHead ? (
                 <Toggle
                   type="button"
                   aria-expanded={isOpen}
                   aria-controls={isOpen ? detailId : undefined}
-                  onClick={() => setIsOpen(!isOpen)}
+                  onClick={() => opening.onToggle(row)}
                 >
                   <Icon of={ChevronRight} />
                   {column.cell(row)}
@@ -193,9 +199,9 @@ function TableRow<Row>({ columns, row, detail }: TableRowProps<Row>) {
           );
         })}
       </tr>
-      {detail && isOpen && (
+      {opening && isOpen && (
         <tr id={detailId} data-detail="true">
-          <td colSpan={columns.length}>{detail(row)}</td>
+          <td colSpan={columns.length}>{opening.detail(row)}</td>
         </tr>
       )}
     </>

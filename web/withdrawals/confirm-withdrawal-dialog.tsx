@@ -7,6 +7,7 @@ import { Figure } from "../ui/figure.ts";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
+import { NumberedSteps } from "./numbered-steps.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
@@ -16,7 +17,6 @@ const Lead = styled("p")`
 `;
 
 const Next = styled("div")`
-  ${type.dense}
   margin-top: 16px;
   padding-top: 16px;
   border-top: 1px solid var(--line);
@@ -24,31 +24,6 @@ const Next = styled("div")`
     ${type.dense}
     margin-bottom: 8px;
     font-weight: 500;
-  }
-  & > ol {
-    display: grid;
-    gap: 8px;
-    color: var(--muted);
-    counter-reset: step;
-  }
-  & > ol > li {
-    position: relative;
-    padding-left: 28px;
-    counter-increment: step;
-  }
-  & > ol > li::before {
-    ${type.caption}
-    content: counter(step);
-    position: absolute;
-    left: 0;
-    top: 1px;
-    display: grid;
-    place-items: center;
-    width: 18px;
-    height: 18px;
-    border-radius: 50%;
-    background: var(--raised);
-    color: var(--text);
   }
 `;
 
@@ -107,11 +82,11 @@ export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
       </Facts>
       <Next>
         <h3>{WITHDRAWAL_TEXT.whatHappens}</h3>
-        <ol>
+        <NumberedSteps>
           {WITHDRAWAL_TEXT.steps(sum).map((step) => (
             <li key={step}>{step}</li>
           ))}
-        </ol>
+        </NumberedSteps>
       </Next>
     </Dialog>
   );

@@ -25,9 +25,9 @@ export function MaskedAccount({ accountId }: { accountId: string }) {
   );
 }
 
-/** Where a withdrawal goes, in a few words: `ACLEDA Bank •• 4471`, `your KHQR code`. */
+/** Where a withdrawal goes, in a few words: `ACLEDA Bank •• 4471`, `KHQR code`. */
 export function DestinationName({ paymentDetails }: Pick<Destination, "paymentDetails">) {
-  if ("image" in paymentDetails) return WITHDRAWAL_TEXT.toKhqr;
+  if ("image" in paymentDetails) return WITHDRAWAL_TEXT.khqrCode;
   return (
     <>
       {paymentDetails.bankName} <MaskedAccount accountId={paymentDetails.accountId} />

@@ -14,6 +14,7 @@ const Group = styled("fieldset")`
   & > legend {
     ${type.dense}
     margin-bottom: 6px;
+    padding: 0;
     font-weight: 500;
   }
 `;

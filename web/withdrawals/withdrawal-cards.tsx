@@ -1,9 +1,10 @@
 import { styled } from "goober";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { formatDateTime } from "../format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
+import type { DoneListProps } from "./done-withdrawals.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
@@ -57,27 +58,29 @@ const Detail = styled("div")`
 `;
 
 /** Requests that have ended, as cards for phones; one opens in place. */
-export function WithdrawalCards({ withdrawals, timeZone }: { withdrawals: readonly Withdrawal[]; timeZone: string }) {
+export function WithdrawalCards({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
   return (
     <List aria-label={WITHDRAWAL_TEXT.newestFirst}>
       {withdrawals.map((withdrawal) => (
-        <WithdrawalCard key={withdrawal._id} withdrawal={withdrawal} timeZone={timeZone} />
+        <WithdrawalCard
+          key={withdrawal._id}
+          withdrawal={withdrawal}
+          isOpen={openIds.has(withdrawal._id)}
+          onToggle={() => onToggle(withdrawal._id)}
+          timeZone={timeZone}
+        />
       ))}
     </List>
   );
 }
 
-function WithdrawalCard({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+type WithdrawalCardProps = { withdrawal: Withdrawal; isOpen: boolean; onToggle: () => void; timeZone: string };
+
+function WithdrawalCard({ withdrawal, isOpen, onToggle, timeZone }: WithdrawalCardProps) {
   const detailId = useId();
   return (
     <li>
-      <Toggle
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? detailId : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Toggle type="button" aria-expanded={isOpen} aria-controls={isOpen ? detailId : undefined} onClick={onToggle}>
         <b>
           <DestinationName paymentDetails={withdrawal.paymentDetails} />
         </b>

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useNow } from "../ui/use-now.ts";
@@ -37,21 +38,34 @@ const Sentences = styled("ul")`
   }
 `;
 
+/** Two beside each other where there is room. */
 const Facts = styled("dl")`
   ${type.dense}
   display: grid;
-  grid-template-columns: max-content minmax(0, 80ch);
-  gap: 6px 16px;
-  & > dt {
+  grid-template-columns: repeat(auto-fit, minmax(max(320px, 40%), 1fr));
+  gap: 6px 32px;
+  & > div {
+    display: grid;
+    grid-template-columns: 112px minmax(0, 1fr);
+    align-items: start;
+    gap: 0 12px;
+  }
+  & dt {
     color: var(--muted);
   }
-  & > dd {
+  & dd {
     display: flex;
     align-items: center;
     gap: 4px;
     min-width: 0;
     overflow-wrap: anywhere;
     white-space: pre-line;
+  }
+  & dd > button {
+    margin: -4px 0;
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
   }
 `;
 
@@ -120,43 +134,33 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <Facts>
       {paymentId !== null && (
-        <>
-          <dt>{WITHDRAWAL_TEXT.paymentId}</dt>
-          <dd>
-            {paymentId}
-            <CopyButton text={paymentId} what={WITHDRAWAL_TEXT.copiedPaymentId} />
-          </dd>
-        </>
+        <Fact name={WITHDRAWAL_TEXT.paymentId}>
+          {paymentId}
+          <CopyButton text={paymentId} what={WITHDRAWAL_TEXT.copiedPaymentId} />
+        </Fact>
       )}
-      {proofOfPayment?.adminMessage && (
-        <>
-          <dt>{WITHDRAWAL_TEXT.proofTitle}</dt>
-          <dd>{proofOfPayment.adminMessage}</dd>
-        </>
-      )}
-      {adminNotes && rejectReason === null && (
-        <>
-          <dt>{WITHDRAWAL_TEXT.adminNote}</dt>
-          <dd>{adminNotes}</dd>
-        </>
-      )}
-      <dt>{WITHDRAWAL_TEXT.yourMessage}</dt>
-      <dd>{requestMessage}</dd>
+      {proofOfPayment?.adminMessage && <Fact name={WITHDRAWAL_TEXT.proofTitle}>{proofOfPayment.adminMessage}</Fact>}
+      {/* A rejection says it itself. */}
+      {adminNotes && rejectReason === null && <Fact name={WITHDRAWAL_TEXT.adminNote}>{adminNotes}</Fact>}
+      <Fact name={WITHDRAWAL_TEXT.yourMessage}>{requestMessage}</Fact>
       {"image" in paymentDetails ? (
-        <>
-          <dt>{WITHDRAWAL_TEXT.khqrImage}</dt>
-          <dd>
-            <EvidenceImage src={paymentDetails.image} title={WITHDRAWAL_TEXT.khqrImage} />
-          </dd>
-        </>
+        <Fact name={WITHDRAWAL_TEXT.destination}>
+          <EvidenceImage src={paymentDetails.image} title={WITHDRAWAL_TEXT.khqrImage} />
+        </Fact>
       ) : (
-        <>
-          <dt>{WITHDRAWAL_TEXT.bank}</dt>
-          <dd>{paymentDetails.bankName}</dd>
-          <dt>{WITHDRAWAL_TEXT.accountNumber}</dt>
-          <dd>{paymentDetails.accountId}</dd>
-        </>
+        <Fact name={WITHDRAWAL_TEXT.destination}>
+          {paymentDetails.bankName}, {paymentDetails.accountId}
+        </Fact>
       )}
     </Facts>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -234,7 +234,7 @@ describe("a request that has ended", () => {
     ]);
     expect(shows("ACL-8841-2207-61")).toBe(true);
     expect(shows("Sent to your ACLEDA account. Thank you.")).toBe(true);
-    expect(shows("0123454471")).toBe(true);
+    expect(shows("ACLEDA Bank, 0123454471")).toBe(true);
     expect(screen.getByAltText("Receipt").getAttribute("src")).toBe("/api/withdrawal/user/proof/proof.png");
     openRow("Nov 12, 2025, 10:21 AM");
     expect(steps()).toEqual([]);

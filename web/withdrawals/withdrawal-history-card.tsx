@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useState } from "react";
 import { ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -10,25 +9,13 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { ArrowUpRight, RefreshCw } from "../ui/icon.tsx";
 import { LoadingMovementRows } from "../ui/movement-rows.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
-import { media } from "../ui/theme.ts";
-import { useMedia } from "../ui/use-media.ts";
+import { DoneWithdrawals } from "./done-withdrawals.tsx";
 import { OpenWithdrawalRows } from "./open-withdrawals.tsx";
-import type { Withdrawal } from "./withdrawal-calls.ts";
-import { WithdrawalCards } from "./withdrawal-cards.tsx";
 import { loadWithdrawalHistory, withdrawalHistory } from "./withdrawal-history.ts";
 import { isUnderWay } from "./withdrawal-status.ts";
-import { WithdrawalTable } from "./withdrawal-table.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-const PAGE_ROWS = 20;
 const LOADING_ROWS = 3;
-
-const More = styled("div")`
-  display: grid;
-  justify-items: center;
-  padding: 12px;
-  border-top: 1px solid var(--line);
-`;
 
 const Done = styled("div")`
   &[data-below-open="true"] {
@@ -89,25 +76,6 @@ function HistoryBody({ timeZone }: { timeZone: string }) {
         <Done data-below-open={done.length < items.length}>
           <DoneWithdrawals withdrawals={done} timeZone={timeZone} />
         </Done>
-      )}
-    </>
-  );
-}
-
-function DoneWithdrawals({ withdrawals, timeZone }: { withdrawals: readonly Withdrawal[]; timeZone: string }) {
-  const isPhone = useMedia(media.phone);
-  const [shown, setShown] = useState(PAGE_ROWS);
-  const hidden = Math.max(0, withdrawals.length - shown);
-  const Shape = isPhone ? WithdrawalCards : WithdrawalTable;
-  return (
-    <>
-      <Shape withdrawals={withdrawals.slice(0, shown)} timeZone={timeZone} />
-      {hidden > 0 && (
-        <More>
-          <Button variant="plain" onClick={() => setShown(shown + PAGE_ROWS)}>
-            {WITHDRAWAL_TEXT.showMore(Math.min(hidden, PAGE_ROWS))}
-          </Button>
-        </More>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { formatAge, formatDateTime, NO_VALUE } from "../format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { DestinationName } from "./destination-name.tsx";
+import type { DoneListProps } from "./done-withdrawals.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
@@ -8,10 +9,8 @@ import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
-type WithdrawalTableProps = { withdrawals: readonly Withdrawal[]; timeZone: string };
-
 /** Requests that have ended, a line each; one opens in place. For desks: phones have cards. */
-export function WithdrawalTable({ withdrawals, timeZone }: WithdrawalTableProps) {
+export function WithdrawalTable({ withdrawals, openIds, onToggle, timeZone }: DoneListProps) {
   return (
     <Table
       caption={WITHDRAWAL_TEXT.newestFirst}
@@ -19,7 +18,11 @@ export function WithdrawalTable({ withdrawals, timeZone }: WithdrawalTableProps)
       rows={withdrawals}
       rowKey={({ _id }) => _id}
       empty={null}
-      detail={(withdrawal) => <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />}
+      opening={{
+        isOpen: ({ _id }) => openIds.has(_id),
+        onToggle: ({ _id }) => onToggle(_id),
+        detail: (withdrawal) => <WithdrawalDetail withdrawal={withdrawal} timeZone={timeZone} />,
+      }}
     />
   );
 }

@@ -65,7 +65,7 @@ export const WITHDRAWAL_TEXT = {
   howItGoesDetail: (most: string) =>
     `Up to ${most} a day. Money of a request that is cancelled or rejected is back in your balance at once.`,
   to: "to",
-  toKhqr: "your KHQR code",
+  khqrCode: "KHQR code",
   cancel: "Cancel request",
   cancelOf: (sum: string) => `Cancel request of ${sum}`,
   cancelTitle: "Cancel this request?",
@@ -151,8 +151,7 @@ export const WITHDRAWAL_TEXT = {
   },
 
   yourMessage: "Your message",
-  bank: "Bank",
-  accountNumber: "Account number",
+  destination: "Destination",
   khqrImage: "Your KHQR code",
   paymentId: "Payment ID",
   copiedPaymentId: "payment ID",
