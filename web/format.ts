@@ -79,6 +79,11 @@ export function formatSignedPrice(change: number, decimals: number): string {
   return `${signText(change, decimals)}${unsigned(change, decimals)}`;
 }
 
+/** An amount of what is traded: `0.10`, `2.00`, `0.00125`; never fewer than two decimals, so that columns align. */
+export function formatAmount(amount: number): string {
+  return amount.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+}
+
 /** A ratio such as the profit factor: `1.63` */
 export function formatRatio(ratio: number): string {
   return `${minusOf(ratio, 2)}${unsigned(ratio, 2)}`;

@@ -65,7 +65,6 @@ export function ZoneLabel({ timeZone }: { timeZone: string }) {
 const Pill = styled("div")`
   position: absolute;
   z-index: 1;
-  left: 12px;
   display: flex;
   align-items: center;
   height: 24px;
@@ -95,10 +94,23 @@ const Pill = styled("div")`
   }
 `;
 
+const PILL_STEP_PX = 208;
+const PILL_ROOM_PX = 26;
+
+type AtPriceProps = {
+  chart: ChartController;
+  price: number;
+  /** The prices of those that were placed before: where one is in the way, this one stands beside it. */
+  above: readonly number[];
+  children: ReactNode;
+};
+
 /** Something at a price, at the left end of its line; gone while the price is out of sight. */
-export function AtPrice({ chart, price, children }: { chart: ChartController; price: number; children: ReactNode }) {
+export function AtPrice({ chart, price, above, children }: AtPriceProps) {
   useSignals();
   void chart.drawn.value;
   const top = chart.topOf(price);
-  return top < 12 || top > chart.plotHeightPx - 12 ? null : <Pill style={{ top }}>{children}</Pill>;
+  if (top < 12 || top > chart.plotHeightPx - 12) return null;
+  const inTheWay = above.filter((other) => Math.abs(chart.topOf(other) - top) < PILL_ROOM_PX).length;
+  return <Pill style={{ top, left: 12 + inTheWay * PILL_STEP_PX }}>{children}</Pill>;
 }

@@ -36,7 +36,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await page.getByText("Order placed successfully!").waitFor();
 
     await holdPrices(stack, { BTCUSDm: 67_120.5 });
-    await page.getByRole("row", { name: /BTCUSD Buy 0.1 67,000.00 67,120.50 \+\$12.05/ }).waitFor();
+    await page.getByRole("row", { name: /BTCUSD Buy 0.10 67,000.00 67,120.50 \+\$12.05/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
     await page.getByText("No open positions").waitFor();
@@ -57,7 +57,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await page.getByText("Order placed successfully!").waitFor();
     await page.getByRole("link", { name: /Open Positions/ }).click();
     await holdPrices(stack, { BTCUSDm: 67_001.25 });
-    await page.getByRole("row", { name: /BTCUSD Sell 2 −\$2.50/ }).waitFor();
+    await page.getByRole("row", { name: /BTCUSD Sell 2.00 −\$2.50/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.context().close();
   });

@@ -8,6 +8,7 @@ import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
+import { ResetDemo } from "./reset-demo.tsx";
 
 const Strip = styled("section")`
   display: flex;
@@ -23,18 +24,29 @@ const Strip = styled("section")`
   }
 `;
 
+/** On phones a row of its own, at a desk its parts stand in the strip. */
 const Badges = styled("div")`
-  display: flex;
-  justify-content: space-between;
-  & > div {
+  display: contents;
+  & > [data-part="feed"] {
     display: none;
   }
+  & > [data-part="reset"] {
+    order: 1;
+  }
   ${media.phone} {
+    display: flex;
+    align-items: center;
+    gap: 12px;
     width: 100%;
-    padding: 8px 16px;
+    min-height: 36px;
+    padding: 4px 16px;
     border-bottom: 1px solid var(--line);
-    & > div {
+    & > [data-part="reset"] {
+      order: 0;
+    }
+    & > [data-part="feed"] {
       display: block;
+      margin-left: auto;
     }
   }
 `;
@@ -89,7 +101,10 @@ export function DemoFigures({ aside }: { aside?: ReactNode }) {
     <Strip aria-label={marketText.demoAccount}>
       <Badges>
         <DemoBadge />
-        {aside && <div>{aside}</div>}
+        <div data-part="reset">
+          <ResetDemo />
+        </div>
+        {aside && <div data-part="feed">{aside}</div>}
       </Badges>
       <List>
         <Item>

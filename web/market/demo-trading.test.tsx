@@ -6,16 +6,17 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
-import { OrderPane } from "./order-pane.tsx";
+import { EMPTY_DRAFT, OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
 import type { TradedSymbol } from "./traded-symbols.ts";
 
 function Screen() {
   const [symbol, setSymbol] = useState<TradedSymbol>("BTCUSD");
+  const [order, setOrder] = useState(EMPTY_DRAFT);
   return (
     <>
       <DemoFigures />
-      <OrderPane symbol={symbol} onSymbol={setSymbol} />
+      <OrderPane symbol={symbol} onSymbol={setSymbol} order={order} onOrder={setOrder} />
       <PositionsPane timeZone="Asia/Phnom_Penh" />
       <Toaster />
     </>
@@ -59,7 +60,16 @@ test("a buy fills at the market, wins as the price rises, and closes into the ba
   expect(amount().value).toBe("");
 
   bringPrices({ BTCUSDm: 67_120.5 });
-  expect(texts(openRows()[0])).toEqual(["BTCUSD", "Buy", "0.1", "67,000.00", "67,120.50", "+$12.05", "+0.2%", "Close"]);
+  expect(texts(openRows()[0])).toEqual([
+    "BTCUSD",
+    "Buy",
+    "0.10",
+    "67,000.00",
+    "67,120.50",
+    "+$12.05",
+    "+0.2%",
+    "Close",
+  ]);
   await waitFor(() => expect(figure("PNL")).toBe("+$12.05"));
   expect(figure("Equity")).toBe(`$${(before + 12.05).toLocaleString("en-US", { minimumFractionDigits: 2 })}`);
 
@@ -70,7 +80,7 @@ test("a buy fills at the market, wins as the price rises, and closes into the ba
   expect(texts(rowsOf("Closed since you opened this page")[0]).slice(0, 6)).toEqual([
     "BTCUSD",
     "Buy",
-    "0.1",
+    "0.10",
     "67,000.00",
     "67,120.50",
     "+$12.05",
@@ -86,7 +96,7 @@ test("a sell at a price of one's own fills at that price and loses as the market
   type(price(), "3290.5");
   expect(screen.getByText("Demo money. Fills at once, at your price.")).toBeDefined();
   submit("Sell 2 ETHUSD at 3,290.50");
-  expect(texts(openRows()[0])).toEqual(["ETHUSD", "Sell", "2", "3,290.50", "3,300.00", "−$19.00", "−0.3%", "Close"]);
+  expect(texts(openRows()[0])).toEqual(["ETHUSD", "Sell", "2.00", "3,290.50", "3,300.00", "−$19.00", "−0.3%", "Close"]);
 });
 
 test("MINIBTC trades at Bitcoin's price", () => {
@@ -139,4 +149,37 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
   bringPrices({ BTCUSDm: 67_020 });
   expect(close.disabled).toBe(false);
   expect(screen.getByText("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
+});
+
+test("all positions close at once, after asking", async () => {
+  bringPrices({ BTCUSDm: 67_000, ETHUSDm: 3_300 });
+  render(<Screen />);
+  for (const count of ["1", "2"]) {
+    type(amount(), count);
+    submit();
+  }
+  fireEvent.click(await screen.findByText("Close all"));
+  expect(openTrades.value).toHaveLength(2);
+  const dialog = screen.getByRole("alertdialog");
+  expect(dialog.textContent).toContain("Close 2 positions?");
+  fireEvent.click(
+    [...dialog.querySelectorAll("button")].find((button) => button.textContent === "Close all") ?? dialog,
+  );
+  expect(openTrades.value).toEqual([]);
+});
+
+test("the demo account begins again, after asking", async () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "1");
+  submit();
+  bringPrices({ BTCUSDm: 66_000 });
+  act(() => void closeTrade(openTrades.value[0]?.id ?? ""));
+  expect(figure("Balance")).not.toBe("$10,000.00");
+  fireEvent.click(screen.getByText("Reset"));
+  const dialog = screen.getByRole("alertdialog");
+  fireEvent.click([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Reset") ?? dialog);
+  expect(figure("Balance")).toBe("$10,000.00");
+  expect(screen.getByText("No open positions")).toBeDefined();
+  expect(screen.queryByText("Reset")).toBeNull();
 });

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { AtPrice } from "../chart/chart-overlays.tsx";
+import { formatAmount } from "../format.ts";
 import { closeTrade, openTrades } from "../state/demo-trading.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { Money } from "../ui/money.tsx";
@@ -15,17 +16,16 @@ import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 /** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
 export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
-  return openTrades.value
-    .filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol)
-    .map((trade) => (
-      <AtPrice key={trade.id} chart={chart} price={trade.price}>
-        <SideWord data-side={trade.type} className="num">
-          {marketText.sides[trade.type].word} {trade.amount}
-        </SideWord>
-        <Profit trade={trade} symbol={symbol} />
-        <CloseButton trade={trade} symbol={symbol} />
-      </AtPrice>
-    ));
+  const trades = openTrades.value.filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol);
+  return trades.map((trade, i) => (
+    <AtPrice key={trade.id} chart={chart} price={trade.price} above={trades.slice(0, i).map(({ price }) => price)}>
+      <SideWord data-side={trade.type} className="num">
+        {marketText.sides[trade.type].word} {formatAmount(trade.amount)}
+      </SideWord>
+      <Profit trade={trade} symbol={symbol} />
+      <CloseButton trade={trade} symbol={symbol} />
+    </AtPrice>
+  ));
 }
 
 function Profit({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {

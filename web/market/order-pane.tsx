@@ -20,8 +20,8 @@ import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "./traded-
 
 const Form = styled("form")`
   display: grid;
-  gap: 16px;
-  padding: 20px;
+  gap: 12px;
+  padding: 16px 20px;
   ${media.phone} {
     padding: 16px;
   }
@@ -31,7 +31,7 @@ const Chips = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
   gap: 8px;
-  margin-top: -8px;
+  margin-top: -4px;
 `;
 
 const Chip = styled("button")`
@@ -56,7 +56,7 @@ const Facts = styled("dl")`
   display: grid;
   gap: 8px;
   margin: 0;
-  padding-top: 16px;
+  padding-top: 12px;
   border-top: 1px solid var(--line);
   & > div {
     display: flex;
@@ -135,16 +135,24 @@ const Note = styled("p")`
 
 const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
 
-type OrderPaneProps = { symbol: TradedSymbol; onSymbol: (symbol: TradedSymbol) => void };
+/** An order as far as it is typed. It belongs to the screen, so that it outlives a change of tabs. */
+export type OrderDraft = { type: DemoOrder["type"]; amount: string; price: string };
+export const EMPTY_DRAFT: OrderDraft = { type: "buy", amount: "", price: "" };
+
+type OrderPaneProps = {
+  symbol: TradedSymbol;
+  onSymbol: (symbol: TradedSymbol) => void;
+  order: OrderDraft;
+  onOrder: (order: OrderDraft) => void;
+};
 
 /** Places an order on the demo balance, filled at once in this browser. */
-export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
-  const [order, setOrder] = useState({ type: "buy" as DemoOrder["type"], amount: "", price: "" });
+export function OrderPane({ symbol, onSymbol, order, onOrder }: OrderPaneProps) {
   const [wrong, setWrong] = useState<{ amount?: string; price?: string }>({});
   const { pricedFrom, unit } = TRADED_SYMBOLS[symbol];
 
-  function change(part: Partial<typeof order>) {
-    setOrder({ ...order, ...part });
+  function change(part: Partial<OrderDraft>) {
+    onOrder({ ...order, ...part });
     setWrong({});
   }
 
@@ -158,7 +166,7 @@ export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
       setWrong({ price: marketText.invalidPrice });
     } else if (placeOrder({ symbol, type: order.type, amount, price })) {
       toast.success(marketText.orderPlaced);
-      setOrder({ ...order, amount: "", price: "" });
+      onOrder({ ...order, amount: "", price: "" });
     } else {
       toast.error(marketText.orderFailed(marketText.priceTooOld));
     }
@@ -215,7 +223,7 @@ export function OrderPane({ symbol, onSymbol }: OrderPaneProps) {
   );
 }
 
-type TypedOrder = { symbol: TradedSymbol; type: DemoOrder["type"]; amount: string; price: string };
+type TypedOrder = OrderDraft & { symbol: TradedSymbol };
 
 function OrderFacts({ order }: { order: TypedOrder }) {
   const { pricedFrom } = TRADED_SYMBOLS[order.symbol];

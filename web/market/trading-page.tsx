@@ -7,6 +7,7 @@ import { chartedSymbol } from "../routes.ts";
 import { openTrades } from "../state/demo-trading.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
+import { EMPTY_DRAFT, type OrderDraft } from "./order-pane.tsx";
 import { TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
@@ -21,6 +22,8 @@ export type TradingState = {
   onSelect: (symbol: FeedSymbol) => void;
   ordered: TradedSymbol;
   onOrdered: (symbol: TradedSymbol) => void;
+  draft: OrderDraft;
+  onDraft: (draft: OrderDraft) => void;
   timeZone: string;
 };
 
@@ -32,6 +35,7 @@ export function TradingPage() {
   const charted = chartedSymbol(path.split("/")[2] ?? "");
   const [selected, setSelected] = useState<FeedSymbol>(charted ? TRADED_SYMBOLS[charted].pricedFrom : "BTCUSDm");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? "BTCUSD");
+  const [draft, onDraft] = useState(EMPTY_DRAFT);
   const shown = useShownSymbols([selected, TRADED_SYMBOLS[ordered].pricedFrom]);
   usePrices(shown);
   useDayHistory(shown);
@@ -52,6 +56,8 @@ export function TradingPage() {
     onSelect: select,
     ordered,
     onOrdered: order,
+    draft,
+    onDraft,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
   return isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />;

@@ -77,11 +77,12 @@ export function TradingTabs(state: TradingState) {
   );
 }
 
-function Part({ view, selected, onSelect, ordered, onOrdered, timeZone }: TradingState) {
+function Part(state: TradingState) {
+  const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
   const isPhone = useMedia(media.phone);
   if (view === "positions") return <PositionsPane timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
-  if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} />;
+  if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {
     return (

@@ -2,12 +2,15 @@ import { styled } from "goober";
 import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { CountBadge } from "../ui/badge.tsx";
+import { AfterOrder } from "./after-order.tsx";
+import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
+import { readPositive } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
-import { PositionsPane } from "./positions-pane.tsx";
+import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState } from "./trading-page.tsx";
 import type { TradingView } from "./trading-view.ts";
@@ -19,11 +22,8 @@ const Frame = styled("div")`
   --pane-frame: 0;
   --pane-radius: 0;
   display: grid;
-  grid-template:
-    "figures figures figures" 56px
-    "watchlist chart order" minmax(0, 1fr)
-    "watchlist positions order" 264px
-    / 280px minmax(0, 1fr) 320px;
+  grid-template-areas: "figures figures figures" "watchlist chart order" "closed positions after";
+  grid-template-columns: 280px minmax(0, 1fr) 320px;
   gap: 1px;
   height: calc(100dvh - ${HEADER_PX}px);
   min-height: 620px;
@@ -40,10 +40,24 @@ const Frame = styled("div")`
     grid-area: chart;
   }
   & > :nth-child(4) {
+    position: relative;
     grid-area: positions;
+    min-height: 0;
+    & > section {
+      height: 100%;
+    }
   }
   & > :nth-child(5) {
+    grid-area: closed;
+  }
+  & > :nth-child(6) {
     grid-area: order;
+  }
+  & > :nth-child(7) {
+    grid-area: after;
+    min-height: 0;
+    overflow: auto;
+    background: var(--surface);
   }
 `;
 
@@ -56,7 +70,8 @@ const PANE_OF: Record<TradingView, string> = {
 };
 
 /** From 1280 px: everything at once, from edge to edge. The page never scrolls; a pane does. */
-export function TradingTerminal({ view, selected, onSelect, ordered, onOrdered, timeZone }: TradingState) {
+export function TradingTerminal(state: TradingState) {
+  const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current === view) return;
@@ -64,16 +79,29 @@ export function TradingTerminal({ view, selected, onSelect, ordered, onOrdered, 
     document.getElementById(PANE_OF[view])?.focus();
   }, [view]);
 
+  const [bandPx, setBandPx] = useBandHeight();
   return (
-    <Frame>
+    <Frame style={{ gridTemplateRows: `56px minmax(0, 1fr) ${bandPx}px` }}>
       <DemoFigures />
       <Pane id="watchlist" title={marketText.watchlist} mark={<CountBadge count={WATCHLIST_SYMBOLS.length} />}>
         <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
         <SymbolToday symbol={selected} timeZone={timeZone} />
       </Pane>
       <ChartPane symbol={selected} timeZone={timeZone} />
-      <PositionsPane timeZone={timeZone} />
-      <OrderPane symbol={ordered} onSymbol={onOrdered} />
+      <div>
+        <BandGrip heightPx={bandPx} onHeight={setBandPx} />
+        <OpenPane />
+      </div>
+      <ClosedPane timeZone={timeZone} />
+      <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} />
+      <div>
+        <AfterOrder
+          symbol={ordered}
+          side={draft.type}
+          amount={readPositive(draft.amount)}
+          price={readPositive(draft.price)}
+        />
+      </div>
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { type DemoSide, type DemoTrade, demoBalanceUsd, openProfitUsd } from "../market/demo-trading-rules.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../market/traded-symbols.ts";
 import { isStale, quoteOf, serverNow } from "./prices.ts";
@@ -15,6 +16,9 @@ export const openTrades: ReadonlySignal<readonly DemoTrade[]> = computed(() =>
 export const closedTrades = computed(() =>
   trades.value.filter((trade) => trade.status === "closed").toSorted((a, b) => b.closedAt - a.closedAt),
 );
+
+/** What the closed trades have brought together. */
+export const closedProfit: ReadonlySignal<number> = computed(() => demoBalance.value - DEMO_BALANCE_USD);
 
 export const demoBalance: ReadonlySignal<number> = computed(() => demoBalanceUsd(trades.value));
 /** What the open trades would bring now. */
@@ -69,6 +73,17 @@ export function closeTrade(id: string): boolean {
   const closedAt = serverNow();
   trades.value = trades.value.map((one) => (one.id === id ? { ...one, status: "closed", closePrice, closedAt } : one));
   return true;
+}
+
+/** Closes every open trade that has a fresh price. @returns how many stayed open without one */
+export function closeAllTrades(): number {
+  for (const { id } of openTrades.peek()) closeTrade(id);
+  return openTrades.peek().length;
+}
+
+/** Begins again with the demo balance of the first day and no trades. */
+export function resetDemo(): void {
+  trades.value = [];
 }
 
 function tradablePrice(symbol: TradedSymbol): number | null {

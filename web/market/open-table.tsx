@@ -1,0 +1,109 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { formatSignedPercent, NO_VALUE } from "../format.ts";
+import { ROUTE } from "../routes.ts";
+import { closeTrade, openTrades } from "../state/demo-trading.ts";
+import { isStale, quoteOf } from "../state/prices.ts";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Money } from "../ui/money.tsx";
+import { type Column, Table } from "../ui/table.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { type DemoTrade, profitPercent, profitUsd } from "./demo-trading-rules.ts";
+import { marketText } from "./market-text.ts";
+import { PriceBound } from "./price-bound.ts";
+import { PriceText } from "./price-figures.tsx";
+import { TRADE_COLUMNS } from "./trade-columns.tsx";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
+
+const OPEN: Column<DemoTrade>[] = [
+  ...TRADE_COLUMNS,
+  {
+    key: "price",
+    head: marketText.current,
+    isNumeric: true,
+    isHiddenOnPhone: true,
+    cell: (trade) => <Current trade={trade} />,
+  },
+  {
+    key: "profit",
+    head: marketText.profit,
+    isNumeric: true,
+    isStrong: true,
+    cell: (trade) => <Profit trade={trade} />,
+  },
+  { key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, cell: (trade) => <Percent trade={trade} /> },
+  { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
+];
+
+/** The open trades with what they win or lose now. */
+export function OpenTable() {
+  useSignals();
+  return (
+    <Table
+      caption={marketText.openPositionsTable}
+      columns={OPEN}
+      rows={openTrades.value}
+      rowKey={(trade) => trade.id}
+      empty={
+        <EmptyState
+          title={marketText.noOpenPositions}
+          text={marketText.noOpenPositionsText}
+          action={<ButtonLink href={ROUTE.tradingOrders}>{marketText.toOrder}</ButtonLink>}
+        />
+      }
+    />
+  );
+}
+
+function Current({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      <PriceText symbol={pricedFrom} />
+    </PriceBound>
+  );
+}
+
+function Profit({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const price = quoteOf(pricedFrom).value?.price;
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />
+    </PriceBound>
+  );
+}
+
+function Percent({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const price = quoteOf(pricedFrom).value?.price;
+  return (
+    <PriceBound data-stale={isStale(pricedFrom).value}>
+      {price === undefined ? NO_VALUE : formatSignedPercent(profitPercent(trade, price))}
+    </PriceBound>
+  );
+}
+
+function Close({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { symbol, id } = trade;
+
+  function close() {
+    if (!closeTrade(id)) toast.error(marketText.closeFailed);
+  }
+
+  return (
+    <Button
+      size="dense"
+      disabled={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
+      aria-label={marketText.closePosition(symbol)}
+      onClick={close}
+    >
+      {marketText.close}
+    </Button>
+  );
+}

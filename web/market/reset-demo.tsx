@@ -1,0 +1,50 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
+import { formatMoney } from "../format.ts";
+import { closedTrades, openTrades, resetDemo } from "../state/demo-trading.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { marketText } from "./market-text.ts";
+
+/** Begins again with the demo money, after asking once; there while there is something to forget. */
+export function ResetDemo() {
+  useSignals();
+  const [isAsking, setAsking] = useState(false);
+  if (openTrades.value.length + closedTrades.value.length === 0) return null;
+
+  function reset() {
+    setAsking(false);
+    resetDemo();
+    toast.success(marketText.resetDone);
+  }
+
+  return (
+    <>
+      <Button size="dense" onClick={() => setAsking(true)}>
+        {marketText.reset}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={marketText.resetTitle}
+          width="narrow"
+          role="alertdialog"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button size="form" data-autofocus="" onClick={() => setAsking(false)}>
+                {marketText.keep}
+              </Button>
+              <Button size="form" variant="accent" onClick={reset}>
+                {marketText.reset}
+              </Button>
+            </>
+          }
+        >
+          {marketText.resetDetail(formatMoney(DEMO_BALANCE_USD))}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { formatAmount, formatPrice } from "../format.ts";
+import type { Column } from "../ui/table.tsx";
+import type { DemoTrade } from "./demo-trading-rules.ts";
+import { marketText } from "./market-text.ts";
+import { SideWord } from "./side-word.ts";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
+
+const entry = (trade: DemoTrade) =>
+  formatPrice(trade.price, FEED_SYMBOLS[TRADED_SYMBOLS[trade.symbol].pricedFrom].decimals);
+
+/** What every trade has, open or closed. */
+export const TRADE_COLUMNS: Column<DemoTrade>[] = [
+  { key: "symbol", head: marketText.symbol, isRowHead: true, cell: (trade) => trade.symbol },
+  {
+    key: "side",
+    head: marketText.side,
+    cell: (trade) => <SideWord data-side={trade.type}>{marketText.sides[trade.type].word}</SideWord>,
+  },
+  { key: "amount", head: marketText.amount, isNumeric: true, cell: (trade) => formatAmount(trade.amount) },
+  {
+    key: "entry",
+    head: marketText.entry,
+    isNumeric: true,
+    isHiddenOnPhone: true,
+    cell: (trade) => <span title={trade.isOwnPrice ? marketText.atOwnPrice : undefined}>{entry(trade)}</span>,
+  },
+];
