@@ -14,6 +14,7 @@ import {
   approvalsNeeded,
   assertMayWithdraw,
   insufficientFunds,
+  otherDetails,
   type PaymentDetails,
   type PaymentMethod,
   payoutDestination,
@@ -104,6 +105,8 @@ async function requestOnce(
       queueMail(query, mailId, mail, nowMs),
     ]);
   } catch (error) {
+    // The payment code was replaced since it was read, and its image is gone.
+    if (refusedBy(error, "FOREIGN KEY constraint failed")) throw otherDetails();
     if (!refusedBy(error, "insufficient_funds")) throw error;
     throw insufficientFunds(await availableNow(scope));
   }

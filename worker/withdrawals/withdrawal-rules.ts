@@ -87,11 +87,14 @@ export function payoutDestination(
   given: PaymentDetails | undefined,
 ): Destination {
   const destination = activeMethod(method, stored);
-  if (given && !isSame(paymentDetails(destination), given)) {
-    const message = "These are not the payment details of your profile. Refresh to see the current ones.";
-    throw new AppError("invalid_input", message, { field: "paymentDetails" });
-  }
+  if (given && !isSame(paymentDetails(destination), given)) throw otherDetails();
   return destination;
+}
+
+/** The refusal of payment details that are not, or are no longer, those of the profile. */
+export function otherDetails(): AppError {
+  const message = "These are not the payment details of your profile. Refresh to see the current ones.";
+  return new AppError("invalid_input", message, { field: "paymentDetails" });
 }
 
 function activeMethod(method: PaymentMethod, stored: PaymentMethods | null): Destination {
