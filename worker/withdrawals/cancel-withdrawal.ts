@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { refusedBy } from "../http/database-refusal.ts";
 import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
@@ -12,7 +13,15 @@ import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
  * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine
  */
 export function cancelWithdrawal(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
-  return onceOnly(scope, once, () => cancelOnce(scope, id, once));
+  return onceOnly(scope, once, async () => {
+    try {
+      return await cancelOnce(scope, id, once);
+    } catch (error) {
+      if (!refusedBy(error, "wrong_state")) throw error;
+      // Somebody came first. If it was the trader's other tab, that is what was asked for; else the state is told.
+      return await cancelOnce(scope, id, once);
+    }
+  });
 }
 
 async function cancelOnce(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {

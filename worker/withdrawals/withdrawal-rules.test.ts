@@ -1,0 +1,173 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { AppError } from "../contract/errors.ts";
+import { WITHDRAWAL } from "../contract/limits.ts";
+import { cents } from "../contract/money.ts";
+import {
+  approvableAt,
+  approvalsNeeded,
+  assertMayWithdraw,
+  payoutDestination,
+  requestMessage,
+  type WithdrawalAsk,
+  withdrawalAmount,
+} from "./withdrawal-rules.ts";
+
+function refusal(act: () => unknown): { code: string; message: string; field: string | undefined } {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message, field: error.field };
+    throw error;
+  }
+  throw new Error("it was not refused");
+}
+
+describe("the amount", () => {
+  test.each([
+    [0.01, 1],
+    [10, 1_000],
+    [1234.56, 123_456],
+    [10_000, 1_000_000],
+  ])("%p dollars are %p cents", (dollars, amountCents) => {
+    expect(withdrawalAmount(dollars)).toBe(cents(amountCents));
+  });
+
+  test.each([0, -0.01, -5, -1e9])("%p is not above 0", (dollars) => {
+    expect(refusal(() => withdrawalAmount(dollars))).toEqual({
+      ...{ code: "invalid_input", message: "Amount must be greater than 0", field: "amount" },
+    });
+  });
+
+  test.each([0.001, 10.005, 1e13])("%p is no amount of money", (dollars) => {
+    expect(refusal(() => withdrawalAmount(dollars)).message).toBe("Enter an amount with at most two decimals");
+  });
+});
+
+describe("the request message", () => {
+  test("is trimmed, and may have lines", () => {
+    expect(requestMessage(" Rent,\r\nplease ")).toBe("Rent,\nplease");
+  });
+
+  test.each(["", "  ", "\n"])("%j is missing", (text) => {
+    expect(refusal(() => requestMessage(text))).toMatchObject({ message: "All fields are required" });
+  });
+
+  test("has 500 characters at most", () => {
+    expect(requestMessage("x".repeat(500))).toHaveLength(500);
+    expect(refusal(() => requestMessage("x".repeat(501))).field).toBe("requestMessage");
+  });
+});
+
+describe("whether it may be made", () => {
+  const may: WithdrawalAsk = { amountCents: 5_000, availableCents: 10_000, pendingCount: 0, lastDayCents: 0 };
+
+  test("all of the balance may, and a cent more not", () => {
+    expect(() => assertMayWithdraw({ ...may, amountCents: 10_000 })).not.toThrow();
+    expect(refusal(() => assertMayWithdraw({ ...may, amountCents: 10_001 }))).toEqual({
+      ...{ code: "insufficient_funds", message: "You don't have enough money. Available: $100.00", field: "amount" },
+    });
+  });
+
+  test("a fifth may wait for review, a sixth not", () => {
+    expect(() => assertMayWithdraw({ ...may, pendingCount: 4 })).not.toThrow();
+    expect(refusal(() => assertMayWithdraw({ ...may, pendingCount: 5 })).code).toBe("too_many_pending");
+  });
+
+  test("ten thousand dollars in a day may, and a cent more not", () => {
+    const rich = { ...may, availableCents: 5_000_000 };
+    expect(() => assertMayWithdraw({ ...rich, amountCents: 1_000_000 })).not.toThrow();
+    expect(refusal(() => assertMayWithdraw({ ...rich, amountCents: 1_000_001 }))).toEqual({
+      ...{ code: "over_daily_sum", message: "You can withdraw at most $10,000.00 in 24 hours", field: "amount" },
+    });
+    const later = { ...rich, lastDayCents: 700_000 };
+    expect(() => assertMayWithdraw({ ...later, amountCents: 300_000 })).not.toThrow();
+    expect(refusal(() => assertMayWithdraw({ ...later, amountCents: 300_001 })).message).toBe(
+      "You can withdraw at most $10,000.00 in 24 hours; $3,000.00 of it is left now",
+    );
+  });
+
+  test("what passes never takes more than there is, than a day allows, or than five at once", () => {
+    const ask = fc.record({
+      amountCents: fc.integer({ min: 1, max: 2_000_000 }),
+      availableCents: fc.nat({ max: 2_000_000 }),
+      pendingCount: fc.nat({ max: 7 }),
+      lastDayCents: fc.nat({ max: 1_000_000 }),
+    });
+    const isAllowed = ({ amountCents, availableCents, pendingCount, lastDayCents }: WithdrawalAsk) =>
+      amountCents <= availableCents &&
+      pendingCount < WITHDRAWAL.pendingMax &&
+      amountCents + lastDayCents <= WITHDRAWAL.dailyCentsMax;
+    fc.assert(
+      fc.property(ask, (one) => {
+        if (isAllowed(one)) expect(() => assertMayWithdraw(one)).not.toThrow();
+        else expect(() => assertMayWithdraw(one)).toThrow(AppError);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("where the money goes", () => {
+  const stored = { khqrImage: "code.png", bankName: "ABA Bank", accountId: "000 123" };
+  const khqr = { paymentMethod: "KHQR" as const, paymentImage: "code.png", bankName: null, accountId: null };
+  const bank = {
+    paymentMethod: "Bank Transfer" as const,
+    paymentImage: null,
+    bankName: "ABA Bank",
+    accountId: "000 123",
+  };
+
+  test("is a copy of the stored method", () => {
+    expect(payoutDestination("KHQR", stored, undefined)).toEqual(khqr);
+    expect(payoutDestination("Bank Transfer", stored, undefined)).toEqual(bank);
+  });
+
+  test("may be repeated by the client, to the letter", () => {
+    expect(payoutDestination("KHQR", stored, { image: "/api/image/code.png" })).toEqual(khqr);
+    expect(payoutDestination("Bank Transfer", stored, { bankName: "ABA Bank", accountId: "000 123" })).toEqual(bank);
+  });
+
+  test.each([
+    ["KHQR", { image: "/api/image/other.png" }],
+    ["KHQR", { bankName: "ABA Bank", accountId: "000 123" }],
+    ["Bank Transfer", { bankName: "ABA Bank", accountId: "000 124" }],
+    ["Bank Transfer", { bankName: "Aba Bank", accountId: "000 123" }],
+    ["Bank Transfer", { image: "/api/image/code.png" }],
+  ] as const)("is refused when the client believes %s to be %p", (method, given) => {
+    expect(refusal(() => payoutDestination(method, stored, given)).field).toBe("paymentDetails");
+  });
+
+  test.each([
+    ["KHQR", null],
+    ["KHQR", { ...stored, khqrImage: null }],
+    ["Bank Transfer", null],
+    ["Bank Transfer", { ...stored, bankName: "" }],
+    ["Bank Transfer", { ...stored, accountId: "" }],
+  ] as const)("is refused when %s of %p is not active", (method, methods) => {
+    expect(refusal(() => payoutDestination(method, methods, undefined))).toMatchObject({
+      ...{ code: "invalid_input", field: "paymentMethod" },
+      message: `${method} is not active. Please set up payment methods in your profile first`,
+    });
+  });
+});
+
+describe("the hold after a change of security", () => {
+  const DAY = 24 * 60 * 60_000;
+  test.each([
+    [null, 5 * DAY, null],
+    [4 * DAY, 4 * DAY, 5 * DAY],
+    [4 * DAY, 5 * DAY - 1, 5 * DAY],
+    [4 * DAY, 5 * DAY, null],
+    [0, 5 * DAY, null],
+  ])("changed at %p, asked at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
+    expect(approvableAt(changedAtMs, nowMs)).toBe(expected);
+  });
+});
+
+test("one admin decides up to the configured sum, two above it", () => {
+  expect(approvalsNeeded(cents(1), 1_000)).toBe(1);
+  expect(approvalsNeeded(cents(100_000), 1_000)).toBe(1);
+  expect(approvalsNeeded(cents(100_001), 1_000)).toBe(2);
+  expect(approvalsNeeded(cents(1), 0)).toBe(2);
+});
