@@ -1,4 +1,5 @@
 import { formatMoney } from "../format.ts";
+import { downloadBlob } from "../ui/download-blob.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";
 import { QUIET_MODULES, qrModules } from "./qr-modules.ts";
@@ -17,13 +18,7 @@ export async function saveQrImage(image: QrImage): Promise<void> {
   drawCard(canvas, image);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("the browser made no PNG");
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `khqr-${image.billNumber}.png`;
-  link.click();
-  // The download has its own hold on the data once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  downloadBlob(blob, `khqr-${image.billNumber}.png`);
 }
 
 function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: QrImage): void {

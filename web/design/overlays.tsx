@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { ImageViewer } from "../ui/image-viewer.tsx";
 import { type Notice, NoticeDialog } from "../ui/notice-dialog.tsx";
 import { ProgressLine } from "../ui/progress-line.tsx";
 import { Spinner, SpinnerBlock } from "../ui/spinner.tsx";
@@ -25,10 +26,22 @@ const NOTICES: Notice[] = [
   },
 ];
 
+/** A receipt of 600 by 800, drawn here: the page needs no server. */
+const RECEIPT = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800" font-family="sans-serif" fill="#16213A">
+    <rect width="600" height="800" fill="#FFFFFF"/><rect width="600" height="120" fill="#16213A"/>
+    <text x="40" y="74" font-size="32" font-weight="600" fill="#FFFFFF">Transfer receipt</text>
+    <text x="40" y="220" font-size="24">Amount</text><text x="560" y="220" font-size="24" text-anchor="end">USD 350.55</text>
+    <text x="40" y="280" font-size="24">To</text><text x="560" y="280" font-size="24" text-anchor="end">Sokha Chan</text>
+    <text x="40" y="340" font-size="24">Reference</text><text x="560" y="340" font-size="24" text-anchor="end">FT2640991</text>
+  </svg>`,
+)}`;
+
 /** What floats over the page, and what shows that time passes. */
 export function Overlays() {
   const [isOpen, setIsOpen] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const [isViewing, setIsViewing] = useState(false);
   const [startedAtMs] = useState(() => Date.now());
   return (
     <>
@@ -43,6 +56,14 @@ export function Overlays() {
         </Row>
         {isOpen && <DepositDialog onClose={() => setIsOpen(false)} />}
         {notice && <NoticeDialog notice={notice} onClose={() => setNotice(null)} />}
+      </Chapter>
+      <Chapter title="Images" text="Over the whole screen: zoom, turn, save. Keys + − R, arrows and Esc.">
+        <Row>
+          <Button onClick={() => setIsViewing(true)}>Open image</Button>
+        </Row>
+        {isViewing && (
+          <ImageViewer src={RECEIPT} title="Proof of payment" saveAs="receipt" onClose={() => setIsViewing(false)} />
+        )}
       </Chapter>
       <Chapter title="Toasts" text="Top right; they stay reachable while a dialog is open.">
         <Row>

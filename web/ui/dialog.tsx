@@ -1,10 +1,10 @@
 import { keyframes, styled } from "goober";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { X } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 import { layer, media, type } from "./theme.ts";
+import { useModal } from "./use-modal.ts";
 
 const appear = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
@@ -154,26 +154,7 @@ export function Dialog(props: DialogProps) {
   const scrim = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !scrim.current || !isTopModal(scrim.current)) return;
-    event.preventDefault();
-    onClose();
-  });
-
-  useEffect(() => {
-    const shade = scrim.current;
-    if (!shade) return;
-    const opener = document.activeElement;
-    pushModal(shade);
-    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
-    // On the document, because the focus can be lost to the body when the element that had it goes away.
-    document.addEventListener("keydown", onKeyDown);
-    return () => {
-      document.removeEventListener("keydown", onKeyDown);
-      removeModal(shade);
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  useModal({ outer: scrim, panel, onClose });
 
   return createPortal(
     // A press on the scrim is a short cut: Esc and the close button do the same by keyboard.

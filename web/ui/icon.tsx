@@ -42,6 +42,7 @@ export {
   QrCode,
   ReceiptText,
   RefreshCw,
+  RotateCw,
   Settings,
   ShieldAlert,
   Smartphone,
@@ -51,6 +52,8 @@ export {
   Wallet,
   WifiOff,
   X,
+  ZoomIn,
+  ZoomOut,
 } from "lucide-react";
 
 type IconProps = { of: IconGlyph; size?: 14 | 16 | 20 };

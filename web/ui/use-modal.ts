@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
+
+/**
+ * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc asks it to close, the
+ * focus goes to the element with `data-autofocus` in its panel, else to the panel, and in the end returns where it was.
+ */
+export function useModal(modal: {
+  outer: RefObject<HTMLElement | null>;
+  panel: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}): void {
+  const { outer, panel, onClose } = modal;
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !outer.current || !isTopModal(outer.current)) return;
+    event.preventDefault();
+    onClose();
+  });
+
+  useEffect(() => {
+    const element = outer.current;
+    if (!element) return;
+    const opener = document.activeElement;
+    pushModal(element);
+    (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
+    // On the document, because the focus can be lost to the body when the element that had it goes away.
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      removeModal(element);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [outer, panel]);
+}
