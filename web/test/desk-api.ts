@@ -1,4 +1,4 @@
-import type { DeskException, DeskWithdrawal } from "../admin/desk-types.ts";
+import type { DeskDeposit, DeskException, DeskWithdrawal } from "../admin/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -10,6 +10,7 @@ export class DeskApi {
   readonly admin = trader({ _id: "admin-1", role: "admin", firstName: "Sophea", lastName: "Nov", name: "Sophea Nov" });
   withdrawals: DeskWithdrawal[] = [];
   exceptions: DeskException[] = [];
+  deposits: DeskDeposit[] = [];
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
@@ -20,13 +21,23 @@ export class DeskApi {
     server
       .on("GET /api/admin/withdrawals", ({ query }) => this.#list("withdrawals", this.withdrawals, query))
       .on("GET /api/admin/exceptions", ({ query }) => this.#list("exceptions", this.exceptions, query))
+      .on("GET /api/admin/deposits", ({ query }) => {
+        const search = query.get("search") ?? "";
+        const found = this.deposits.filter(
+          ({ _id, billNumber }) => search === "" || [_id, billNumber].includes(search),
+        );
+        return this.#list("deposits", found, query);
+      })
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
 
   /** Adds requests to the end of the queue, and the routes that decide about them. */
   addWithdrawals(...changes: Partial<DeskWithdrawal>[]): DeskWithdrawal[] {
-    const added = changes.map((change) => this.#newWithdrawal(change));
+    const added = changes.map((change, index) => {
+      const createdAt = new Date(ASKED_AT + (this.withdrawals.length + index) * 60_000).toISOString();
+      return deskWithdrawal({ _id: crypto.randomUUID(), createdAt, ...change });
+    });
     this.withdrawals.push(...added);
     for (const { _id } of added) {
       const path = `POST /api/admin/withdrawals/${_id}`;
@@ -45,35 +56,37 @@ export class DeskApi {
     return added;
   }
 
+  /** Adds a payment to the queue of those that fit no deposit, and the routes that decide about it. */
   addException(change: Partial<DeskException> = {}): DeskException {
-    const exception: DeskException = {
-      _id: `exception-${this.exceptions.length + 1}`,
-      status: "open",
-      reason: "wrong_amount",
-      paidAmount: 95,
-      paidCurrency: "USD",
-      paidAt: new Date(ASKED_AT).toISOString(),
-      settlementHash: "8f3c".repeat(16),
-      creditedAmount: null,
-      note: null,
-      decidedBy: null,
-      decidedAt: null,
-      version: 1,
-      createdAt: new Date(ASKED_AT).toISOString(),
-      deposit: {
-        _id: "deposit-1",
-        amount: 100,
-        status: "expired",
-        billNumber: "D23456789AB",
-        createdAt: new Date(ASKED_AT).toISOString(),
-      },
-      user: person("Bopha Keo"),
-      approvals: { have: 0, need: 2 },
-      words: [],
-      ...change,
+    const added = deskException({ _id: crypto.randomUUID(), ...change });
+    this.exceptions.push(added);
+    const path = `POST /api/admin/exceptions/${added._id}`;
+    const decide = (status: DeskException["status"]) => (call: Call) => {
+      if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
+      const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
+      this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
+      return ok({ exception, approvals: exception.approvals });
     };
-    this.exceptions.push(exception);
-    return exception;
+    this.#server
+      .on(`${path}/match`, () => {
+        const exception = { ...added, approvals: { have: 1, need: 2 } };
+        this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
+        return ok({ exception, approvals: exception.approvals });
+      })
+      .on(`${path}/refund-note`, decide("refunded"))
+      .on(`${path}/dismiss`, decide("dismissed"));
+    return added;
+  }
+
+  addDeposit(change: Partial<DeskDeposit> = {}): DeskDeposit {
+    const added = deskDeposit({ _id: crypto.randomUUID(), ...change });
+    this.deposits.push(added);
+    this.#server.on(`POST /api/admin/deposits/${added._id}/mark-paid`, () => {
+      const deposit = { ...added, approvals: { have: 1, need: 2 } };
+      this.deposits = this.deposits.map((row) => (row._id === added._id ? deposit : row));
+      return ok({ deposit, approvals: deposit.approvals });
+    });
+    return added;
   }
 
   /** What a colleague has done in the meantime. */
@@ -86,42 +99,6 @@ export class DeskApi {
   /** The calls of one act on one request. */
   actsOn(id: string, act: string): Call[] {
     return this.#server.callsOf(`POST /api/admin/withdrawals/${id}/${act}`);
-  }
-
-  #newWithdrawal(change: Partial<DeskWithdrawal>): DeskWithdrawal {
-    const number = this.withdrawals.length + 1;
-    return {
-      _id: crypto.randomUUID(),
-      amount: 100,
-      currency: "USD",
-      status: "pending",
-      cancelledByUser: false,
-      paymentMethod: "Bank Transfer",
-      paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
-      requestMessage: "For rent",
-      paymentId: null,
-      createdAt: new Date(ASKED_AT + number * 60_000).toISOString(),
-      reviewedAt: null,
-      approvableAt: null,
-      approvedAt: null,
-      processedAt: null,
-      completedAt: null,
-      rejectedAt: null,
-      rejectReason: null,
-      adminNotes: null,
-      approvals: { have: 0, need: 1 },
-      adminImages: [],
-      proofOfPayment: null,
-      userId: "trader-1",
-      user: person("Bopha Keo"),
-      version: 1,
-      claimedBy: null,
-      claimedById: null,
-      claimedUntil: null,
-      decidedBy: null,
-      words: [],
-      ...change,
-    };
   }
 
   #list<Row extends { _id: string; status: string }>(
@@ -140,7 +117,7 @@ export class DeskApi {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
-    if (row.version !== Reflect.get(Object(body), "version")) {
+    if (row.version !== fieldOf(body, "version")) {
       return refuse("wrong_state", `${row.decidedBy} has ${row.status} this withdrawal. Refresh to see it as it is.`);
     }
     this.change(id, { ...decide(row), decidedBy: this.admin.name });
@@ -163,10 +140,100 @@ export class DeskApi {
   }
 
   #stepUp(body: unknown): Response {
-    if (Reflect.get(Object(body), "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
+    if (fieldOf(body, "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
     this.wantsStepUp = false;
     return ok({ message: "Thank you. You can go on." });
   }
+}
+
+function fieldOf(body: unknown, key: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
+}
+
+/** A request as the desk sees one that has just come in. */
+export function deskWithdrawal(changes: Partial<DeskWithdrawal> = {}): DeskWithdrawal {
+  return {
+    _id: "withdrawal-1",
+    amount: 100,
+    currency: "USD",
+    status: "pending",
+    cancelledByUser: false,
+    paymentMethod: "Bank Transfer",
+    paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
+    requestMessage: "For rent",
+    paymentId: null,
+    createdAt: new Date(ASKED_AT).toISOString(),
+    reviewedAt: null,
+    approvableAt: null,
+    approvedAt: null,
+    processedAt: null,
+    completedAt: null,
+    rejectedAt: null,
+    rejectReason: null,
+    adminNotes: null,
+    approvals: { have: 0, need: 1 },
+    adminImages: [],
+    proofOfPayment: null,
+    userId: "trader-1",
+    user: person("Bopha Keo"),
+    version: 1,
+    claimedBy: null,
+    claimedById: null,
+    claimedUntil: null,
+    decidedBy: null,
+    words: [],
+    ...changes,
+  };
+}
+
+function deskException(changes: Partial<DeskException>): DeskException {
+  return {
+    _id: "exception-1",
+    status: "open",
+    reason: "wrong_amount",
+    paidAmount: 95,
+    paidCurrency: "USD",
+    paidAt: new Date(ASKED_AT).toISOString(),
+    settlementHash: "8f3c".repeat(16),
+    creditedAmount: null,
+    note: null,
+    decidedBy: null,
+    decidedAt: null,
+    version: 1,
+    createdAt: new Date(ASKED_AT).toISOString(),
+    deposit: {
+      _id: "deposit-1",
+      amount: 100,
+      status: "expired",
+      billNumber: "D23456789AB",
+      createdAt: new Date(ASKED_AT).toISOString(),
+    },
+    user: person("Bopha Keo"),
+    approvals: { have: 0, need: 2 },
+    words: [],
+    ...changes,
+  };
+}
+
+function deskDeposit(changes: Partial<DeskDeposit>): DeskDeposit {
+  const createdAt = new Date(ASKED_AT).toISOString();
+  return {
+    _id: "deposit-1",
+    amount: 100,
+    status: "expired",
+    billNumber: "D23456789AB",
+    createdAt,
+    updatedAt: createdAt,
+    expiresAt: new Date(ASKED_AT + 600_000).toISOString(),
+    paymentVerifiedAt: null,
+    md5Hash: "0".repeat(32),
+    settlementHash: null,
+    bankReference: null,
+    user: person("Bopha Keo"),
+    approvals: { have: 0, need: 2 },
+    words: [],
+    ...changes,
+  };
 }
 
 function person(name: string): DeskWithdrawal["user"] {
