@@ -6,6 +6,7 @@ import { configureBank, fundTrader } from "../dev/test-money.ts";
 import { testStack } from "../dev/test-stack.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
+import { BODY_BYTES_MAX } from "./contract/limits.ts";
 
 setDefaultTimeout(30_000);
 
@@ -24,6 +25,8 @@ const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent"
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
+const takesImages = /^\/api\/admin\/withdrawals\/:id\/(approve|complete|reject)$/;
+const bytesMax = ({ path }: Access) => (takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json);
 const jsonRows = ACCESS.filter(
   ({ method, path }) => method !== "GET" && !/logout|activity|csp-report|payment-methods/.test(path),
 );
@@ -83,7 +86,7 @@ describe.each(jsonRows.map((row) => [title(row), row] as const))("%s answers bad
     ["a form", { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "a=1" }, 415, undefined],
     ["text", { headers: { "Content-Type": "text/plain" }, body: "{}" }, 415, undefined],
     ["an encoded body", { headers: { ...json, "Content-Encoding": "gzip" }, body: "{}" }, 415, undefined],
-    ["65 KiB", { headers: json, body: JSON.stringify({ x: "x".repeat(66_000) }) }, 413, undefined],
+    ["too much", { headers: json, body: JSON.stringify({ x: "x".repeat(bytesMax(row) + 1) }) }, 413, undefined],
   ])("%s", async (_name, init, status, field) => {
     const reply = await call(anyone(), row, init);
     expect(reply.status).toBe(status);
@@ -140,6 +143,7 @@ describe("input fields", () => {
 test("an address that is not there is 404, one of another method 405 with what it takes", async () => {
   expect((await anyone().get("/api/nothing")).status).toBe(404);
   expect((await anyone().get("/api")).status).toBe(404);
+  expect((await anyone().get("/api/image/%00")).status).toBe(404);
   for (const row of ACCESS) {
     const reply = await anyone().send("PATCH", address(row));
     expect([reply.status, reply.body.code]).toEqual([405, "method_not_allowed"]);
@@ -209,6 +213,10 @@ function validLooking(row: Access) {
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: crypto.randomUUID() },
     "/api/admin/step-up": { code: "123456" },
+    "/api/admin/withdrawals/:id/claim": { version: 1 },
+    "/api/admin/withdrawals/:id/approve": { version: 1 },
+    "/api/admin/withdrawals/:id/complete": { version: 1, paymentId: "FT1" },
+    "/api/admin/withdrawals/:id/reject": { version: 1, reason: "other", notes: "no" },
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
     "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },

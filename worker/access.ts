@@ -34,6 +34,33 @@ export const ACCESS: readonly Access[] = [
 
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
+  // One to find out who asks, and the check.
+  { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/withdrawals", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
+  {
+    method: "POST",
+    path: "/api/admin/withdrawals/:id/approve",
+    who: "admin",
+    stepUp: true,
+    pausedWith: "withdrawals",
+    tripsMax: 2,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/withdrawals/:id/complete",
+    who: "admin",
+    stepUp: true,
+    pausedWith: "withdrawals",
+    tripsMax: 2,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/withdrawals/:id/reject",
+    who: "admin",
+    stepUp: true,
+    tripsMax: 2,
+  },
   { method: "GET", path: "/api/admin/exceptions", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/exceptions/:id/match", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/exceptions/:id/refund-note", who: "admin", stepUp: true, tripsMax: 2 },

@@ -4,10 +4,12 @@ import { setSessionCookie } from "../auth/auth-routes.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
+import { checkLedgerNow } from "./check-ledger-now.ts";
 import { deskDepositRoutes } from "./deposit-desk-routes.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { logInAdmin } from "./log-in-admin.ts";
 import { stepUp } from "./step-up.ts";
+import { deskWithdrawalRoutes } from "./withdrawal-desk-routes.ts";
 
 const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
 
@@ -29,5 +31,10 @@ export const adminRoutes = new Hono<AppEnv>()
     setSessionCookie(c, sessionToken, lifetimeMs);
     return c.json({ success: true as const, message: "Thank you. You can go on." });
   })
+  .get("/ledger", async (c) => {
+    const ledger = await checkLedgerNow(c.get("scope"));
+    return c.json({ success: true as const, ledger });
+  })
+  .route("/withdrawals", deskWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", deskDepositRoutes);

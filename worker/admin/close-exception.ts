@@ -47,7 +47,7 @@ export function closeException(
             nowMs,
           ),
         ],
-        mails: [tell(row.user.email, scope.settings.APP_ORIGIN, row, row.deposit.billNumber)],
+        mails: [tell(row.user.email, scope.settings.APP_ORIGIN, closed)],
       };
     },
   );

@@ -9,7 +9,7 @@ import { markDepositPaid } from "./mark-deposit-paid.ts";
 
 const listQuery = z.strictObject({
   status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
-  search: z.string().trim().max(320).optional(),
+  search: z.string().optional(),
   ...pageQuery,
 });
 const markPaidBody = z.strictObject({

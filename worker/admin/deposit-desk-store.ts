@@ -35,7 +35,7 @@ export function selectDeskDeposit(query: Query, id: string) {
 export function selectDeskDepositPage(
   query: Query,
   me: SQL,
-  filter: { status: DepositStatus | undefined; search: string | undefined; page: Page; direction: Direction },
+  filter: { status: DepositStatus | undefined; search: string; page: Page; direction: Direction },
 ) {
   const { status, search, page, direction } = filter;
   const columns = { createdAtMs: deposits.createdAtMs, id: deposits.id };
@@ -60,12 +60,11 @@ function inState(status: DepositStatus): SQL {
 
 /** By what a trader reads out or a bank's statement shows, whole: reference, code, payment, e-mail address, username. */
 function matches(search: string): SQL | undefined {
-  const text = search.trim();
-  const lower = text.normalize("NFKC").toLowerCase();
+  const lower = search.normalize("NFKC").toLowerCase();
   const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${or(eq(users.email, lower), eq(users.usernameKey, lower))})`;
   return or(
     eq(deposits.id, lower),
-    eq(deposits.billNumber, text.toUpperCase()),
+    eq(deposits.billNumber, search.toUpperCase()),
     eq(deposits.md5Hash, lower),
     eq(deposits.settlementHash, lower),
     inArray(deposits.userId, people),

@@ -12,8 +12,8 @@ import { type StoredImage, storeImages } from "../images/store-image.ts";
 import type { Mail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 
-/** The admin who acts, as colleagues are told of them. */
-export type DeskAdmin = { id: string; name: string };
+/** The admin who acts, as colleagues are told of them. @property timeZone in which they are told of hours */
+export type DeskAdmin = { id: string; name: string; timeZone: string };
 
 /** What an act comes to: the answer, the statements that do it, and the mails that tell of it. */
 export type DeskPlan<R extends object> = { reply: R; statements: readonly Statement[]; mails?: readonly Mail[] };
@@ -49,17 +49,17 @@ export function actAtDesk<const T extends readonly Statement[], R extends object
     const { query } = scope.db;
     const { caller, rows } = await batchAs(scope, "read", (me) => [
       selectReply(query, once, me),
-      query.select({ firstName: users.firstName, lastName: users.lastName }).from(users).where(eq(users.id, me)),
+      selectPerson(query, me),
       ...look(query),
     ]);
     // The tuple's own types are given back by position; the spread hides them from the compiler.
-    const [replies, [person], ...facts] = rows as unknown as [Replies, Array<PersonName>, ...BatchResponse<T>];
+    const [replies, [person], ...facts] = rows as unknown as [Replies, Person[], ...BatchResponse<T>];
     const known = recallReply<R>(once, replies);
     if (known) return known;
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = { id: caller.userId, name: `${person.firstName} ${person.lastName}` };
+    const admin = { id: caller.userId, name: `${person.firstName} ${person.lastName}`, timeZone: person.timeZone };
     // As above: what is left of the tuple is what `look` asked for.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
     const write = (plan: DeskPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
@@ -95,7 +95,12 @@ async function writePlan<R extends object>(
 }
 
 type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
-type PersonName = { firstName: string; lastName: string };
+type Person = Awaited<ReturnType<typeof selectPerson>>[number];
+
+function selectPerson(query: Query, me: SQL<string>) {
+  const { firstName, lastName, timeZone } = users;
+  return query.select({ firstName, lastName, timeZone }).from(users).where(eq(users.id, me));
+}
 
 /** `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one. */
 const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind"];

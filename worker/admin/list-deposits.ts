@@ -1,13 +1,17 @@
+import { plainText } from "../http/plain-text.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { type DepositStatus, selectDeskDepositPage } from "./deposit-desk-store.ts";
 import { deskDepositView } from "./deposit-desk-view.ts";
 import { cutPage, type Page } from "./desk-page.ts";
 
+const SEARCH_CHARACTERS_MAX = 254;
+
 type Filter = { status?: DepositStatus | undefined; search?: string | undefined };
 
 /** Everybody's deposits: the pending ones in the order they came, others with the newest first. */
-export async function listDeposits(scope: Scope, { status, search, ...page }: Page & Filter) {
+export async function listDeposits(scope: Scope, { status, search: typed, ...page }: Page & Filter) {
+  const search = plainText(typed ?? "", { field: "search", max: SEARCH_CHARACTERS_MAX });
   const direction = status === "pending" ? "oldest_first" : "newest_first";
   const { rows } = await batchAs(scope, "read", (me) => [
     selectDeskDepositPage(scope.db.query, me, { status, search, page, direction }),

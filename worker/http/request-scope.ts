@@ -56,7 +56,8 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
  * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for credentials that are not of our form
  */
 export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const rows = rowsForPath(c.req.path);
+  // No address of ours holds a control character, and the database takes no NUL.
+  const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
   const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
   if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (!access) {

@@ -123,25 +123,28 @@ export function paymentCreditedMail(to: string, appOrigin: string, amountCents: 
   ]);
 }
 
-type Paid = { paidAmount: number; paidCurrency: string };
+/** A payment that did not fit its deposit, and what the admin who decided wrote to the trader. */
+export type DecidedPayment = Paid & { note: string; deposit: { billNumber: string } };
 
-export function paymentRefundedMail(to: string, appOrigin: string, paid: Paid, billNumber: string): Mail {
-  return compose(to, `Your payment of ${formatPaid(paid)} is sent back`, [
+export function paymentRefundedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
+  return compose(to, `Your payment of ${formatPaid(payment)} is sent back`, [
     "Hello,",
-    `Your payment of ${formatPaid(paid)} did not fit the deposit ${billNumber}. It goes back to the account it came from.`,
-    "How long that takes depends on the banks.",
+    `Your payment of ${formatPaid(payment)} did not fit the deposit ${payment.deposit.billNumber}. It goes back to the account it came from.`,
+    `What our team says: ${payment.note}`,
     { link: `${appOrigin}/account/deposit`, words: "Deposit again" },
   ]);
 }
 
-export function paymentNotCreditedMail(to: string, appOrigin: string, paid: Paid, billNumber: string): Mail {
-  return compose(to, `About your payment of ${formatPaid(paid)}`, [
+export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
+  return compose(to, `About your payment of ${formatPaid(payment)}`, [
     "Hello,",
-    `A person has looked at your payment of ${formatPaid(paid)} for the deposit ${billNumber}. It was not added to your balance.`,
-    "If you think that is wrong, write to our support and name the reference that your bank gave you.",
+    `Your payment of ${formatPaid(payment)} for the deposit ${payment.deposit.billNumber} was looked at, and was not added to your balance.`,
+    `What our team says: ${payment.note}`,
     { link: `${appOrigin}/account/history`, words: "See your deposits" },
   ]);
 }
+
+type Paid = { paidAmount: number; paidCurrency: string };
 
 /** `$25.00`, `100,000 KHR`: what a bank says was paid, in its own currency. */
 function formatPaid({ paidAmount, paidCurrency }: Paid): string {

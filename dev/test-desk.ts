@@ -1,0 +1,52 @@
+import { SAMPLE_IMAGES } from "./sample-images.ts";
+import type { Stack } from "./stack.ts";
+import { type Client, newTrader, type Reply, type Trader } from "./test-client.ts";
+import { configureBank, fundTrader } from "./test-money.ts";
+
+/** What tests of the desk start from. */
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves
+export type Asked = { trader: Trader; id: string; withdrawal: any };
+
+/** A trader with money and a bank account who asks for a part of it. @param dollars up to 10,000, two decimals */
+export async function askForWithdrawal(stack: Stack, dollars = 100, balance = 5_000): Promise<Asked> {
+  const trader = await newTrader(stack);
+  await fundTrader(stack, trader, balance);
+  await configureBank(stack, trader);
+  const { withdrawal } = await requestWithdrawal(trader, dollars);
+  return { trader, id: withdrawal._id, withdrawal };
+}
+
+/** Asks for one more. */
+export async function requestWithdrawal(trader: Trader, amount: number): Promise<Reply["body"]> {
+  const ask = { amount, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+  const reply = await trader.post("/api/withdrawal/request", ask);
+  if (reply.status !== 201) throw new Error(`no withdrawal: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body;
+}
+
+/** Sends an act on a withdrawal. @param key its Idempotency-Key */
+export function actOn(admin: Client, id: string, verb: WithdrawalAct, body: object, key?: string): Promise<Reply> {
+  return admin.post(`/api/admin/withdrawals/${id}/${verb}`, body, key ? { "Idempotency-Key": key } : {});
+}
+
+type WithdrawalAct = "claim" | "approve" | "complete" | "reject";
+
+/** Each decision as it is mostly sent; `more` changes it. */
+export const approve = (admin: Client, id: string, more: object = {}) =>
+  actOn(admin, id, "approve", { version: 1, ...more });
+export const complete = (admin: Client, id: string, more: object = {}) =>
+  actOn(admin, id, "complete", { version: 2, paymentId: `FT-${id}`, proof: sentImage("Paid"), ...more });
+export const reject = (admin: Client, id: string, more: object = {}) =>
+  actOn(admin, id, "reject", { version: 1, reason: "wrong_details", notes: "The bank refuses this account", ...more });
+
+/** An image as the desk sends it. */
+export function sentImage(message: string, bytes: Uint8Array = SAMPLE_IMAGES.png): { image: string; message: string } {
+  return { image: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`, message };
+}
+
+/** What a trader has, in dollars. */
+export async function balancesOf(trader: Trader): Promise<{ balance: number; heldBalance: number }> {
+  const { user } = (await trader.get("/api/user/profile")).body;
+  return { balance: user.balance, heldBalance: user.heldBalance };
+}
