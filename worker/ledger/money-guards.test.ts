@@ -1,0 +1,432 @@
+import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../db/client.ts";
+import {
+  approvals,
+  deposits,
+  images,
+  pauses,
+  paymentExceptions,
+  withdrawalImages,
+  withdrawals,
+} from "../../db/schema/index.ts";
+import { setUpDatabase } from "../../dev/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { cents } from "../contract/money.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import {
+  approveWithdrawal,
+  completeWithdrawal,
+  holdWithdrawal,
+  rejectWithdrawal,
+} from "../withdrawals/withdrawal-store.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { postTransfer } from "./post-transfer.ts";
+
+/** What the database refuses by itself, when statements come to it that no verb of ours would send. */
+
+setDefaultTimeout(60_000);
+
+const database = setUpDatabase();
+let db: Database;
+const DAY = 24 * 60 * 60_000;
+const NOW = 100 * DAY;
+/** Each test has a trader of its own, who has 20,000 dollars; the desk has money too. */
+let people = 0;
+let trader = "";
+beforeAll(async () => {
+  db = database.db;
+  for (const id of ["desk1", "desk2"]) await addPerson(db, id, "admin");
+  await creditTrader(db, "desk1", 10_000);
+});
+beforeEach(async () => {
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await creditTrader(db, trader, 10_000);
+  await creditTrader(db, trader, 10_000);
+});
+
+type Terms = Partial<typeof withdrawals.$inferInsert>;
+const row = (id: string, terms: Terms = {}) => ({
+  ...{ id, userId: trader, amountCents: 1_000, status: "pending" as const, approvalsNeeded: 1 },
+  ...{ paymentMethod: "Bank Transfer" as const, bankName: "ABA Bank", accountId: "1", requestMessage: "Rent" },
+  ...{ createdAtMs: NOW, updatedAtMs: NOW },
+  ...terms,
+});
+const hold = (id: string, { userId = trader, amountCents = 1_000 }: Terms = {}) =>
+  holdWithdrawal(db.query, { id, userId, amountCents }, sql`${userId}`, NOW);
+/** A request as the product makes it, with other terms. */
+const request = (terms: Terms = {}, id: string = crypto.randomUUID()) => [
+  ...hold(id, terms),
+  db.query.insert(withdrawals).values(row(id, terms)),
+];
+const standing = async (terms: Terms = {}) => {
+  const id = crypto.randomUUID();
+  await db.write(request(terms, id));
+  return read(id);
+};
+const read = async (id: string) => {
+  const [[found]] = await db.read([db.query.select().from(withdrawals).where(eq(withdrawals.id, id))]);
+  if (!found) throw new Error("there is no such withdrawal");
+  return found;
+};
+type Row = Awaited<ReturnType<typeof read>>;
+const word = (subject: string, act: "approve" | "complete" | "mark_paid" | "match", detail = "", adminId = "desk1") =>
+  db.query.insert(approvals).values({ subject, act, adminId, detail, atMs: NOW });
+const words = ({ id }: Row, act: "approve" | "complete", detail = "") => word(`withdrawal:${id}`, act, detail);
+const image = (filename: string, purpose: "proof" | "admin_image" = "proof") =>
+  db.query.insert(images).values({
+    ...{ filename, userId: trader, purpose, objectKey: filename, contentType: "image/png", sizeBytes: 1 },
+    ...{ widthPx: 20, heightPx: 20, uploadedBy: "desk1", createdAtMs: NOW },
+  });
+const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
+  image(filename),
+  db.query
+    .insert(withdrawalImages)
+    .values({ filename, withdrawalId: id, kind: "proof", message: "", uploadedAtMs: NOW }),
+];
+const approve = (one: Row, decidedBy = "desk1") => approveWithdrawal(db.query, one, { decidedBy }, NOW);
+const complete = (one: Row, paymentId: string, decidedBy = "desk1") =>
+  completeWithdrawal(db.query, one, { decidedBy, paymentId }, NOW);
+const reject = (one: Row, decidedBy = "desk1") =>
+  rejectWithdrawal(db.query, one, { decidedBy, reason: "other", notes: "No" }, NOW);
+const approved = async (terms: Terms = {}) => {
+  const one = await standing(terms);
+  await db.write([words(one, "approve"), word(`withdrawal:${one.id}`, "approve", "", "desk2"), ...approve(one)]);
+  return read(one.id);
+};
+const completed = async () => {
+  const one = await approved();
+  await db.write([words(one, "complete", `pay ${one.id}`), ...proof(one), ...complete(one, `pay ${one.id}`)]);
+  return read(one.id);
+};
+const rejected = async () => {
+  const one = await standing();
+  await db.write(reject(one));
+  return read(one.id);
+};
+const set = (one: Row, change: Terms) =>
+  db.query
+    .update(withdrawals)
+    .set({ version: one.version + 1, decidedBy: "desk1", ...change })
+    .where(eq(withdrawals.id, one.id));
+
+/** The batch is refused by this guard, and nothing of it stands. */
+async function refuses(guard: string, statements: readonly Statement[]): Promise<void> {
+  const error = await db.write(statements).then(
+    () => "it was written",
+    (caught: unknown) => caught,
+  );
+  if (!refusedBy(error, guard)) throw error;
+  expect(await checkLedger(db)).toMatchObject({ isClean: true });
+}
+
+describe("a request", () => {
+  test("begins as pending, at its first version, with one or two admins to agree", async () => {
+    await refuses("wrong_state", request({ status: "approved" }));
+    await refuses("wrong_state", request({ version: 2 }));
+    await refuses("wrong_state", request({ approvalsNeeded: 0 }));
+    await refuses("wrong_state", request({ approvalsNeeded: 3 }));
+    await db.write(request());
+  });
+
+  test("stands on money that is held for it, and for nothing else", async () => {
+    const id = crypto.randomUUID();
+    await refuses("withdrawal_without_transfer", [db.query.insert(withdrawals).values(row(id))]);
+    const less = [...hold(id, { amountCents: 999 }), db.query.insert(withdrawals).values(row(id))];
+    await refuses("withdrawal_without_transfer", less);
+    const anothers = [...hold(id, { userId: "desk1" }), db.query.insert(withdrawals).values(row(id))];
+    await refuses("withdrawal_without_transfer", anothers);
+    await refuses("insufficient_funds", hold(id, { amountCents: 2_000_001 }));
+  });
+
+  test("is one of five that wait, within ten thousand dollars in a day", async () => {
+    await standing({ amountCents: 500_000 });
+    await refuses("over_daily_sum", request({ amountCents: 500_001 }));
+    await refuses("over_daily_sum", request({ amountCents: 500_001, createdAtMs: NOW + DAY - 1 }));
+    await standing({ amountCents: 500_001, createdAtMs: NOW + DAY });
+    for (let i = 0; i < 3; i++) await standing({ amountCents: 1, createdAtMs: NOW + 2 * DAY });
+    await refuses("too_many_pending", request({ amountCents: 1, createdAtMs: NOW + 2 * DAY }));
+  });
+
+  test("has an amount, and a place where it goes", async () => {
+    await refuses("over_daily_sum", request({ amountCents: 1_000_001 }));
+    await refuses("withdrawals_destination", request({ bankName: null }));
+    await refuses("withdrawals_destination", request({ accountId: null }));
+    await refuses("withdrawals_destination", request({ paymentMethod: "KHQR", paymentImage: null }));
+  });
+
+  test.each([
+    ["amountCents", 999],
+    ["userId", "desk1"],
+    ["paymentMethod", "KHQR"],
+    ["bankName", "Wing"],
+    ["accountId", "2"],
+    ["paymentImage", "other.png"],
+    ["requestMessage", "Food"],
+    ["approvableAtMs", 1],
+    ["approvalsNeeded", 2],
+    ["createdAtMs", 1],
+  ])("keeps its %s", async (column, value) => {
+    const one = await standing();
+    await refuses("withdrawal_terms_fixed", [
+      db.query
+        .update(withdrawals)
+        .set({ [column]: value })
+        .where(eq(withdrawals.id, one.id)),
+    ]);
+  });
+
+  test("is never removed", async () => {
+    const one = await standing();
+    await refuses("ledger_append_only", [db.query.delete(withdrawals).where(eq(withdrawals.id, one.id))]);
+  });
+});
+
+describe("a withdrawal", () => {
+  const states = { pending: () => standing(), approved: () => approved(), completed, rejected };
+  test.each([
+    ["pending", "pending"],
+    ["pending", "completed"],
+    ["approved", "pending"],
+    ["approved", "approved"],
+    ["completed", "pending"],
+    ["completed", "approved"],
+    ["completed", "rejected"],
+    ["rejected", "pending"],
+    ["rejected", "approved"],
+    ["rejected", "completed"],
+  ] as const)("that is %s does not become %s", async (from, to) => {
+    const one = await states[from]();
+    await refuses("wrong_state", [set(one, { status: to })]);
+  });
+
+  test("is decided by somebody, on the version that they saw, and by its trader only as a cancellation", async () => {
+    const one = await standing();
+    await refuses("wrong_state", [set(one, { status: "approved", version: one.version })]);
+    await refuses("wrong_state", [set(one, { status: "approved", version: one.version + 2 })]);
+    await refuses("wrong_state", [set(one, { status: "approved", decidedBy: null })]);
+    await refuses("own_account", reject(one, trader));
+    const waiting = await approved();
+    await refuses("wrong_state", [set(waiting, { status: "rejected", cancelledByUser: true, decidedBy: trader })]);
+    await db.write(rejectWithdrawal(db.query, one, { decidedBy: trader, cancelledByUser: true }, NOW));
+  });
+
+  test("cannot be decided a second time by the same statements", async () => {
+    for (const one of [await completed(), await rejected()]) {
+      await refuses("wrong_state", reject(one));
+      await refuses("wrong_state", approve(one));
+      await refuses("wrong_state", complete(one, "again"));
+    }
+    const stale = await standing();
+    await db.write([words(stale, "approve"), ...approve(stale)]);
+    await refuses("wrong_state", reject(stale));
+  });
+
+  test("is not approved before the hour that it waits for", async () => {
+    const one = await standing({ approvableAtMs: NOW + 1 });
+    await refuses("withdrawal_on_hold", [words(one, "approve"), ...approve(one)]);
+    const ready = await standing({ approvableAtMs: NOW });
+    await db.write([words(ready, "approve"), ...approve(ready)]);
+  });
+
+  test("waits for as many words as it needs, and those for another payment count for nothing", async () => {
+    const one = await standing({ approvalsNeeded: 2 });
+    await refuses("approvals_missing", approve(one));
+    await db.write([words(one, "approve")]);
+    await refuses("approvals_missing", approve(one));
+    await db.write([word(`withdrawal:${one.id}`, "approve", "", "desk2"), ...approve(one)]);
+
+    const next = await read(one.id);
+    await db.write([...proof(next), words(next, "complete", "pay 1")]);
+    await refuses("approvals_missing", complete(next, "pay 1"));
+    await db.write([word(`withdrawal:${next.id}`, "complete", "pay 1", "desk2")]);
+    await refuses("approvals_missing", complete(next, "pay 2"));
+    await db.write(complete(next, "pay 1"));
+  });
+
+  test("is completed with one proof, and a payment that no other has", async () => {
+    const [one, other] = [await approved(), await approved()];
+    await refuses("proof_missing", [words(one, "complete", "pay"), ...complete(one, "pay")]);
+    await refuses("withdrawal_images", [...proof(one), ...proof(one)]);
+    await db.write([words(one, "complete", "pay"), ...proof(one), ...complete(one, "pay")]);
+    await refuses("withdrawals.payment_id", [
+      words(other, "complete", "pay"),
+      ...proof(other),
+      ...complete(other, "pay"),
+    ]);
+    await refuses("withdrawals_paid_out", [set(other, { paymentId: "early" })]);
+  });
+
+  test("ends only with the money moved", async () => {
+    const one = await approved();
+    const dates = { completedAtMs: NOW, paymentId: "unmoved" };
+    await refuses("withdrawal_without_transfer", [
+      words(one, "complete", "unmoved"),
+      ...proof(one),
+      set(one, { status: "completed", ...dates }),
+    ]);
+    await refuses("withdrawal_without_transfer", [set(one, { status: "rejected", rejectedAtMs: NOW })]);
+  });
+
+  test("is neither asked for, approved nor completed during a pause, but given back", async () => {
+    const [asked, waiting, refused] = [await standing(), await approved(), await standing()];
+    await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
+    await refuses("withdrawals_paused", request());
+    await refuses("withdrawals_paused", [words(asked, "approve"), ...approve(asked)]);
+    await refuses("withdrawals_paused", [
+      words(waiting, "complete", "p"),
+      ...proof(waiting),
+      ...complete(waiting, "p"),
+    ]);
+    await db.write(reject(refused));
+    await db.write(reject(waiting));
+    await db.write([db.query.delete(pauses)]);
+  });
+});
+
+describe("an admin's word", () => {
+  test("comes from an admin, about somebody else's money", async () => {
+    const own = await standing({ userId: "desk1" });
+    const id = await creditTrader(db, "desk1", 50);
+    await db.write([exception("own-exception", id)]);
+    await refuses("own_account", [words(own, "approve")]);
+    await refuses("own_account", [word(`deposit:${id}`, "mark_paid")]);
+    await refuses("own_account", [word("exception:own-exception", "match")]);
+    await refuses("not_an_admin", [word("withdrawal:x", "approve", "", trader)]);
+    await db.write([word(`withdrawal:${own.id}`, "approve", "", "desk2")]);
+  });
+
+  test("says the same as every other about one act, and is said once", async () => {
+    const one = await standing({ approvalsNeeded: 2 });
+    const subject = `withdrawal:${one.id}`;
+    await db.write([word(subject, "complete", "pay 1")]);
+    await refuses("approval_differs", [word(subject, "complete", "pay 2", "desk2")]);
+    await refuses("approvals.subject", [word(subject, "complete", "pay 1")]);
+    await db.write([word(subject, "complete", "pay 1", "desk2")]);
+    const change = db.query.update(approvals).set({ detail: "pay 3" }).where(eq(approvals.subject, subject));
+    await refuses("approval_differs", [change]);
+    for (const other of [{ adminId: "desk2" }, { subject: "withdrawal:x" }, { act: "approve" as const }]) {
+      const moved = db.query.update(approvals).set(other).where(eq(approvals.subject, subject));
+      await refuses("approval_terms_fixed", [moved]);
+    }
+  });
+});
+
+const exception = (id: string, depositId: string, settlementHash = `settled ${id}`) =>
+  db.query.insert(paymentExceptions).values({
+    ...{ id, depositId, settlementHash, reason: "wrong_amount", paidAmount: 12, paidCurrency: "USD", createdAtMs: NOW },
+  });
+/** A deposit that nobody paid, and money that came for it and does not fit. */
+async function misfit(userId = trader): Promise<{ depositId: string; id: string }> {
+  const [depositId, id] = [crypto.randomUUID(), crypto.randomUUID()];
+  await db.write([
+    db.query.insert(deposits).values({
+      ...{ id: depositId, userId, amountCents: 2_000, status: "pending", qrString: depositId, md5Hash: depositId },
+      ...{ billNumber: depositId, createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW },
+    }),
+    exception(id, depositId),
+  ]);
+  return { depositId, id };
+}
+const credit = (reference: `exception:${string}` | `deposit:${string}`, amount: number, userId = trader) =>
+  postTransfer(
+    db.query,
+    {
+      ...{ kind: "deposit", reference, memo: "a test", actor: "desk1" },
+      entries: [
+        { accountId: "house:khqr", amountCents: cents(-amount) },
+        { accountId: `available:${userId}`, amountCents: cents(amount) },
+      ],
+    },
+    NOW,
+  );
+const decide = (id: string, change: Partial<typeof paymentExceptions.$inferInsert>) =>
+  db.query
+    .update(paymentExceptions)
+    .set({ decidedBy: "desk1", note: "Called the bank", decidedAtMs: NOW, version: 2, ...change })
+    .where(eq(paymentExceptions.id, id));
+const matchWords = (id: string, amount: string) => [
+  word(`exception:${id}`, "match", amount),
+  word(`exception:${id}`, "match", amount, "desk2"),
+];
+
+describe("money that waits for a person", () => {
+  test("is decided once, by somebody else than its trader, with a note", async () => {
+    const { id } = await misfit();
+    await refuses("wrong_state", [decide(id, { status: "dismissed", note: null })]);
+    await refuses("wrong_state", [decide(id, { status: "dismissed", decidedBy: null })]);
+    await refuses("wrong_state", [decide(id, { status: "dismissed", version: 1 })]);
+    await refuses("wrong_state", [decide(id, { status: "open" })]);
+    await refuses("wrong_state", [decide(id, { status: "refunded", creditedCents: 1_200 })]);
+    await refuses("own_account", [decide(id, { status: "dismissed", decidedBy: trader })]);
+    await db.write([decide(id, { status: "dismissed" })]);
+    await refuses("wrong_state", [decide(id, { status: "refunded", version: 3 })]);
+    await refuses("ledger_append_only", [db.query.delete(paymentExceptions).where(eq(paymentExceptions.id, id))]);
+  });
+
+  test("is matched by two admins who mean the same sum, and with that sum credited to its trader", async () => {
+    const { id } = await misfit();
+    const matched = decide(id, { status: "matched", creditedCents: 1_200 });
+    await refuses("wrong_state", [decide(id, { status: "matched" })]);
+    await refuses("approvals_missing", [...credit(`exception:${id}`, 1_200), matched]);
+    await db.write([word(`exception:${id}`, "match", "1200")]);
+    await refuses("approvals_missing", [...credit(`exception:${id}`, 1_200), matched]);
+    await db.write([word(`exception:${id}`, "match", "1200", "desk2")]);
+    await refuses("matched_without_transfer", [matched]);
+    await refuses("matched_without_transfer", [...credit(`exception:${id}`, 1_300), matched]);
+    await refuses("matched_without_transfer", [...credit(`exception:${id}`, 1_200, "desk2"), matched]);
+    const more = decide(id, { status: "matched", creditedCents: 1_300 });
+    await refuses("approvals_missing", [...credit(`exception:${id}`, 1_300), more]);
+    await db.write([...credit(`exception:${id}`, 1_200), matched]);
+  });
+
+  test("is not credited a second time by its deposit, nor the deposit's by it", async () => {
+    const { id, depositId } = await misfit();
+    const pay = db.query
+      .update(deposits)
+      .set({ status: "paid", paidAtMs: NOW, settlementHash: `settled ${id}` })
+      .where(eq(deposits.id, depositId));
+    await refuses("settlement_used", [...credit(`deposit:${depositId}`, 2_000), pay]);
+
+    const late = await misfit();
+    const hash = `other ${late.id}`;
+    await db.write([
+      ...credit(`deposit:${late.depositId}`, 2_000),
+      db.query
+        .update(deposits)
+        .set({ status: "paid", paidAtMs: NOW, settlementHash: hash })
+        .where(eq(deposits.id, late.depositId)),
+      exception(`again ${late.id}`, late.depositId, hash),
+    ]);
+    const again = `again ${late.id}`;
+    await refuses("settlement_used", [
+      ...matchWords(again, "1200"),
+      ...credit(`exception:${again}`, 1_200),
+      decide(again, { status: "matched", creditedCents: 1_200 }),
+    ]);
+  });
+});
+
+describe("a deposit marked paid by hand", () => {
+  const marked = (depositId: string, hash: string, change: object = {}) =>
+    db.query
+      .update(deposits)
+      .set({ status: "paid", paidAtMs: NOW, settlementHash: hash, bankReference: "FT 7", ...change })
+      .where(eq(deposits.id, depositId));
+
+  test("wants two admins' word for its reference and its settlement", async () => {
+    const { depositId } = await misfit();
+    const hash = `by hand ${depositId}`;
+    const act = () => [...credit(`deposit:${depositId}`, 2_000), marked(depositId, hash)];
+    await refuses("approvals_missing", act());
+    await db.write([word(`deposit:${depositId}`, "mark_paid", `FT 7 ${hash}`)]);
+    await refuses("approvals_missing", act());
+    await db.write([word(`deposit:${depositId}`, "mark_paid", `FT 7 ${hash}`, "desk2")]);
+    await refuses("approvals_missing", [...credit(`deposit:${depositId}`, 2_000), marked(depositId, "another hash")]);
+    await db.write(act());
+    await refuses("approvals_missing", [
+      db.query.update(deposits).set({ bankReference: "FT 8" }).where(eq(deposits.id, depositId)),
+    ]);
+  });
+});
