@@ -90,7 +90,7 @@ export const landingText = {
   security: {
     heading: ["Security,", "in plain words"],
     lead: "What we do today with your money, your password and your session. No seals, no slogans.",
-    later: "Withdrawals reviewed by a person, identity checks and two-factor sign-in for traders are not open yet.",
+    later: "Identity checks and two-factor sign-in for traders are not open yet.",
     points: [
       {
         name: "Every cent is entered twice",

@@ -1,4 +1,4 @@
-import { DEPOSIT, PASSWORD, SESSION, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
+import { DEPOSIT, PASSWORD, SESSION, VERIFICATION_CODE, WITHDRAWAL } from "../../worker/contract/limits.ts";
 
 /** A paragraph is text with, here and there, a link. */
 export type Paragraph = readonly (string | { href: string; words: string })[];
@@ -24,7 +24,7 @@ export const termsPage: TextPage = {
       heading: "What Tonle is",
       paragraphs: [
         [
-          "Tonle is a trading terminal in the browser. It shows market prices, lets you place orders on demo money, and keeps an account in US dollars that you can fill by KHQR.",
+          "Tonle is a trading terminal in the browser. It shows market prices, lets you place orders on demo money, and keeps an account in US dollars that you can fill by KHQR and take money out of.",
         ],
         [
           "Orders on the trading screen are practice. They use a demo balance that exists only in your browser, they reach no market, and what they win or lose is not money.",
@@ -52,7 +52,17 @@ export const termsPage: TextPage = {
         [
           "Your balance changes when the payment network confirms the payment. Money that arrives late is credited when it matches its deposit; money that does not match is kept and looked at by a person.",
         ],
-        ["Withdrawals are not open yet. Until they are, deposit only what you mean to leave in your account."],
+      ],
+    },
+    {
+      heading: "Withdrawals",
+      paragraphs: [
+        [
+          `Money goes out to the KHQR code or the bank account that your profile has, up to ${usd(WITHDRAWAL.dailyCentsMax)} a day. A sum is set aside from the moment you ask for it; until the request is approved you can cancel it.`,
+        ],
+        [
+          `A person reads every request, and two of them the large ones. When your password, your second factor or a payment method was changed shortly before, it is approved ${WITHDRAWAL.securityHoldMs / HOUR_MS} hours after that change at the earliest. What is rejected is back in your balance at once, with the reason.`,
+        ],
       ],
     },
     {
@@ -91,7 +101,7 @@ export const privacyPage: TextPage = {
           "From sign-up: your name, username, e-mail address and time zone. Your password only as a slow, salted hash, from which it cannot be read.",
         ],
         [
-          "From using Tonle: your theme, your deposits with their references and times, and every change of your balance. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+          "From using Tonle: your theme, where you want to be paid, your deposits and withdrawals with their references, messages, images and times, and every change of your balance. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
         ],
         [
           "For each signed-in browser: when it signed in, when it was last used, and the name it gives of itself. Of each mail to you: the address, the subject and the time, for 30 days. Tries to sign up or in are counted by e-mail address and by network address, so that nobody guesses for long.",
