@@ -96,7 +96,7 @@ describe("the amount", () => {
   test("says what is available, fills it in by Max, and what it leaves", () => {
     render(<Screen />);
     expect(shows("Available: $350.55")).toBe(true);
-    fireEvent.click(screen.getByLabelText("Withdraw all that is available"));
+    fireEvent.click(screen.getByLabelText("Max: all that is available"));
     expect(amountField().value).toBe("350.55");
     expect(shows("$350.55")).toBe(true);
     expect(shows("$0.00")).toBe(true);

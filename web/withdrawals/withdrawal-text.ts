@@ -5,7 +5,7 @@ export const WITHDRAWAL_TEXT = {
   currency: "USD",
   available: (sum: string) => `Available: ${sum}`,
   max: "Max",
-  maxLabel: "Withdraw all that is available",
+  maxLabel: "Max: all that is available",
   payTo: "Payment method",
   khqr: "KHQR",
   khqrDetail: "Paid to your saved KHQR code",
