@@ -1,6 +1,10 @@
 import { styled } from "goober";
+import { useState } from "react";
+import { Icon, ZoomIn } from "../ui/icon.tsx";
+import { ImageViewer } from "../ui/image-viewer.tsx";
 
-const Frame = styled("a")`
+const Frame = styled("button")`
+  position: relative;
   display: block;
   flex: none;
   width: 72px;
@@ -9,21 +13,50 @@ const Frame = styled("a")`
   background: var(--raised);
   border: 1px solid var(--line);
   border-radius: var(--radius-control);
+  cursor: zoom-in;
+  transition: border-color var(--motion);
   & > img {
     width: 100%;
     height: 100%;
     object-fit: cover;
+  }
+  & > span {
+    position: absolute;
+    right: 4px;
+    bottom: 4px;
+    display: grid;
+    place-items: center;
+    width: 22px;
+    height: 22px;
+    border-radius: 6px;
+    background: var(--raised);
+    color: var(--text);
   }
   &:hover {
     border-color: var(--control);
   }
 `;
 
-/** An image that says something about a withdrawal, small; a press shows it whole. @param src its path at the API */
-export function EvidenceImage({ src, title }: { src: string; title: string }) {
+export type Evidence = {
+  /** Its path at the API. */
+  src: string;
+  title: string;
+  /** The name it is saved under, without its ending. */
+  saveAs: string;
+};
+
+/** An image that says something about a withdrawal, small; a press shows it whole. */
+export function EvidenceImage({ evidence }: { evidence: Evidence }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <Frame href={src} target="_blank" rel="noreferrer">
-      <img src={src} alt={title} loading="lazy" />
-    </Frame>
+    <>
+      <Frame type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <img src={evidence.src} alt={evidence.title} loading="lazy" />
+        <span>
+          <Icon of={ZoomIn} size={14} />
+        </span>
+      </Frame>
+      {isOpen && <ImageViewer {...evidence} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useNow } from "../ui/use-now.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
+import { proofOf } from "./proof-of-payment.tsx";
 import { Refusal } from "./refusal.tsx";
 import { Tracker } from "./tracker.tsx";
 import { trackerSteps } from "./tracker-steps.ts";
@@ -87,18 +88,14 @@ const Images = styled("ul")`
 
 /** Everything about one request: its tracker, why it stands where it stands, what was written and what was shown. */
 export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
-  const { proofOfPayment, adminImages } = withdrawal;
+  const proof = proofOf(withdrawal);
+  const { adminImages } = withdrawal;
   const nowMs = useNow(null);
   const sentences = whatHappensNext(withdrawal, { nowMs, timeZone });
   const isRefused = withdrawal.status === "rejected" && !withdrawal.cancelledByUser;
   return (
     <Frame>
-      {proofOfPayment && (
-        <EvidenceImage
-          src={`/api/withdrawal/user/proof/${proofOfPayment.filename}`}
-          title={proofOfPayment.adminMessage || WITHDRAWAL_TEXT.proofTitle}
-        />
-      )}
+      {proof && <EvidenceImage evidence={proof} />}
       <div>
         <Tracker steps={trackerSteps(withdrawal)} timeZone={timeZone} />
         {isRefused ? (
@@ -116,8 +113,11 @@ export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdra
             {adminImages.map(({ filename, message }) => (
               <li key={filename}>
                 <EvidenceImage
-                  src={`/api/withdrawal/admin/image/${filename}`}
-                  title={WITHDRAWAL_TEXT.adminImage(message)}
+                  evidence={{
+                    src: `/api/withdrawal/admin/image/${filename}`,
+                    title: message || WITHDRAWAL_TEXT.adminImage,
+                    saveAs: "withdrawal-image",
+                  }}
                 />
                 {message && <span>{message}</span>}
               </li>
@@ -145,7 +145,9 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
       <Fact name={WITHDRAWAL_TEXT.yourMessage}>{requestMessage}</Fact>
       {"image" in paymentDetails ? (
         <Fact name={WITHDRAWAL_TEXT.destination}>
-          <EvidenceImage src={paymentDetails.image} title={WITHDRAWAL_TEXT.khqrImage} />
+          <EvidenceImage
+            evidence={{ src: paymentDetails.image, title: WITHDRAWAL_TEXT.khqrImage, saveAs: "khqr-code" }}
+          />
         </Fact>
       ) : (
         <Fact name={WITHDRAWAL_TEXT.destination}>

@@ -240,6 +240,26 @@ describe("a request that has ended", () => {
     expect(steps()).toEqual([]);
   });
 
+  test.each([
+    ["from its line", () => screen.getByText("View")],
+    [
+      "by its small picture",
+      () => {
+        openRow("Nov 12, 2025, 10:21 AM");
+        return screen.getByAltText("Receipt");
+      },
+    ],
+  ])("shows its proof over the whole screen, %s", async (_, proof) => {
+    api.add(COMPLETED);
+    render(<Screen />);
+    await screen.findByText("Completed");
+    fireEvent.click(proof());
+    const viewer = screen.getByText("Receipt", { selector: "h2" }).closest('[role="dialog"]');
+    expect(viewer?.querySelector("img")?.getAttribute("src")).toBe("/api/withdrawal/user/proof/proof.png");
+    fireEvent.click(screen.getByLabelText("Close"));
+    expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
   test("and was rejected gives the reason, the note, where the money is and what repairs it", async () => {
     api.add({ ...REJECTED, adminNotes: "ABA shows another name." });
     render(<Screen />);

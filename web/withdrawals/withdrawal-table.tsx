@@ -2,7 +2,7 @@ import { formatAge, formatDateTime, NO_VALUE } from "../format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import type { DoneListProps } from "./done-withdrawals.tsx";
-import { ProofLink } from "./proof-link.tsx";
+import { ViewProof } from "./proof-of-payment.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
@@ -45,7 +45,7 @@ function columnsIn(timeZone: string): Column<Withdrawal>[] {
     {
       key: "proof",
       head: WITHDRAWAL_TEXT.proof,
-      cell: ({ proofOfPayment }) => <ProofLink proof={proofOfPayment} />,
+      cell: (withdrawal) => <ViewProof withdrawal={withdrawal} />,
     },
     {
       key: "amount",

@@ -156,6 +156,6 @@ export const WITHDRAWAL_TEXT = {
   paymentId: "Payment ID",
   copiedPaymentId: "payment ID",
   adminNote: "Note",
-  adminImage: (message: string) => message || "Image from the admin",
+  adminImage: "Image from the admin",
   proofTitle: "Proof of payment",
 } as const;
