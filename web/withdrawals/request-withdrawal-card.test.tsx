@@ -201,6 +201,18 @@ describe("a request", () => {
     expect(alerts()).toEqual([]);
   });
 
+  test("to a method that was changed elsewhere says so, and the form offers what there is now", async () => {
+    const message = "Your payment method has changed. Reload the page and try again.";
+    context.server.on(REQUEST, () => refuse("invalid_input", message, { field: "paymentDetails" }));
+    render(<Screen />);
+    fillIn();
+    Object.assign(api, { paymentMethods: { ...api.paymentMethods, khqr: { image: "", isActive: false } } });
+    fireEvent.click(button(/^Request withdrawal/));
+    fireEvent.click(button(/^Withdraw \$/));
+    await screen.findByText(message);
+    await waitFor(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(1));
+  });
+
   test("that was refused is another one with another key", async () => {
     context.server.on(REQUEST, () => refuse("over_daily_sum", "Too much for today"));
     render(<Screen />);

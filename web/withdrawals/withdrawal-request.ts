@@ -108,6 +108,8 @@ function showRefusal(error: unknown): void {
   const refusal = error instanceof ApiError ? error : null;
   go({ step: "writing", problem: { message: refusal?.message || WITHDRAWAL_TEXT.failed, field: refusal?.field } });
   if (refusal?.code === "insufficient_funds") void refreshBalance();
+  // The methods were changed elsewhere: the form offers what there is now.
+  if (refusal?.field === "paymentMethod" || refusal?.field === "paymentDetails") void refreshUser();
 }
 
 function showUnanswered(attempt: Attempt, error: unknown): void {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { type Admin, newAdmin, newTrader, payAtBank, type Reply, type Trader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const DEPOSIT_USD = 200;
+const REQUEST = "/api/withdrawal/request";
+
+describe.skipIf(lacksBrowser())("a trader", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each([
+    ["at a desk", { width: 1440, height: 900 }],
+    ["on a phone", { width: 390, height: 844 }],
+  ])("%s takes money out: one request cancelled, one refused, one paid", async (_, viewport) => {
+    const [trader, admin] = await Promise.all([traderWithMoney(stack), newAdmin(stack)]);
+    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600 });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+
+    await page.goto(`${stack.origin}/account/withdraw`);
+    await page.getByText("No payment methods configured").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Set up payment methods" }).click();
+    await page.waitForURL("**/profile");
+    mustBe(
+      200,
+      await trader.postForm("/api/user/payment-methods", { bankName: "ACLEDA Bank", accountId: "0001234474471" }),
+    );
+
+    await page.goto(`${stack.origin}/account/withdraw`);
+    await page.getByText("Available: $200.00").waitFor();
+    const submit = page.getByRole("button", { name: /^Request withdrawal/ });
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel("Amount").pressSequentially("2x00.01");
+    expect(await page.getByLabel("Amount").inputValue()).toBe("200.01");
+    await page.getByText("You don't have enough money. Available: $200.00").waitFor();
+    await page.getByRole("button", { name: "Max: all that is available" }).click();
+    expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await request(page, "80", "Part of my profit");
+    await page.getByText("Withdrawal request submitted successfully! Admin will review your request.").waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByText("Available: $120.00").waitFor();
+    await page.getByText("on hold for 1 withdrawal").waitFor();
+    await page.getByText("$80.00 is on hold until it is decided.").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Cancel request of $80.00" }).click();
+    const question = page.getByRole("alertdialog");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel request" }).click();
+    await page.getByText("Available: $200.00").waitFor();
+    await question.waitFor({ state: "detached" });
+    expect(await page.getByText(/on hold for/).count()).toBe(0);
+
+    // The network loses the answer, not the request: sent again, it is the same one.
+    await page.route(`**${REQUEST}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await request(page, "50", "For rent");
+    await page.getByText("Failed to submit withdrawal request").waitFor();
+    await page.unroute(`**${REQUEST}`);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText(/No answer to your request of \$50\.00/).waitFor();
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByText("Available: $150.00").waitFor();
+    await page.getByText("on hold for 1 withdrawal").waitFor();
+
+    await request(page, "20", "For books");
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByText("on hold for 2 withdrawals").waitFor();
+
+    await decide(admin, trader, 20, "reject", { reason: "wrong_details", notes: "ACLEDA shows another name." });
+    await decide(admin, trader, 50, "claim");
+    await decide(admin, trader, 50, "approve");
+    await decide(admin, trader, 50, "complete", {
+      paymentId: `ACL-${crypto.randomUUID()}`,
+      notes: "Sent to your account.",
+      proof: { image: `data:image/png;base64,${SAMPLE_IMAGES.png.toBase64()}`, message: "Transfer receipt" },
+    });
+    // Without a reload: what the window finds when it is looked at again.
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText("Withdrawal of $50.00: Completed").waitFor();
+    await page.getByText("Available: $150.00").waitFor({ state: "visible" });
+
+    await page.getByRole("link", { name: "History" }).click();
+    const history = page.getByRole("region", { name: "Withdrawal History" });
+    await openRequest(history, "Completed");
+    await history.getByText("Sent to your account.").waitFor();
+    const proof = history.getByRole("img", { name: "Transfer receipt" });
+    await proof.waitFor();
+    expect(await proof.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(20);
+    await proof.click();
+    const viewer = page.getByRole("dialog", { name: "Transfer receipt" });
+    await page.keyboard.press("+");
+    await viewer.getByText("125%").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    await openRequest(history, "Rejected");
+    await history.getByText("ACLEDA shows another name.").waitFor();
+    await history.getByText("$20.00 is back in your available balance.").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByText(/^1 completed, last on /).waitFor();
+    const sum = page.getByRole("region", { name: "How it adds up" });
+    expect(await sum.textContent()).toContain("$50.00");
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+/** A trader who has paid {@link DEPOSIT_USD} in. */
+async function traderWithMoney(stack: Stack): Promise<Trader> {
+  const trader = await newTrader(stack);
+  const { body } = mustBe(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
+  await payAtBank(stack, body.deposit.qrString);
+  const verified = await trader.post("/api/deposit/verify-payment", { md5Hash: body.deposit.md5Hash });
+  expect(verified.body.userBalance).toBe(DEPOSIT_USD);
+  return trader;
+}
+
+/** Fills the form in and confirms what it says. */
+async function request(page: Page, amount: string, message: string): Promise<void> {
+  await page.getByLabel("Amount").fill(amount);
+  await page.getByLabel("Request message").fill(message);
+  await page.getByRole("button", { name: /^Request withdrawal/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("What happens next").waitFor();
+  expect(await dialog.textContent()).not.toContain("0001234474471");
+  expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: /^Withdraw \$/ }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** An admin's act on the trader's request of that sum, as it stands at the desk. */
+async function decide(
+  admin: Admin,
+  trader: Trader,
+  amount: number,
+  act: "claim" | "approve" | "complete" | "reject",
+  decision: object = {},
+): Promise<void> {
+  const { body } = mustBe(200, await admin.get("/api/admin/withdrawals?limit=100"));
+  const found = body.withdrawals.find(
+    (withdrawal: { userId: string; amount: number; cancelledByUser: boolean }) =>
+      withdrawal.userId === trader.userId && withdrawal.amount === amount && !withdrawal.cancelledByUser,
+  );
+  mustBe(200, await admin.post(`/api/admin/withdrawals/${found._id}/${act}`, { version: found.version, ...decision }));
+}
+
+/** Opens the first one in the history that ended so. */
+async function openRequest(history: Locator, word: string): Promise<void> {
+  await history.locator("tr, li").filter({ hasText: word }).getByRole("button", { expanded: false }).first().click();
+}
+
+function mustBe(status: number, reply: Reply): Reply {
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status });
+  return reply;
+}
+
+/** What a page's console says that nobody should have to read: all but the answer that this test keeps from it. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isExpected = message.text().includes("net::ERR_FAILED");
+    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}
