@@ -29,11 +29,18 @@ export function CompleteDialog({ request, onDone, onConflict, onClose }: Decisio
   const sum = formatMoney(request.amount);
   const id = paymentId.trim();
   const [proof] = proofs;
+  // The first of two admins has shown it.
+  const isProofMissing = !proof && request.proofOfPayment === null;
 
   function submit() {
     setHasTried(true);
-    if (!id || !proof) return;
-    void act({ version: request.version, paymentId: id, proof, ...wordsAndImages(notes, images) });
+    if (!id || isProofMissing) return;
+    void act({
+      version: request.version,
+      paymentId: id,
+      ...(proof ? { proof } : {}),
+      ...wordsAndImages(notes, images),
+    });
   }
 
   return (
@@ -63,8 +70,9 @@ export function CompleteDialog({ request, onDone, onConflict, onClose }: Decisio
         images={proofs}
         onChange={setProofs}
         max={1}
+        hint={request.proofOfPayment ? text.proofStands : undefined}
         takesPaste
-        error={hasTried && !proof ? text.proofMissing : null}
+        error={hasTried && isProofMissing ? text.proofMissing : null}
       />
       <TextArea
         label={text.notesForTrader}

@@ -46,7 +46,7 @@ export type SentImage = { image: string; message: string };
 
 type WithVersion = { version: number };
 export type ApproveBody = WithVersion & { notes?: string; images?: SentImage[] };
-export type CompleteBody = ApproveBody & { paymentId: string; proof: SentImage };
+export type CompleteBody = ApproveBody & { paymentId: string; proof?: SentImage };
 export type RejectBody = ApproveBody & { reason: RejectReason; notes: string };
 export type NoteBody = WithVersion & { note: string };
 export type MatchBody = NoteBody & { amount: number };

@@ -68,6 +68,7 @@ type ImagePickerProps = {
   isOptional?: boolean;
   /** A pasted screenshot comes here. One picker of a dialog takes it. */
   takesPaste?: boolean;
+  hint?: string | undefined;
   error?: string | null | undefined;
 };
 
@@ -161,7 +162,7 @@ export function ImagePicker(props: ImagePickerProps) {
       {error ? (
         <FieldError id={errorId}>{error}</FieldError>
       ) : (
-        takesPaste && images.length < max && <Hint>{text.pasteHint}</Hint>
+        images.length < max && <Hint>{[props.hint, takesPaste && text.pasteHint].filter(Boolean).join(" ")}</Hint>
       )}
       <LiveRegion>{isReading ? text.reading : ""}</LiveRegion>
     </Frame>
