@@ -1,66 +1,33 @@
-import type { InferResponseType } from "hono/client";
+import type { InferRequestType, InferResponseType } from "hono/client";
 import type { api } from "../api.ts";
 
-/** What the desk's calls answer with. Money in dollars, times ISO 8601. */
+/** What the desk's calls take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
 
-export type Approvals = { have: number; need: number };
+type Desk = typeof api.admin;
+type WithdrawalActs = Desk["withdrawals"][":id"];
+type ExceptionActs = Desk["exceptions"][":id"];
 
-/** The trader whose money it is. */
-export type DeskPerson = DeskException["user"];
+export type DeskWithdrawal = InferResponseType<Desk["withdrawals"]["$get"]>["withdrawals"][number];
+export type WithdrawalStatus = DeskWithdrawal["status"];
+export type ClaimBody = InferRequestType<WithdrawalActs["claim"]["$post"]>["json"];
+export type ApproveBody = InferRequestType<WithdrawalActs["approve"]["$post"]>["json"];
+export type CompleteBody = InferRequestType<WithdrawalActs["complete"]["$post"]>["json"];
+export type RejectBody = InferRequestType<WithdrawalActs["reject"]["$post"]>["json"];
+export type RejectReason = RejectBody["reason"];
+/** An image for the trader: a data URL, and what it shows. */
+export type SentImage = NonNullable<ApproveBody["images"]>[number];
 
-export type WithdrawalStatus = "pending" | "approved" | "completed" | "rejected";
-
-export type RejectReason = "wrong_details" | "identity_needed" | "suspicious" | "over_limit" | "other";
-
-export type DeskWithdrawal = {
-  _id: string;
-  amount: number;
-  currency: string;
-  status: WithdrawalStatus;
-  cancelledByUser: boolean;
-  paymentMethod: "KHQR" | "Bank Transfer";
-  paymentDetails: { image: string } | { bankName: string; accountId: string };
-  requestMessage: string;
-  paymentId: string | null;
-  createdAt: string;
-  reviewedAt: string | null;
-  approvableAt: string | null;
-  approvedAt: string | null;
-  processedAt: string | null;
-  completedAt: string | null;
-  rejectedAt: string | null;
-  rejectReason: RejectReason | null;
-  adminNotes: string | null;
-  approvals: Approvals;
-  adminImages: { message: string; filename: string; uploadedAt: string }[];
-  proofOfPayment: { filename: string; adminMessage: string; uploadedAt: string } | null;
-  userId: string;
-  user: DeskPerson;
-  version: number;
-  claimedBy: string | null;
-
-  claimedById: string | null;
-  claimedUntil: string | null;
-  decidedBy: string | null;
-  words: Word[];
-};
-
-export type DeskException = InferResponseType<typeof api.admin.exceptions.$get>["exceptions"][number];
+export type DeskException = InferResponseType<Desk["exceptions"]["$get"]>["exceptions"][number];
 export type ExceptionStatus = DeskException["status"];
+export type MatchBody = InferRequestType<ExceptionActs["match"]["$post"]>["json"];
+export type NoteBody = InferRequestType<ExceptionActs["dismiss"]["$post"]>["json"];
 
-export type DeskDeposit = InferResponseType<typeof api.admin.deposits.$get>["deposits"][number];
+export type DeskDeposit = InferResponseType<Desk["deposits"]["$get"]>["deposits"][number];
 export type DepositStatus = DeskDeposit["status"];
+export type MarkPaidBody = InferRequestType<Desk["deposits"][":id"]["mark-paid"]["$post"]>["json"];
 
-/** An admin's word for an act that takes two of them. */
-export type Word = DeskException["words"][number];
+export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
-export type DeskLedger = {
-  isClean: boolean;
-  accounts: number;
-  transfers: number;
-  entries: number;
-  total: number;
-  differing: { accountId: string; balance: number; entries: number }[];
-  unbalanced: string[];
-  belowFloor: string[];
-};
+/** An admin's word for an act that takes two of them, and how many there are. */
+export type Word = DeskWithdrawal["words"][number];
+export type Approvals = DeskWithdrawal["approvals"];

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { ActDialog } from "./act-dialog.tsx";
-import { dismissException, type NoteBody, noteRefund } from "./desk-calls.ts";
+import { dismissException, noteRefund } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import type { DeskException } from "./desk-types.ts";
+import type { DeskException, NoteBody } from "./desk-types.ts";
 import { useAct } from "./use-act.ts";
 
 const text = DESK_TEXT.exceptions;

@@ -10,13 +10,16 @@ const context = apiServer();
 
 const CLEAN = {
   isClean: true,
+  faults: [],
   accounts: 212,
   transfers: 3_120,
   entries: 6_240,
   total: 0,
   differing: [],
+  unfounded: [],
   unbalanced: [],
   belowFloor: [],
+  withdrawalsPausedSince: null,
 };
 
 async function runCheck(answer: () => Response): Promise<void> {
@@ -28,6 +31,11 @@ async function runCheck(answer: () => Response): Promise<void> {
   fireEvent.click(screen.getByText("Run the check", { selector: "button" }));
 }
 
+function cellsBeside(name: string): (string | null)[] {
+  const row = screen.getByText(name).closest("tr");
+  return [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
+}
+
 test("a ledger that adds up says so, with its totals", async () => {
   await runCheck(() => ok({ ledger: CLEAN }));
   await screen.findByText("Everything adds up");
@@ -36,15 +44,14 @@ test("a ledger that adds up says so, with its totals", async () => {
 
 test("accounts that differ are named, with what is kept, what is computed and the difference", async () => {
   const differing = [{ accountId: "available:trader-1", balance: 350.55, entries: 340.55 }];
-  await runCheck(() => ok({ ledger: { ...CLEAN, isClean: false, differing, unbalanced: ["transfer-9"] } }));
+  const unfounded = [{ accountId: "held:trader-2", balance: 0, records: 80 }];
+  const found = { isClean: false, differing, unfounded, unbalanced: ["transfer-9"] };
+  const withdrawalsPausedSince = new Date().toISOString();
+  await runCheck(() => ok({ ledger: { ...CLEAN, ...found, withdrawalsPausedSince } }));
   await screen.findByText("The ledger differs");
-  const row = screen.getByText("available:trader-1").closest("tr");
-  expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    "available:trader-1",
-    "$350.55",
-    "$340.55",
-    "+$10.00",
-  ]);
+  expect(cellsBeside("available:trader-1")).toEqual(["$350.55", "$340.55", "+$10.00"]);
+  expect(cellsBeside("held:trader-2")).toEqual(["$0.00", "$80.00", "−$80.00"]);
+  expect(screen.getByText("Withdrawals are stopped")).toBeTruthy();
   expect(screen.getByText("transfer-9")).toBeTruthy();
 });
 

@@ -1,17 +1,18 @@
 import { styled } from "goober";
 import { useState } from "react";
 import type { User } from "../api.ts";
-import { formatCount, formatMoney, formatSignedMoney, formatTime } from "../format.ts";
+import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
-import { CircleCheck, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
+import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { checkLedger } from "./desk-calls.ts";
 import { DeskFlag } from "./desk-flag.tsx";
 import { DESK_TEXT } from "./desk-text.ts";
+import { midSentence, timesFor } from "./desk-time.ts";
 import type { DeskLedger } from "./desk-types.ts";
 
 const Pane = styled("div")`
@@ -113,7 +114,7 @@ export function LedgerDesk({ admin }: { admin: User }) {
         ) : (
           <div aria-busy={isRunning} aria-live="polite">
             {ledger ? (
-              <Outcome ledger={ledger} when={formatTime(run.checkedAtMs, admin.timeZone)} />
+              <Outcome ledger={ledger} at={timesFor(admin.timeZone, Date.now())} checkedAtMs={run.checkedAtMs} />
             ) : (
               <EmptyState title={isRunning ? text.running : text.never} text={text.neverDetail} />
             )}
@@ -129,17 +130,24 @@ const Stack = styled("div")`
   gap: 16px;
 `;
 
-function Outcome({ ledger, when }: { ledger: DeskLedger; when: string }) {
-  const { isClean, accounts, transfers, entries, total, differing, unbalanced, belowFloor } = ledger;
+type OutcomeProps = { ledger: DeskLedger; checkedAtMs: number; at: (instant: Instant) => string };
+
+function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
+  const { isClean, accounts, transfers, entries, total, differing, unfounded, unbalanced, belowFloor } = ledger;
   return (
     <Stack>
       {isClean ? (
         <DeskFlag tone="plain" icon={CircleCheck} title={text.clean}>
-          {text.cleanDetail(when)}
+          {text.cleanDetail(midSentence(at(checkedAtMs)))}
         </DeskFlag>
       ) : (
         <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
           {text.differsDetail}
+        </DeskFlag>
+      )}
+      {ledger.withdrawalsPausedSince !== null && (
+        <DeskFlag tone="warn" icon={Lock} title={text.paused}>
+          {text.pausedDetail(midSentence(at(ledger.withdrawalsPausedSince)))}
         </DeskFlag>
       )}
       <Card>
@@ -150,38 +158,53 @@ function Outcome({ ledger, when }: { ledger: DeskLedger; when: string }) {
           <Total name={text.total} value={formatMoney(total)} note={text.mustBeZero} />
         </Totals>
       </Card>
-      {differing.length > 0 && (
-        <Card data-flush="true">
-          <CardHead title={text.differing} />
-          <Table
-            caption={text.differing}
-            columns={DIFFERING_COLUMNS}
-            rows={differing}
-            rowKey={({ accountId }) => accountId}
-            empty={null}
-          />
-        </Card>
-      )}
+      <AccountCard
+        title={text.differing}
+        against={text.computed}
+        accounts={differing.map(({ entries, ...account }) => ({ ...account, shouldBe: entries }))}
+      />
+      <AccountCard
+        title={text.unfounded}
+        against={text.recorded}
+        accounts={unfounded.map(({ records, ...account }) => ({ ...account, shouldBe: records }))}
+      />
       <NameCard title={text.unbalanced} names={unbalanced} />
       <NameCard title={text.belowFloor} names={belowFloor} />
     </Stack>
   );
 }
 
-type Differing = DeskLedger["differing"][number];
+/** An account that holds another sum than it should, in dollars. */
+type OddAccount = { accountId: string; balance: number; shouldBe: number };
 
-const DIFFERING_COLUMNS: Column<Differing>[] = [
-  { key: "account", head: text.account, isRowHead: true, cell: ({ accountId }) => accountId },
-  { key: "kept", head: text.kept, isNumeric: true, cell: ({ balance }) => formatMoney(balance) },
-  { key: "computed", head: text.computed, isNumeric: true, cell: ({ entries }) => formatMoney(entries) },
-  {
-    key: "difference",
-    head: text.difference,
-    isNumeric: true,
-    isStrong: true,
-    cell: ({ balance, entries }) => formatSignedMoney(balance - entries),
-  },
-];
+type AccountCardProps = {
+  title: string;
+  /** What the balance is held against. */
+  against: string;
+  accounts: readonly OddAccount[];
+};
+
+function AccountCard({ title, against, accounts }: AccountCardProps) {
+  if (accounts.length === 0) return null;
+  const columns: Column<OddAccount>[] = [
+    { key: "account", head: text.account, isRowHead: true, cell: ({ accountId }) => accountId },
+    { key: "kept", head: text.kept, isNumeric: true, cell: ({ balance }) => formatMoney(balance) },
+    { key: "against", head: against, isNumeric: true, cell: ({ shouldBe }) => formatMoney(shouldBe) },
+    {
+      key: "difference",
+      head: text.difference,
+      isNumeric: true,
+      isStrong: true,
+      cell: ({ balance, shouldBe }) => formatSignedMoney(balance - shouldBe),
+    },
+  ];
+  return (
+    <Card data-flush="true">
+      <CardHead title={title} note={formatCount(accounts.length)} />
+      <Table caption={title} columns={columns} rows={accounts} rowKey={({ accountId }) => accountId} empty={null} />
+    </Card>
+  );
+}
 
 function Total({ name, value, note }: { name: string; value: string; note?: string }) {
   return (

@@ -4,9 +4,9 @@ import { formatMoney } from "../format.ts";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ActDialog } from "./act-dialog.tsx";
-import { type MarkPaidBody, markDepositPaid } from "./desk-calls.ts";
+import { markDepositPaid } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import type { DeskDeposit } from "./desk-types.ts";
+import type { DeskDeposit, MarkPaidBody } from "./desk-types.ts";
 import { useAct } from "./use-act.ts";
 
 const text = DESK_TEXT.deposits;

@@ -18,6 +18,8 @@ export function deskWithdrawalView(row: DeskWithdrawalRow, images: readonly With
     user: deskPersonView(row.user),
     version: row.version,
     claimedBy: claim?.claimedByName ?? null,
+    // Two admins can have one name.
+    claimedById: claim?.claimedBy ?? null,
     claimedUntil: claim?.claimedUntilMs ? new Date(claim.claimedUntilMs).toISOString() : null,
     decidedBy: row.decidedByName,
     words: wordsView(row.words),
