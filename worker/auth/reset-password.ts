@@ -42,7 +42,8 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
     await db.write([
       query.delete(passwordResets).where(isThisToken),
       mustHaveChangedOne(query, "reset_token_used"),
-      query.update(users).set({ passwordHash }).where(eq(users.id, user.id)),
+      // Whoever reset it may not be the owner: withdrawals asked for from now on wait a day.
+      query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, user.id)),
       query.delete(sessions).where(eq(sessions.userId, user.id)),
       query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
       queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN), nowMs),
