@@ -63,6 +63,11 @@ export function weighWord(
   return { approvals: { have, need: ask.need }, isLast: have === ask.need };
 }
 
+/** The statement that refuses an act when a colleague has given their word for one that rules it out. */
+export function mustHaveNoOthersWord(query: Query, ask: Pick<Ask, "subject" | "act">, admin: DeskAdmin) {
+  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 FROM ${approvals} WHERE ${othersWordsOn(ask, admin)})`);
+}
+
 /** The words once an admin's own is among them. */
 export function withWord(words: readonly Word[], ask: Ask, admin: DeskAdmin, nowMs: number): Word[] {
   const own = { act: ask.act, adminId: admin.id, name: admin.name, detail: ask.detail, atMs: nowMs };
@@ -72,8 +77,7 @@ export function withWord(words: readonly Word[], ask: Ask, admin: DeskAdmin, now
 /** The statements that write an admin's word, while the others' are the ones that were read. */
 export function giveWord(query: Query, words: readonly Word[], ask: Ask, admin: DeskAdmin, nowMs: number) {
   const { subject, act, detail } = ask;
-  const theOthers = sql`${approvals.subject} = ${subject} AND ${approvals.act} = ${act} AND ${approvals.adminId} <> ${admin.id}`;
-  const counted = sql`(SELECT count(*) FROM ${approvals} WHERE ${theOthers})`;
+  const counted = sql`(SELECT count(*) FROM ${approvals} WHERE ${othersWordsOn(ask, admin)})`;
   return [
     mustBeUnchanged(query, sql`${counted} = ${othersOf(words, ask, admin).length}`),
     query
@@ -89,4 +93,8 @@ export function giveWord(query: Query, words: readonly Word[], ask: Ask, admin: 
 
 function othersOf(words: readonly Word[], ask: Ask, admin: DeskAdmin): Word[] {
   return words.filter(({ act, adminId }) => act === ask.act && adminId !== admin.id);
+}
+
+function othersWordsOn({ subject, act }: Pick<Ask, "subject" | "act">, admin: DeskAdmin): SQL {
+  return sql`${approvals.subject} = ${subject} AND ${approvals.act} = ${act} AND ${approvals.adminId} <> ${admin.id}`;
 }

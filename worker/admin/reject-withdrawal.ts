@@ -2,6 +2,7 @@ import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import { withdrawalRejectedMail } from "../mail/mails.ts";
 import { type RejectReason, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
+import { mustHaveNoOthersWord } from "./approvals.ts";
 import { actAtDesk } from "./desk-act.ts";
 import { readSentImages, type SentImage, showImages } from "./desk-images.ts";
 import { addNote, requiredNote } from "./desk-note.ts";
@@ -46,6 +47,7 @@ export function rejectAtDesk(
             reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
             statements: [
               ...takeUp(query, row, admin, UNCLAIMED, nowMs),
+              mustHaveNoOthersWord(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
               ...statements,
               ...rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs),
             ],

@@ -2,11 +2,9 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { databaseOf, fundTrader } from "../../dev/test-money.ts";
+import { fundTrader } from "../../dev/test-money.ts";
+import { scopeOf } from "../../dev/test-scope.ts";
 import { testStack } from "../../dev/test-stack.ts";
-import { type Bindings, settingsSchema } from "../env.ts";
-import type { Scope } from "../http/scope.ts";
-import { sha256Hex } from "../http/secrets.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 
 setDefaultTimeout(30_000);
@@ -22,29 +20,12 @@ const saveCode = (trader: Trader) =>
     khqrImage: new File([SAMPLE_IMAGES.png], "code.png", { type: "image/png" }),
   });
 
-/** A request's scope in which something else happens between what it reads and what it writes. */
-async function scopeOf(trader: Trader, meanwhile: () => Promise<unknown>): Promise<Scope> {
-  const db = databaseOf(stack);
-  const write: typeof db.write = async (statements) => {
-    await meanwhile();
-    return db.write(statements);
-  };
-  return {
-    ...{ requestId: "", address: "", userAgent: "", db: { ...db, write }, now: Date.now },
-    settings: settingsSchema.parse(stack.settings),
-    // A request for a withdrawal touches no binding.
-    bindings: {} as Bindings,
-    credentials: { cookieHash: await sha256Hex(trader.cookies.get("session") ?? ""), bearerHash: null },
-    access: { method: "POST", path: "/api/withdrawal/request", who: "signed_in", tripsMax: 2 },
-    ...{ defer: () => {}, note: () => {} },
-  };
-}
-
 test("a payment code that is replaced at the same moment is not paid to, and nothing is held", async () => {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 50);
   expect((await saveCode(trader)).status).toBe(200);
-  const scope = await scopeOf(trader, async () => expect((await saveCode(trader)).status).toBe(200));
+  const access = { path: "/api/withdrawal/request", who: "signed_in" } as const;
+  const scope = await scopeOf(stack, trader, access, async () => expect((await saveCode(trader)).status).toBe(200));
   const ask = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
   await expect(requestWithdrawal(scope, ask, null)).rejects.toMatchObject({
     ...{ code: "invalid_input", field: "paymentDetails" },
