@@ -1,14 +1,20 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { images } from "./images.ts";
 import { users } from "./users.ts";
 
 /** Where a trader wants to be paid. KHQR is active when its image is there, the bank when both of its fields are. */
-export const paymentMethods = sqliteTable("payment_methods", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id),
-  khqrImage: text("khqr_image").references(() => images.filename),
-  bankName: text("bank_name").notNull().default(""),
-  accountId: text("account_id").notNull().default(""),
-  updatedAtMs: integer("updated_at_ms").notNull(),
-});
+export const paymentMethods = sqliteTable(
+  "payment_methods",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    khqrImage: text("khqr_image").references(() => images.filename),
+    bankName: text("bank_name").notNull().default(""),
+    accountId: text("account_id").notNull().default(""),
+    updatedAtMs: integer("updated_at_ms").notNull(),
+  },
+  // An image that goes is looked for here, among everybody's.
+  (t) => [index("payment_methods_image").on(t.khqrImage).where(sql`${t.khqrImage} IS NOT NULL`)],
+);

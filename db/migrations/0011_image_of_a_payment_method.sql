@@ -1,0 +1,1 @@
+CREATE INDEX `payment_methods_image` ON `payment_methods` (`khqr_image`) WHERE "payment_methods"."khqr_image" IS NOT NULL;
