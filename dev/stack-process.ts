@@ -14,6 +14,9 @@ type Report =
   | { type: "up"; stack: Pick<Stack, "origin" | "urls" | "settings"> }
   | { type: "failed"; message: string };
 
+/** What ends the process, as its parent's own end does. */
+const STOP = "stop";
+
 /**
  * Starts a stack and waits until it is up.
  * @param onLine gets each line that wrangler and the Worker print
@@ -33,13 +36,15 @@ export async function startStackProcess(options: ProcessOptions, onLine: (line: 
   void exited.then((code) => reject(new Error(`the stack's process ended with code ${code}`)));
   const stack = await up;
   const stop = async () => {
-    child.kill("SIGTERM");
+    child.send(STOP);
     await exited;
   };
   return { ...stack, dataDir: options.dataDir, wrangler: { runCron: () => runCron(stack.origin), exited }, stop };
 }
 
 async function serveParent(options: ProcessOptions): Promise<void> {
+  // When a test times out, Bun sends this to every child process. The stack goes on for the tests after it.
+  process.on("SIGTERM", () => {});
   const report = (message: Report) => process.send?.(message);
   try {
     const { stop, origin, urls, settings } = await startStack({
@@ -50,8 +55,10 @@ async function serveParent(options: ProcessOptions): Promise<void> {
       await stop();
       process.exit();
     };
-    // A parent that is gone has said no more than that.
-    for (const sign of ["SIGTERM", "disconnect"]) process.once(sign, () => void end());
+    process.on("message", (message) => {
+      if (message === STOP) void end();
+    });
+    process.once("disconnect", () => void end());
     report({ type: "up", stack: { origin, urls, settings } });
   } catch (error) {
     report({ type: "failed", message: error instanceof Error ? error.message : String(error) });

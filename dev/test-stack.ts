@@ -12,16 +12,16 @@ let shared: Promise<Stack> | undefined;
 /**
  * The whole product for tests that need it, started once in a run and stopped with it: the Worker in workerd, libSQL,
  * R2, Durable Objects and the stand-ins, on free ports, with an empty database of its own.
- *
- * A file that uses it calls `setDefaultTimeout`: a test that times out makes Bun end every child process, the shared
- * Worker too, and then all tests after it fail.
  */
 export function testStack(): Promise<Stack> {
   shared ??= startOwned((options) => startStackProcess(options, collectLine));
   return shared;
 }
 
-/** A stack of a test's own, for what would disturb the others; its `stop` also removes its data. */
+/**
+ * A stack of a test's own, for what would disturb the others; its `stop` also removes its data. It does not outlive a test
+ * that times out: Bun then ends every child process, its Worker too.
+ */
 export function startFresh(settings: Record<string, string> = {}, parts?: StackParts): Promise<Stack> {
   return startOwned((options) =>
     startStack({ ...options, settings, onLine: collectLine, ...(parts ? { parts } : {}) }),

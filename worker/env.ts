@@ -65,17 +65,14 @@ export const settingsSchema = z.object({
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
   /** A withdrawal above this sum needs two admins. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
-  PAUSED: z
-    .string()
-    .default("")
-    .transform((text, ctx) => {
-      const paused = new Set<Pausable>();
-      for (const name of text.split(",").map((part) => part.trim())) {
-        if (isPausable(name)) paused.add(name);
-        else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
-      }
-      return paused;
-    }),
+  PAUSED: z.string().transform((text, ctx) => {
+    const paused = new Set<Pausable>();
+    for (const name of text.split(",").map((part) => part.trim())) {
+      if (isPausable(name)) paused.add(name);
+      else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
+    }
+    return paused;
+  }),
   ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
 });
 
