@@ -11,7 +11,6 @@ import {
 } from "../db/schema/index.ts";
 import { AppError } from "../worker/contract/errors.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
-import { type Bindings, settingsSchema } from "../worker/env.ts";
 import { refusalFromDatabase, refusedBy } from "../worker/http/database-refusal.ts";
 import type { OnceKey } from "../worker/http/idempotency.ts";
 import type { Scope } from "../worker/http/scope.ts";
@@ -26,6 +25,7 @@ import {
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
 import { addPerson } from "./test-money.ts";
+import { scopeFor } from "./test-scope.ts";
 
 export const TRADERS = ["ana", "bo", "cy"] as const;
 const ADMINS = ["desk1", "desk2"] as const;
@@ -242,17 +242,11 @@ export class MoneyWorkload {
   }
 
   #scopeOf(trader: number, path: string, db: Database, nowMs: number): Scope {
-    const userId = TRADERS[trader % TRADERS.length] ?? "";
-    return {
-      ...{ requestId: "", address: "", userAgent: "", db, now: () => nowMs },
-      settings: settingsSchema.parse(this.#settings),
-      // No verb of money touches a binding.
-      bindings: {} as Bindings,
-      credentials: { cookieHash: `session of ${userId}`, bearerHash: null },
-      access: { method: "POST", path, who: "signed_in", tripsMax: 2 },
+    return scopeFor({
+      ...{ db, path, settings: this.#settings, now: () => nowMs },
+      tokenHash: `session of ${TRADERS[trader % TRADERS.length]}`,
       defer: (work) => this.#deferred.push(work),
-      note: () => {},
-    };
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../db/client.ts";
-import { accounts, deposits, secondFactors, users } from "../db/schema/index.ts";
+import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
 import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
 import { cents } from "../worker/contract/money.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
@@ -11,6 +11,7 @@ import { encodeKhqr, khqrMd5 } from "../worker/deposits/khqr.ts";
 import { settingsSchema } from "../worker/env.ts";
 import { randomCharacters, sha256Hex } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
+import { insertWithdrawal, rejectWithdrawal } from "../worker/withdrawals/withdrawal-store.ts";
 
 /** A log-in of the seed, as `.data/seed.json` lists them. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
@@ -25,8 +26,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const YEARS_MS = 2 * 365 * DAY_MS;
 
 /**
- * Fills an empty database with a demo trader, two years of their deposits, and two admins; one that is already seeded
- * stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
+ * Fills an empty database with a demo trader, two years of their deposits, withdrawals, and two admins; one that is
+ * already seeded stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
  */
 export async function seedDatabase(options: {
   settings: Record<string, string>;
@@ -43,8 +44,11 @@ export async function seedDatabase(options: {
   if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
 
   const seeded = await Promise.all(PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
-  const trader = seeded[0];
-  if (trader) await seedDeposits(db, trader.userId, settings);
+  const [trader, admin] = seeded;
+  if (trader && admin) {
+    await seedDeposits(db, trader.userId, settings);
+    await seedWithdrawals(db, trader.userId, admin.userId);
+  }
   const list = seeded.map(({ account }) => account);
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
   return list;
@@ -114,4 +118,29 @@ async function seedDeposits(db: Database, userId: string, settings: ReturnType<t
     }
   }
   await db.write(statements);
+}
+
+/**
+ * One withdrawal that the trader took back, one that an admin rejected, and two that wait for review, one of them for two
+ * admins. None is completed: that takes a proof of payment, and images lie in the bucket, which only the Worker writes.
+ */
+async function seedWithdrawals({ query, write }: Database, userId: string, adminId: string) {
+  const bank = { bankName: "ABA Bank", accountId: "000 481 726" };
+  const nowMs = Date.now();
+  const ask = (dollars: number, daysAgo: number, requestMessage: string, approvals: 1 | 2 = 1) => ({
+    ...{ id: crypto.randomUUID(), userId, amountCents: cents(dollars * 100), status: "pending" as const, ...bank },
+    ...{ paymentMethod: "Bank Transfer" as const, requestMessage, approvalsNeeded: approvals, version: 1 },
+    ...{ createdAtMs: nowMs - daysAgo * DAY_MS, updatedAtMs: nowMs - daysAgo * DAY_MS },
+  });
+  const cancelled = ask(80, 210, "For school fees");
+  const rejected = ask(300, 95, "Please pay to my brother");
+  const open = [ask(120, 1.2, "For the rent"), ask(1_200, 0.4, "For a motorbike", 2)];
+  const inAnHour = ({ createdAtMs }: { createdAtMs: number }) => createdAtMs + 60 * 60_000;
+  const notes = "The account at the bank belongs to somebody else. Please use one in your own name.";
+  await write([
+    query.insert(paymentMethods).values({ userId, ...bank, updatedAtMs: nowMs - YEARS_MS }),
+    ...[cancelled, rejected, ...open].flatMap((row) => insertWithdrawal(query, row, userId)),
+    ...rejectWithdrawal(query, cancelled, { decidedBy: userId, cancelledByUser: true }, inAnHour(cancelled)),
+    ...rejectWithdrawal(query, rejected, { decidedBy: adminId, reason: "wrong_details", notes }, inAnHour(rejected)),
+  ]);
 }

@@ -1,15 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../db/client.ts";
+import type { Database } from "../db/client.ts";
 import { deposits } from "../db/schema/index.ts";
-import type { Stack } from "./stack.ts";
 import type { Reply, Trader } from "./test-client.ts";
 
 export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
-
-/** A stack's database, as tests of deposits reach into it. */
-export function databaseOf({ urls, settings }: Stack): Database {
-  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN });
-}
 
 /** Opens a deposit the way the browser does. @param amount in dollars */
 export async function openDeposit(trader: Trader, amount = 25.5): Promise<OpenedDeposit> {

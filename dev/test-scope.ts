@@ -1,3 +1,5 @@
+import type { Database } from "../db/client.ts";
+import { rowsForPath } from "../worker/access.ts";
 import { type Bindings, settingsSchema } from "../worker/env.ts";
 import type { Scope } from "../worker/http/scope.ts";
 import { sha256Hex } from "../worker/http/secrets.ts";
@@ -6,15 +8,40 @@ import type { Client } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
 
 /**
- * The scope of a signed-in caller's request, for a test that calls a verb itself to let something happen between what it
- * reads and what it writes. The verb must touch no binding.
- *
+ * What a verb gets of a request, for a test that calls it itself with a clock or a database of its own. The verb must
+ * touch no binding.
+ * @param given.path      of the verb's route, as the table of access has it
+ * @param given.tokenHash of the caller's session
+ * @param given.defer     takes the work that goes on after the answer; left alone when nothing is given
+ */
+export function scopeFor(given: {
+  db: Database;
+  settings: Record<string, string>;
+  path: string;
+  tokenHash: string;
+  now?: () => number;
+  defer?: (work: Promise<unknown>) => void;
+}): Scope {
+  const { db, settings, path, tokenHash, now = Date.now, defer = () => {} } = given;
+  const access = rowsForPath(path).find(({ method }) => method === "POST");
+  if (!access) throw new Error(`nothing is posted to ${path}`);
+  return {
+    ...{ requestId: "", address: "", userAgent: "", db, access, now, defer, note: () => {} },
+    settings: settingsSchema.parse(settings),
+    // Nothing reads it: the verbs that are called this way touch no binding.
+    bindings: {} as Bindings,
+    credentials: { cookieHash: tokenHash, bearerHash: null },
+  };
+}
+
+/**
+ * The scope of a signed-in caller's request, in which something happens between what it reads and what it writes.
  * @param meanwhile happens once, before the first write
  */
 export async function scopeOf(
   stack: Stack,
   client: Client,
-  access: Pick<Scope["access"], "path" | "who" | "stepUp">,
+  path: string,
   meanwhile: () => Promise<unknown>,
 ): Promise<Scope> {
   const db = databaseOf(stack);
@@ -24,12 +51,6 @@ export async function scopeOf(
     await happened;
     return db.write(statements);
   };
-  return {
-    ...{ requestId: "", address: "", userAgent: "", db: { ...db, write }, now: Date.now },
-    settings: settingsSchema.parse(stack.settings),
-    bindings: {} as Bindings,
-    credentials: { cookieHash: await sha256Hex(client.cookies.get("session") ?? ""), bearerHash: null },
-    access: { ...access, method: "POST", tripsMax: 2 },
-    ...{ defer: () => {}, note: () => {} },
-  };
+  const tokenHash = await sha256Hex(client.cookies.get("session") ?? "");
+  return scopeFor({ db: { ...db, write }, settings: stack.settings, path, tokenHash });
 }

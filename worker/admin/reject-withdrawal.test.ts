@@ -20,8 +20,7 @@ test("money that a colleague says was paid, a moment before, is not given back",
     expect((await admin.post(`/api/admin/withdrawals/${id}/approve`, { version: 1 })).status).toBe(200);
   }
   const paid = { version: 2, paymentId: crypto.randomUUID(), proof: sentImage("paid") };
-  const access = { path: "/api/admin/withdrawals/:id/reject", who: "admin", stepUp: true } as const;
-  const scope = await scopeOf(stack, other, access, async () =>
+  const scope = await scopeOf(stack, other, "/api/admin/withdrawals/:id/reject", async () =>
     expect((await payer.post(`/api/admin/withdrawals/${id}/complete`, paid)).body.approvals.have).toBe(1),
   );
   const rejection = { version: 2, reason: "other" as const, notes: "It was a mistake", images: [] };

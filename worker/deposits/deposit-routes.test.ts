@@ -4,7 +4,8 @@ import type { Database } from "../../db/client.ts";
 import { accounts, counters, entries, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
-import { askAgain, databaseOf, openDeposit, restPaymentNetwork, verifyPayment } from "../../dev/test-deposits.ts";
+import { askAgain, openDeposit, restPaymentNetwork, verifyPayment } from "../../dev/test-deposits.ts";
+import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 

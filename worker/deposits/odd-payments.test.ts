@@ -6,13 +6,13 @@ import type { Stack } from "../../dev/stack.ts";
 import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
 import {
   askAgain,
-  databaseOf,
   letTimePass,
   type OpenedDeposit,
   openDeposit,
   restPaymentNetwork,
   verifyPayment,
 } from "../../dev/test-deposits.ts";
+import { databaseOf } from "../../dev/test-money.ts";
 import { testStack, workerLog } from "../../dev/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { settleDeposit } from "./settle-deposit.ts";

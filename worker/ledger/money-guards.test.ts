@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import {
   approvals,
@@ -14,12 +14,7 @@ import { setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test-money.ts";
 import { cents } from "../contract/money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
-import {
-  approveWithdrawal,
-  completeWithdrawal,
-  holdWithdrawal,
-  rejectWithdrawal,
-} from "../withdrawals/withdrawal-store.ts";
+import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
 
@@ -54,7 +49,17 @@ const row = (id: string, terms: Terms = {}) => ({
   ...terms,
 });
 const hold = (id: string, { userId = trader, amountCents = 1_000 }: Terms = {}) =>
-  holdWithdrawal(db.query, { id, userId, amountCents }, sql`${userId}`, NOW);
+  postTransfer(
+    db.query,
+    {
+      ...{ kind: "withdrawal", reference: `withdrawal:${id}:request`, memo: "a test", actor: userId },
+      entries: [
+        { accountId: `available:${userId}`, amountCents: cents(-amountCents) },
+        { accountId: `held:${userId}`, amountCents: cents(amountCents) },
+      ],
+    },
+    NOW,
+  );
 /** A request as the product makes it, with other terms. */
 const request = (terms: Terms = {}, id: string = crypto.randomUUID()) => [
   ...hold(id, terms),

@@ -24,8 +24,9 @@ test("a payment code that is replaced at the same moment is not paid to, and not
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 50);
   expect((await saveCode(trader)).status).toBe(200);
-  const access = { path: "/api/withdrawal/request", who: "signed_in" } as const;
-  const scope = await scopeOf(stack, trader, access, async () => expect((await saveCode(trader)).status).toBe(200));
+  const scope = await scopeOf(stack, trader, "/api/withdrawal/request", async () =>
+    expect((await saveCode(trader)).status).toBe(200),
+  );
   const ask = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
   await expect(requestWithdrawal(scope, ask, null)).rejects.toMatchObject({
     ...{ code: "invalid_input", field: "paymentDetails" },

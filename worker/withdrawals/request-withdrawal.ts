@@ -1,5 +1,3 @@
-import { withdrawals } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
@@ -21,7 +19,7 @@ import {
   requestMessage,
   withdrawalAmount,
 } from "./withdrawal-rules.ts";
-import { holdWithdrawal, selectWithdrawer } from "./withdrawal-store.ts";
+import { insertWithdrawal, selectWithdrawer } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 export type WithdrawalRequest = {
@@ -90,18 +88,9 @@ async function requestOnce(
   try {
     await batchAs(scope, "act", (me) => [
       ...rememberReply(query, once, me, requested, nowMs),
-      ...holdWithdrawal(query, row, me, nowMs),
-      query.insert(withdrawals).values({ ...row, userId: me }),
+      ...insertWithdrawal(query, row, me),
       countOneOf(query, "withdrawalByAccountHourly", me, LIMITS.withdrawalByAccountHourly, nowMs),
       countOneOf(query, "withdrawalByAccountDaily", me, LIMITS.withdrawalByAccountDaily, nowMs),
-      audit(
-        query,
-        {
-          ...{ actor: me, action: "withdrawal.requested", subject: `withdrawal:${row.id}` },
-          detail: { amountCents, paymentMethod: row.paymentMethod },
-        },
-        nowMs,
-      ),
       queueMail(query, mailId, mail, nowMs),
     ]);
   } catch (error) {

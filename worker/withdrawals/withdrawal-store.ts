@@ -76,9 +76,23 @@ export function selectImages(query: Query, which: SQL | undefined) {
     .orderBy(asc(withdrawalImages.uploadedAtMs));
 }
 
-/** The statements that take a request's sum from what its trader can spend and hold it. They come before its row. */
-export function holdWithdrawal(query: Query, moved: Moved, actor: SQL<string>, nowMs: number) {
-  return move(query, moved, "request", actor, nowMs);
+/** What a request is made of; the database gives it its first state. */
+export type NewWithdrawal = typeof withdrawals.$inferInsert & { createdAtMs: number };
+
+/**
+ * The statements that make a request: its sum goes from what the trader can spend to what is held, its row, and the
+ * record of it.
+ *
+ * The database refuses the batch as `insufficient_funds`, `too_many_pending`, `over_daily_sum` or `withdrawals_paused`.
+ * @param actor the trader; in a batch its own caller, as SQL
+ */
+export function insertWithdrawal(query: Query, row: NewWithdrawal, actor: Decider) {
+  const { createdAtMs, paymentMethod } = row;
+  return [
+    ...move(query, row, "request", actor, createdAtMs),
+    query.insert(withdrawals).values({ ...row, userId: sql`${actor}` }),
+    record(query, "withdrawal.requested", row, actor, { paymentMethod }, createdAtMs),
+  ] as const;
 }
 
 /** A withdrawal as an admin or its trader saw it when they decided. */
