@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import { withdrawals } from "../../db/schema/index.ts";
+import { setUpQueryPlans } from "../../dev/query-plans.ts";
+import { selectUser } from "../profile/user-view.ts";
+import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
+
+const plans = setUpQueryPlans();
+const me = sql<string>`(SELECT 'ana')`;
+
+test.each([
+  ["a request reads", () => selectWithdrawer(plans.query, me, Date.now())],
+  ["a cancellation reads", () => selectOwn(plans.query, me, "one")],
+  ["the history reads", () => selectHistory(plans.query, me)],
+  ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, me))],
+  ["the profile and its totals read", () => selectUser(plans.query, me)],
+])("what %s is one trader's own, found by indexes, however many traders there are", (_, statement) => {
+  const plan = plans.planOf(statement());
+  const searched = plan.split("\n").filter((line) => line.startsWith("SEARCH"));
+  expect(searched.length).toBeGreaterThan(0);
+  expect(plan).not.toMatch(/SCAN (?!CONSTANT)/);
+  // An index by state alone would find everybody's.
+  expect(plan).not.toContain("(status=?)");
+});
