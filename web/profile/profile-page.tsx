@@ -7,11 +7,17 @@ import { Card } from "../ui/card.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { Fact, FactRows } from "./fact-rows.tsx";
+import { PaymentMethodsCard } from "./payment-methods-card.tsx";
 import { profileText as text } from "./profile-text.ts";
 
-const Frame = styled(Card)`
-  width: 100%;
-  max-width: 560px;
+const Columns = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
+  gap: 16px;
+  @media (max-width: 1199px) {
+    grid-template-columns: minmax(0, 680px);
+  }
 `;
 
 const Person = styled("div")`
@@ -37,33 +43,36 @@ export function ProfilePage() {
   const person = user.value;
   if (!person) return null;
   return (
-    <Frame>
-      <Person>
-        <Avatar person={person} size={72} />
-        <div>
-          <h2>{person.name}</h2>
-          <p>
-            {text.memberSince} {formatDate(person.createdAt, person.timeZone)}
-          </p>
-        </div>
-      </Person>
-      <FactRows>
-        <Fact term={text.username}>{person.username}</Fact>
-        <Fact term={text.fullName}>{person.name}</Fact>
-        <Fact term={text.phone}>{person.phone || NO_VALUE}</Fact>
-        <Fact term={text.address}>{person.address || NO_VALUE}</Fact>
-        <Fact
-          term={text.email}
-          aside={
-            <>
-              <Icon of={Lock} size={14} />
-              {text.readOnly}
-            </>
-          }
-        >
-          {person.email}
-        </Fact>
-      </FactRows>
-    </Frame>
+    <Columns>
+      <Card>
+        <Person>
+          <Avatar person={person} size={72} />
+          <div>
+            <h2>{person.name}</h2>
+            <p>
+              {text.memberSince} {formatDate(person.createdAt, person.timeZone)}
+            </p>
+          </div>
+        </Person>
+        <FactRows>
+          <Fact term={text.username}>{person.username}</Fact>
+          <Fact term={text.fullName}>{person.name}</Fact>
+          <Fact term={text.phone}>{person.phone || NO_VALUE}</Fact>
+          <Fact term={text.address}>{person.address || NO_VALUE}</Fact>
+          <Fact
+            term={text.email}
+            aside={
+              <>
+                <Icon of={Lock} size={14} />
+                {text.readOnly}
+              </>
+            }
+          >
+            {person.email}
+          </Fact>
+        </FactRows>
+      </Card>
+      <PaymentMethodsCard methods={person.paymentMethods} />
+    </Columns>
   );
 }

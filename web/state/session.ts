@@ -161,6 +161,13 @@ export async function resetPassword(token: string, password: string): Promise<bo
   return reply !== null;
 }
 
+/** Shows the signed-in person as a call has just answered them. What came too late, after another signed in, is dropped. */
+export function showPerson(person: User): void {
+  if (state.user.peek()?._id !== person._id) return;
+  setBalance(person.balance);
+  state.user.value = person;
+}
+
 /** How long a log-out waits for its answer before the page is left without it. */
 const LOG_OUT_WAIT_MS = 3_000;
 

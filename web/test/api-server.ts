@@ -5,7 +5,7 @@ import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
 import { clearAuth } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
 
-/** One call that the browser's side made. */
+/** One call that the browser's side made: its body is JSON, or of a form the parts by their names. */
 export type Call = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 type Answer = (call: Call) => Response | Promise<Response>;
 
@@ -62,13 +62,20 @@ export class ApiServer {
 
   async #answer(request: Request): Promise<Response> {
     const { pathname: path, searchParams: query } = new URL(request.url);
-    const text = await request.text();
     const { method, headers } = request;
-    const call = { method, path, query, body: text ? JSON.parse(text) : null, headers };
+    const call = { method, path, query, body: await bodyOf(request), headers };
     this.calls.push(call);
     const answer = this.#answers.get(`${request.method} ${path}`);
     return answer ? await answer(call) : refuse("not_found", "Not found");
   }
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
+    return Object.fromEntries(await request.formData());
+  }
+  const text = await request.text();
+  return text ? JSON.parse(text) : null;
 }
 
 /** Gives every test of the file a fresh server and an empty browser. Read `server` inside tests only. */

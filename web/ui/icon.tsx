@@ -27,6 +27,7 @@ export {
   EyeOff,
   IdCard,
   ImagePlus,
+  ImageUp,
   Info,
   Landmark,
   LayoutDashboard,

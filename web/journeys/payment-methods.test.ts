@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, type Trader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(90_000);
+
+const SIZES = [
+  ["at a desk", { width: 1440, height: 900 }],
+  ["on a tablet", { width: 768, height: 1024 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const;
+
+describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  let trader: Trader;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    trader = await newTrader(stack);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each(SIZES)("%s a photograph is sent without its metadata, and looked at closely", async (_, viewport) => {
+    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600, reducedMotion: "reduce" });
+    const cookies = [...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin }));
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${stack.origin}/profile`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+
+    // The file says that it is to be turned, and where it was taken.
+    const buffer = Buffer.from(SAMPLE_IMAGES.jpeg);
+    await page.setInputFiles('input[type="file"]', { name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByText("photo.jpg").waitFor();
+    await page.getByLabel("Bank Name").fill("ABA Bank");
+    await page.getByLabel("Account Number").fill("000 481 726");
+    expect(await findAxeViolations(page)).toEqual([]);
+    const preview = await page.locator('img[src^="data:"]').getAttribute("src");
+    const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
+    expect(drawn).toContain("JFIF");
+    expect(drawn).not.toMatch(/secret|Exif|Maker/);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Payment methods updated successfully!").waitFor();
+    expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
+    const picture = page.getByRole("img", { name: "Your KHQR code" });
+    // 20 by 16, turned upright as its camera meant it, twice its size.
+    await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
+    expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+      16, 20,
+    ]);
+    expect(await picture.boundingBox()).toMatchObject({ width: 32, height: 40 });
+    await page.keyboard.press("r");
+    expect(await picture.boundingBox()).toMatchObject({ width: 40, height: 32 });
+    expect(await findAxeViolations(page)).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download as .jpg" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("khqr-code.jpg");
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("at a desk a larger image is zoomed by the wheel and moved by dragging", async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(`${stack.origin}/profile`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const large = await page.screenshot();
+    await page.setInputFiles('input[type="file"]', { name: "large.png", mimeType: "image/png", buffer: large });
+    await page.getByText("large.png").waitFor();
+    await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
+    const picture = page.getByRole("img", { name: "Your KHQR code" });
+    await page.waitForFunction(() => document.querySelector("[role=dialog] img")?.getAttribute("width"));
+    const whole = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(720, 450);
+    for (let i = 0; i < 4; i += 1) await page.mouse.wheel(0, -60);
+    await page.getByText("200%").waitFor();
+    const zoomed = (await picture.boundingBox()) ?? whole;
+    expect(zoomed.width).toBeCloseTo(whole.width * 2, 0);
+    await page.mouse.down();
+    await page.mouse.move(820, 480, { steps: 4 });
+    await page.mouse.up();
+    const moved = (await picture.boundingBox()) ?? zoomed;
+    expect([moved.x - zoomed.x, moved.y - zoomed.y].map(Math.round)).toEqual([100, 30]);
+    // Esc leaves the viewer alone: what was chosen in the form behind it stays.
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByText("large.png").waitFor();
+    await context.close();
+  });
+});
+
+/** Errors and warnings of the page, and what its policy refused. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}

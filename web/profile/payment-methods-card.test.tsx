@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import type { User } from "../api.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(20_000);
+
+const context = apiServer();
+const SAVE = "POST /api/user/payment-methods";
+const NOTHING: User["paymentMethods"] = {
+  khqr: { image: null, isActive: false },
+  bankTransfer: { isActive: false, bankName: "", accountId: "" },
+};
+const BOTH: User["paymentMethods"] = {
+  khqr: { image: "/api/image/code.jpg", isActive: true },
+  bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 481 726" },
+};
+
+const shows = (text: string) => screen.queryAllByText(text).length > 0;
+const count = (text: string) => screen.queryAllByText(text).length;
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button" }));
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const fileInput = () => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("no file can be chosen");
+  return input;
+};
+const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } });
+const image = (size = 10) => new File([new Uint8Array(size)], "aba-khqr.png", { type: "image/png" });
+
+async function openProfile(paymentMethods: User["paymentMethods"]): Promise<void> {
+  await openApp(context.server, { at: "/profile", as: trader({ paymentMethods }) });
+  await screen.findByText("Payment Methods");
+}
+/** The API takes what is saved. */
+function takeSaves(after: User["paymentMethods"]): void {
+  context.server.on(SAVE, () =>
+    ok({ user: trader({ paymentMethods: after }), message: "Payment methods updated successfully!" }),
+  );
+}
+
+// happy-dom decodes and draws nothing; a browser's own canvas is what the journey in Chromium looks at.
+const DRAWN = `data:image/jpeg;base64,${btoa("a small jpeg")}`;
+const { getContext, toDataURL } = HTMLCanvasElement.prototype;
+beforeEach(() => {
+  context.server.on("POST /api/auth/activity", () => ok());
+  Object.assign(globalThis, { createImageBitmap: async () => ({ width: 20, height: 20, close: () => {} }) });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect: () => {}, drawImage: () => {} }),
+    toDataURL: () => DRAWN,
+  });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, "createImageBitmap");
+  Object.assign(HTMLCanvasElement.prototype, { getContext, toDataURL });
+});
+
+describe("the payment methods, read", () => {
+  test("say what is not configured, and what they are for", async () => {
+    await openProfile(NOTHING);
+    expect(count("Not configured")).toBe(3);
+    expect(shows("Active")).toBe(false);
+    expect(
+      shows("Configure at least one method to enable withdrawals. All withdrawal requests use these methods."),
+    ).toBe(true);
+  });
+
+  test("carry a badge each that is active, and the code can be enlarged", async () => {
+    await openProfile(BOTH);
+    expect(count("Active")).toBe(2);
+    expect([shows("ABA Bank"), shows("000 481 726")]).toEqual([true, true]);
+    fireEvent.click(screen.getByLabelText("Enlarge: Your KHQR code"));
+    expect(screen.getByRole("dialog").textContent).toContain("Your KHQR code");
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("say so where the code does not load, and try again", async () => {
+    await openProfile(BOTH);
+    const picture = document.querySelector('img[src="/api/image/code.jpg"]');
+    if (!picture) throw new Error("the code is not shown");
+    fireEvent.error(picture);
+    expect(shows("Not loaded. Try again")).toBe(true);
+    fireEvent.click(screen.getByLabelText("Your KHQR code: not loaded. Try again"));
+    expect(document.querySelector('img[src="/api/image/code.jpg"]')).not.toBeNull();
+  });
+});
+
+describe("the payment methods, edited", () => {
+  test("begin with what there is, and Cancel leaves it as it was", async () => {
+    await openProfile(BOTH);
+    press("Edit");
+    expect([field("Bank Name").value, field("Account Number").value]).toEqual(["ABA Bank", "000 481 726"]);
+    expect(document.activeElement).toBe(fileInput());
+    expect(shows("Click to change")).toBe(true);
+    type("Bank Name", "ACLEDA");
+    choose(image());
+    await screen.findByText("aba-khqr.png");
+    press("Cancel");
+    expect([shows("ABA Bank"), shows("ACLEDA")]).toEqual([true, false]);
+    expect(document.activeElement?.textContent).toBe("Edit");
+    press("Edit");
+    expect(field("Bank Name").value).toBe("ABA Bank");
+    expect(shows("aba-khqr.png")).toBe(false);
+    expect(context.server.callsOf(SAVE)).toHaveLength(0);
+  });
+
+  test("have placeholders, and say when half of an account is missing", async () => {
+    await openProfile(NOTHING);
+    press("Edit");
+    expect(field("Bank Name").placeholder).toBe("Enter bank name");
+    expect(field("Account Number").placeholder).toBe("Enter account number");
+    expect(shows("Bank Transfer is active once both are entered.")).toBe(false);
+    type("Bank Name", "ABA Bank");
+    expect(shows("Bank Transfer is active once both are entered.")).toBe(true);
+    type("Account Number", "1");
+    expect(shows("Bank Transfer is active once both are entered.")).toBe(false);
+  });
+
+  test("are sent as a form, and shown as they are then", async () => {
+    takeSaves(BOTH);
+    await openProfile(NOTHING);
+    press("Edit");
+    type("Bank Name", "ABA Bank");
+    type("Account Number", "000 481 726");
+    choose(image());
+    await screen.findByText("aba-khqr.png");
+    press("Save");
+    expect(shows("Saving...")).toBe(true);
+    press("Saving...");
+    await screen.findByText("Payment methods updated successfully!");
+    expect(count("Active")).toBe(2);
+    const bodies = context.server.callsOf(SAVE).map(({ body }) => body);
+    expect(bodies).toEqual([{ bankName: "ABA Bank", accountId: "000 481 726", khqrImage: expect.any(File) }]);
+    // The line above has seen that it is one.
+    const [{ khqrImage }] = bodies as [{ khqrImage: File }];
+    expect([khqrImage.type, await khqrImage.text()]).toEqual(["image/jpeg", "a small jpeg"]);
+  });
+
+  test("are saved by Enter and left by Esc", async () => {
+    takeSaves(BOTH);
+    await openProfile(NOTHING);
+    press("Edit");
+    type("Bank Name", "ABA Bank");
+    fireEvent.keyDown(field("Bank Name"), { key: "Escape" });
+    expect(count("Not configured")).toBe(3);
+    press("Edit");
+    const form = field("Bank Name").closest("form");
+    if (!form) throw new Error("the fields are in no form");
+    fireEvent.submit(form);
+    await screen.findByText("Payment methods updated successfully!");
+    expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ bankName: "", accountId: "" });
+  });
+
+  test("warn that a change of an active method makes withdrawals wait", async () => {
+    const warning =
+      "When you change an active method, withdrawals asked for in the next 24 hours wait a day for their approval.";
+    await openProfile(BOTH);
+    expect(shows(warning)).toBe(false);
+    press("Edit");
+    expect(shows(warning)).toBe(true);
+  });
+});
+
+describe("what cannot be a code is refused before it is sent:", () => {
+  test.each([
+    ["a text", new File(["x"], "a.txt", { type: "text/plain" }), "Please select an image file"],
+    ["a kind that is not taken", new File(["GIF89a"], "a.gif", { type: "image/gif" }), "Please select an image file"],
+    ["a large file", image(5 * 1024 * 1024), "File size must be less than 5MB"],
+  ])("%s", async (_, file, message) => {
+    await openProfile(NOTHING);
+    press("Edit");
+    choose(file);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    expect(fileInput().getAttribute("aria-invalid")).toBe("true");
+    choose(image());
+    await screen.findByText("aba-khqr.png");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("a damaged image", async () => {
+    Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error("cannot be decoded")) });
+    await openProfile(NOTHING);
+    press("Edit");
+    choose(image());
+    expect((await screen.findByRole("alert")).textContent).toBe("Please select an image file");
+  });
+});
+
+describe("a save that fails keeps what was typed, and says why:", () => {
+  async function saveWhen(answer: () => Response): Promise<void> {
+    context.server.on(SAVE, answer);
+    await openProfile(NOTHING);
+    press("Edit");
+    type("Bank Name", "ABA Bank");
+    press("Save");
+  }
+
+  test("at the field, in the API's words", async () => {
+    await saveWhen(() =>
+      refuse("invalid_input", "bankName has characters that cannot be shown", { field: "bankName" }),
+    );
+    await screen.findByText("bankName has characters that cannot be shown");
+    expect(field("Bank Name").getAttribute("aria-invalid")).toBe("true");
+    expect(field("Bank Name").value).toBe("ABA Bank");
+  });
+
+  test("at the image", async () => {
+    await saveWhen(() => refuse("invalid_input", "This image is damaged", { field: "khqrImage" }));
+    await screen.findByText("This image is damaged");
+    expect(fileInput().getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test.each([
+    ["the API's words", () => refuse("too_many_requests", "Too many requests."), "Too many requests."],
+    ["the fallback where it has none", () => refuse("internal", ""), "Failed to update payment methods"],
+    ["the same without a connection", () => new Response("", { status: 502 }), "Failed to update payment methods"],
+  ])("in %s", async (_, answer, message) => {
+    await saveWhen(answer);
+    await screen.findByText(message);
+    expect(field("Bank Name").value).toBe("ABA Bank");
+    takeSaves(BOTH);
+    await waitFor(() => press("Save"));
+    await screen.findByText("Payment methods updated successfully!");
+  });
+});

@@ -1,0 +1,153 @@
+import { styled } from "goober";
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { User } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, CardHead } from "../ui/card.tsx";
+import { Icon, Info, Pencil } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { toast } from "../ui/toaster.tsx";
+import { PaymentMethodsForm } from "./payment-methods-form.tsx";
+import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
+import { PaymentMethodsView } from "./payment-methods-view.tsx";
+import { type PaymentMethodsDraft, type SaveProblem, savePaymentMethods } from "./save-payment-methods.ts";
+
+const Buttons = styled("div")`
+  display: flex;
+  flex: none;
+  gap: 8px;
+`;
+
+const Note = styled("div")`
+  ${type.dense}
+  display: flex;
+  gap: 10px;
+  margin: 20px;
+  padding: 12px;
+  background: var(--raised);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  & > svg {
+    margin-top: 2px;
+    color: var(--accent);
+  }
+  & p + p {
+    margin-top: 8px;
+    color: var(--text);
+  }
+  ${media.phone} {
+    margin: 16px;
+  }
+`;
+
+type Methods = User["paymentMethods"];
+
+/** Where the person is paid: to be read, and to be changed. */
+export function PaymentMethodsCard({ methods }: { methods: Methods }) {
+  const titleId = useId();
+  const [draft, setDraft] = useState<PaymentMethodsDraft | null>(null);
+  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isEditing = draft !== null;
+  const isActive = methods.khqr.isActive || methods.bankTransfer.isActive;
+  useFocusAfterChange(isEditing, { edit, form });
+
+  function stop() {
+    setDraft(null);
+    setProblem(null);
+  }
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!draft || isSaving) return;
+    setIsSaving(true);
+    setProblem(null);
+    const refused = await savePaymentMethods(draft);
+    setIsSaving(false);
+    if (!refused) {
+      toast.success(text.saved);
+      stop();
+      return;
+    }
+    setProblem(refused);
+    if (!isShownInPlace(refused)) toast.error(refused.message);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // A viewer that is open over the form takes its own Esc.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === "Escape" && !isSaving && isInside) stop();
+  }
+
+  const note = (
+    <Note>
+      <Icon of={Info} />
+      <div>
+        <p>{text.notice}</p>
+        {isEditing && isActive && <p>{text.holds}</p>}
+      </div>
+    </Note>
+  );
+  if (!draft) {
+    const start = () => setDraft(draftOf(methods));
+    return (
+      <Card data-flush="true" aria-labelledby={titleId}>
+        <CardHead
+          id={titleId}
+          title={text.title}
+          action={
+            <Button ref={edit} icon={Pencil} onClick={start}>
+              {text.edit}
+            </Button>
+          }
+        />
+        <PaymentMethodsView methods={methods} />
+        {note}
+      </Card>
+    );
+  }
+  return (
+    <Card data-flush="true" aria-labelledby={titleId}>
+      <form ref={form} onSubmit={save} onKeyDown={onKeyDown} noValidate>
+        <CardHead
+          id={titleId}
+          title={text.title}
+          action={
+            <Buttons>
+              <Button onClick={stop} disabled={isSaving}>
+                {text.cancel}
+              </Button>
+              <Button type="submit" variant="accent" isLoading={isSaving}>
+                {isSaving ? text.saving : text.save}
+              </Button>
+            </Buttons>
+          }
+        />
+        <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} problem={problem} />
+        {note}
+      </form>
+    </Card>
+  );
+}
+
+function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMethodsDraft {
+  return { bankName, accountId, image: null };
+}
+
+function isShownInPlace({ field }: SaveProblem): boolean {
+  return field === "bankName" || field === "accountId" || field === "khqrImage";
+}
+
+/** The button that was pressed goes away with its mode: the focus moves on to the first input, and back to Edit. */
+function useFocusAfterChange(
+  isEditing: boolean,
+  places: { edit: RefObject<HTMLElement | null>; form: RefObject<HTMLFormElement | null> },
+): void {
+  const { edit, form } = places;
+  const was = useRef(isEditing);
+  useEffect(() => {
+    if (was.current === isEditing) return;
+    was.current = isEditing;
+    const place = isEditing ? form.current?.querySelector<HTMLElement>("input") : edit.current;
+    place?.focus();
+  }, [isEditing, edit, form]);
+}

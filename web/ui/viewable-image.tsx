@@ -1,0 +1,83 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { Icon, TriangleAlert } from "./icon.tsx";
+import { ImageViewer } from "./image-viewer.tsx";
+import { type } from "./theme.ts";
+
+const Frame = styled("button")`
+  ${type.caption}
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  place-items: center;
+  width: 100%;
+  height: 100%;
+  overflow: hidden;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  text-align: center;
+  cursor: zoom-in;
+  transition: border-color var(--motion);
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
+  }
+  &[data-shows="image"] {
+    background: #ffffff;
+  }
+  &[data-fit="cover"] > img {
+    object-fit: cover;
+  }
+  &:hover {
+    border-color: var(--control);
+  }
+  &[data-shows="error"] {
+    cursor: pointer;
+  }
+  & > span {
+    display: grid;
+    justify-items: center;
+    gap: 4px;
+    padding: 8px;
+  }
+`;
+
+type ViewableImageProps = {
+  src: string;
+  /** What it is a picture of. */
+  title: string;
+  /** The name it is saved under, without its ending. */
+  saveAs: string;
+  /** `contain` shows all of it, `cover` fills the frame. */
+  fit?: "contain" | "cover";
+};
+
+/** An image that fills its container; a press shows it over the whole screen. One that did not load is tried again so. */
+export function ViewableImage({ src, title, saveAs, fit = "contain" }: ViewableImageProps) {
+  const [shows, setShows] = useState<"nothing" | "image" | "error">("nothing");
+  const [isOpen, setIsOpen] = useState(false);
+  const hasFailed = shows === "error";
+  return (
+    <>
+      <Frame
+        type="button"
+        data-fit={fit}
+        data-shows={shows}
+        aria-label={hasFailed ? `${title}: not loaded. Try again` : `Enlarge: ${title}`}
+        onClick={() => (hasFailed ? setShows("nothing") : setIsOpen(true))}
+      >
+        {hasFailed ? (
+          <span>
+            <Icon of={TriangleAlert} />
+            Not loaded. Try again
+          </span>
+        ) : (
+          <img src={src} alt="" loading="lazy" onLoad={() => setShows("image")} onError={() => setShows("error")} />
+        )}
+      </Frame>
+      {isOpen && <ImageViewer src={src} title={title} saveAs={saveAs} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
