@@ -27,7 +27,7 @@ export const withdrawals = sqliteTable(
     /** How many different admins approve and complete it, fixed at the request. */
     approvalsNeeded: integer("approvals_needed").notNull(),
     /** The bank's own name of the payment to the trader. */
-    paymentId: text("payment_id").unique("withdrawals_payment_id"),
+    paymentId: text("payment_id"),
     adminNotes: text("admin_notes"),
     rejectReason: text("reject_reason", {
       enum: ["wrong_details", "identity_needed", "suspicious", "over_limit", "other"],
@@ -59,6 +59,8 @@ export const withdrawals = sqliteTable(
       "withdrawals_destination",
       sql`CASE ${t.paymentMethod} WHEN 'KHQR' THEN ${t.paymentImage} IS NOT NULL ELSE ${t.bankName} IS NOT NULL AND ${t.accountId} IS NOT NULL END`,
     ),
+    // People type it: the same payment in other letters is the same payment.
+    uniqueIndex("withdrawals_payment_id").on(sql`${t.paymentId} COLLATE NOCASE`),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
     index("withdrawals_pending").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("withdrawals_queue").on(t.status, t.createdAtMs),

@@ -4,7 +4,7 @@ import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { deleteUnreferred } from "../images/image-store.ts";
 import { selectDeskDepositPage } from "./deposit-desk-store.ts";
 import { selectExceptionPage } from "./exception-store.ts";
-import { selectDeskWithdrawalPage } from "./withdrawal-desk-store.ts";
+import { selectDeskWithdrawalPage, selectOtherPaidAs } from "./withdrawal-desk-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
@@ -39,6 +39,12 @@ test.each([undefined, "pending", "approved", "completed"] as const)("withdrawals
   for (const statement of selectDeskWithdrawalPage(plans.query, me, filter)) {
     expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
   }
+});
+
+test("the withdrawal that a payment was for is found by an index", () => {
+  expect(plans.planOf(selectOtherPaidAs(plans.query, "FT-1", "an id"))).toMatch(
+    /^SEARCH withdrawals USING INDEX withdrawals_payment_id/,
+  );
 });
 
 test("an image that goes is not looked for among everybody's payment methods", () => {

@@ -373,6 +373,7 @@ describe("a payment's id and its proof", () => {
     expect(answer(await complete(dara, id, { paymentId: "FT-once" }))).toEqual([200, "completed"]);
     const used = await complete(maly, other, { paymentId: " FT-once " });
     expect([...answer(used), used.body.field]).toEqual([409, "payment_id_used", "paymentId"]);
+    expect(answer(await complete(maly, other, { paymentId: "ft-ONCE" }))).toEqual([409, "payment_id_used"]);
     expect(await balancesOf(trader)).toEqual({ balance: 4_970, heldBalance: 20 });
   });
 
@@ -382,7 +383,7 @@ describe("a payment's id and its proof", () => {
     await Promise.all([approve(dara, id), approve(maly, other)]);
     const replies = await Promise.all([
       complete(dara, id, { paymentId: "FT-race" }),
-      complete(maly, other, { paymentId: "FT-race" }),
+      complete(maly, other, { paymentId: "ft-race" }),
     ]);
     expect(replies.map(answer).map(String).sort()).toEqual(["200,completed", "409,payment_id_used"]);
   });

@@ -99,10 +99,10 @@ export function takeUp(
 /** An act ends the claim it was done under: the next word may be another's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
 
-/** Which withdrawal a bank's payment is known for. @returns a row when it is another than this */
+/** Which withdrawal a bank's payment is known for, in letters of either case. @returns a row when it is another than this */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
   return query
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(and(eq(withdrawals.paymentId, paymentId), sql`${withdrawals.id} <> ${id}`));
+    .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
 }

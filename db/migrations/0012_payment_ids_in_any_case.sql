@@ -1,0 +1,2 @@
+DROP INDEX `withdrawals_payment_id`;--> statement-breakpoint
+CREATE UNIQUE INDEX `withdrawals_payment_id` ON `withdrawals` ("payment_id" COLLATE NOCASE);
