@@ -16,12 +16,15 @@ export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }):
   return trader.post("/api/deposit/verify-payment", { md5Hash });
 }
 
-/** Closes the breaker of the payment network, ends the second in which five calls were made, and lets old deposits rest. */
-export async function restPaymentNetwork({ query, write }: Database): Promise<void> {
-  await write([
-    query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`),
-    query.update(deposits).set({ nextAskAtMs: null }),
-  ]);
+/** Lets the payment network be called again at once, whatever has gone wrong with it. */
+export async function closeBreaker({ query, write }: Database): Promise<void> {
+  await write([query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`)]);
+}
+
+/** The same, and the deposits of earlier tests are not asked about any more. */
+export async function restPaymentNetwork(db: Database): Promise<void> {
+  await closeBreaker(db);
+  await db.write([db.query.update(deposits).set({ nextAskAtMs: null })]);
 }
 
 /** Lets the payment network be asked about a deposit again at once: the four seconds are over. */

@@ -50,13 +50,13 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
   const nowMs = useNow(flow.step === "payment" ? 1_000 : null);
   const balanceUsd = balance.value;
   const isPaid = flow.step === "payment" && flow.payment.status === "paid";
-  const note = isPaid ? DEPOSIT_TEXT.paidNote : DEPOSIT_TEXT.stepOf(STEP_NUMBER[flow.step], STEP_COUNT);
+  const isReviewed = flow.step === "payment" && flow.payment.review !== null;
 
   const { body, actions } = view();
   return (
     <Dialog
       title={DEPOSIT_TEXT.title}
-      note={note}
+      note={note()}
       width={flow.step === "payment" ? "wide" : "normal"}
       isTall
       keepsOnScrim={flow.step !== "method"}
@@ -70,6 +70,11 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
       </Content>
     </Dialog>
   );
+
+  function note(): string {
+    if (isPaid) return DEPOSIT_TEXT.paidNote;
+    return isReviewed ? DEPOSIT_TEXT.review.note : DEPOSIT_TEXT.stepOf(STEP_NUMBER[flow.step], STEP_COUNT);
+  }
 
   function view(): { body: ReactNode; actions?: ReactNode } {
     if (flow.step === "method") return { body: <MethodStep onChoose={chooseMethod} /> };

@@ -11,7 +11,7 @@ export function DepositReference({
 }) {
   if (status !== "paid") return billNumber;
   return (
-    <TextLink href={depositReceiptPath(billNumber)} aria-label={DEPOSIT_TEXT.receipt.of(billNumber)}>
+    <TextLink tone="accent" href={depositReceiptPath(billNumber)} aria-label={DEPOSIT_TEXT.receipt.of(billNumber)}>
       {billNumber}
     </TextLink>
   );

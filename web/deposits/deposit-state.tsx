@@ -6,10 +6,11 @@ import { reviewNote } from "./review-words.ts";
 
 const Note = styled("p")`
   ${type.caption}
-  max-width: 40ch;
+  max-width: 44ch;
   padding: 4px 0 8px;
   color: var(--muted);
   white-space: normal;
+  text-wrap: pretty;
 `;
 
 const Reviewed = styled("div")`

@@ -56,6 +56,7 @@ export const DEPOSIT_TEXT = {
   closesIn: (seconds: number) => `Closes by itself in ${seconds} s`,
 
   review: {
+    note: "Payment received",
     open: "Payment under review",
     mismatch: "We received a payment that does not match this deposit. A person will look at it; nothing is lost.",
     unclear: "We received a payment that we could not place by ourselves. A person will look at it; nothing is lost.",

@@ -66,12 +66,14 @@ const Hash = styled("span")`
     display: none;
   }
   ${media.print} {
-    overflow-wrap: anywhere;
     & > [data-for="screen"] {
       display: none;
     }
     & > [data-for="paper"] {
-      display: inline;
+      display: block;
+      max-width: 34ch;
+      padding: 8px 0;
+      overflow-wrap: anywhere;
     }
   }
 `;

@@ -13,6 +13,12 @@ const Place = styled("div")`
   justify-content: center;
   padding: 0 16px;
   pointer-events: none;
+  /* A sheet has its buttons where this stands, and leaves the header free. */
+  ${media.phone} {
+    html[data-locked] & {
+      inset: 9px 0 auto;
+    }
+  }
   ${media.print} {
     display: none;
   }

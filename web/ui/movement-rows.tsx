@@ -86,6 +86,7 @@ const Note = styled("p")`
   grid-column: 2 / -1;
   padding-top: 4px;
   color: var(--muted);
+  text-wrap: pretty;
 `;
 
 /** One time that money moved, or was meant to. */

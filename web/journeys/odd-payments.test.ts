@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Database } from "../../db/client.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, outage, payAtBank } from "../../dev/test-client.ts";
+import {
+  askAgain,
+  closeBreaker,
+  databaseOf,
+  letTimePass,
+  type OpenedDeposit,
+  restPaymentNetwork,
+} from "../../dev/test-deposits.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(90_000);
+
+const SLOW = "The payment network is slow to answer. Nothing you pay is lost.";
+
+/** What the payer sees when a payment does not go as it should. What the API does then is tested beside its code. */
+describe.skipIf(lacksBrowser())("a payer", () => {
+  let stack: Stack;
+  let db: Database;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let dialog: Locator;
+
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    db = databaseOf(stack);
+  }, 120_000);
+  beforeEach(async () => {
+    await restPaymentNetwork(db);
+    const trader = await newTrader(stack);
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    page = await context.newPage();
+    dialog = page.getByRole("dialog");
+  });
+  afterEach(async () => {
+    await outage(stack.urls.bakong, "off");
+    await context.close();
+  });
+  afterAll(() => browser?.close());
+
+  /** Walks to the code of a deposit of $25.50. */
+  async function openCode(): Promise<OpenedDeposit> {
+    await page.goto(`${stack.origin}/account/deposit?new`);
+    await dialog.getByRole("button", { name: /KHQR/ }).click();
+    await dialog.getByRole("textbox", { name: "Amount" }).fill("25.50");
+    const generated = page.waitForResponse("**/api/deposit/generate-khqr");
+    await dialog.getByRole("button", { name: /^Show/ }).click();
+    await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
+    return (await (await generated).json()).deposit;
+  }
+
+  /** Makes the dialog ask now, and the API ask the network for it. */
+  async function lookNow(deposit: OpenedDeposit): Promise<void> {
+    await askAgain(db, deposit);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  }
+
+  async function sweepLater(deposit: OpenedDeposit, minutes: number): Promise<void> {
+    await letTimePass(db, deposit, { minutes });
+    await stack.wrangler.runCron();
+  }
+
+  /** The deposit's line of the history, loaded anew. */
+  async function historyLine({ billNumber }: OpenedDeposit): Promise<string> {
+    await page.goto(`${stack.origin}/account/history`);
+    const row = page.getByRole("row", { name: billNumber });
+    await row.waitFor();
+    return (await row.textContent()) ?? "";
+  }
+
+  test("who pays after cancelling is told so, and finds the deposit paid", async () => {
+    const deposit = await openCode();
+    await dialog.getByRole("button", { name: "Cancel payment" }).click();
+    await page.getByText("Deposit cancelled. Had you already paid, it is still credited.").waitFor();
+    expect(await historyLine(deposit)).toContain("Cancelled");
+    await payAtBank(stack, deposit.qrString);
+    await sweepLater(deposit, 2);
+    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+  });
+
+  test("who pays after the code expired is told so, and finds the deposit paid", async () => {
+    const deposit = await openCode();
+    await letTimePass(db, deposit, { minutes: 11 });
+    await lookNow(deposit);
+    await dialog.getByRole("heading", { name: "Expired" }).waitFor();
+    await dialog
+      .getByText(/If you have just paid this one, it is still credited\./)
+      .first()
+      .waitFor();
+    await payAtBank(stack, deposit.qrString);
+    await sweepLater(deposit, 2);
+    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+  });
+
+  test("who pays twice has it credited once, and finds the second payment under review", async () => {
+    const deposit = await openCode();
+    await payAtBank(stack, deposit.qrString);
+    await lookNow(deposit);
+    await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
+    await payAtBank(stack, deposit.qrString, { again: true });
+    await sweepLater(deposit, 12);
+    const line = await historyLine(deposit);
+    expect(line).toContain("Second payment of $25.50 under review. Nothing is lost.");
+    expect(line).toMatch(/\+\$25\.50$/);
+    await page.getByText("$25.50").first().waitFor();
+  });
+
+  test.each([
+    ["the wrong amount", { amount: 20 }, "$20.00"],
+    ["riel", { amount: 102_000, currency: "KHR" as const }, "102,000 KHR"],
+  ])("who pays %s sees what was asked and what was paid, and that nothing is lost", async (_, payment, paid) => {
+    const deposit = await openCode();
+    await payAtBank(stack, deposit.qrString, payment);
+    await lookNow(deposit);
+    await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
+    expect(await dialog.textContent()).toContain("A person will look at it; nothing is lost.");
+    expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    const note = `Payment under review: you paid ${paid} instead of $25.50. Nothing is lost.`;
+    expect(await historyLine(deposit)).toContain(note);
+    expect(await findAxeViolations(page)).toEqual([]);
+  });
+
+  test("who pays during an outage of ten minutes is told that nothing is lost, and finds the deposit paid", async () => {
+    const deposit = await openCode();
+    await outage(stack.urls.bakong, "403");
+    await payAtBank(stack, deposit.qrString);
+    for (const minutes of [3, 3, 3]) {
+      await lookNow(deposit);
+      await dialog.getByText(SLOW).first().waitFor();
+      await sweepLater(deposit, minutes);
+    }
+    await letTimePass(db, deposit, { minutes: 1 });
+    await lookNow(deposit);
+    await dialog.getByRole("heading", { name: "Expired" }).waitFor();
+    await outage(stack.urls.bakong, "off");
+    await sweepLater(deposit, 2);
+    expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
+  });
+
+  test("waits calmly while the network answers 403, 429, HTML, cut JSON, a redirect, or too slowly", async () => {
+    const deposit = await openCode();
+    for (const mode of ["403", "429", "html", "cut", "redirect", "hang"]) {
+      await outage(stack.urls.bakong, mode);
+      await lookNow(deposit);
+      await dialog.getByText(SLOW).first().waitFor();
+      await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
+      await outage(stack.urls.bakong, "off");
+      await closeBreaker(db);
+      await lookNow(deposit);
+      await dialog
+        .getByText(/^Updates by itself/)
+        .first()
+        .waitFor();
+    }
+    await payAtBank(stack, deposit.qrString);
+    await lookNow(deposit);
+    await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
+  });
+
+  test("prints the receipt of a paid deposit on one light page, and nobody else can open it", async () => {
+    const deposit = await openCode();
+    await payAtBank(stack, deposit.qrString);
+    await lookNow(deposit);
+    await dialog.getByRole("link", { name: "Show receipt" }).click();
+    await page.waitForURL(`**/account/deposits/${deposit.billNumber}`);
+    await page.getByRole("article", { name: "Deposit receipt" }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+      "rgb(255, 255, 255)",
+    );
+    expect(await page.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+    expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+    expect(pages).toHaveLength(1);
+
+    const other = await newTrader(stack);
+    await context.addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    await page.emulateMedia({ media: "screen" });
+    await page.reload();
+    await page.getByText("No receipt here").waitFor();
+  });
+});
