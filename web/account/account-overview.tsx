@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
+import { depositCredits } from "../deposits/deposit-sums.ts";
 import { capUsd, formatDay, formatMoney } from "../format.ts";
 import { balance } from "../state/balance.ts";
 import { Card, CardHead } from "../ui/card.tsx";
@@ -74,7 +75,8 @@ export function AccountOverview({ user }: { user: User }) {
   const { heldBalance, totalWithdrawals, timeZone } = user;
   const { totalDeposits } = user.analytics;
   const availableUsd = balance.value ?? user.balance;
-  const paidAt = deposits?.flatMap(({ paymentVerifiedAt }) => paymentVerifiedAt ?? []);
+  const credits = deposits?.flatMap(depositCredits) ?? null;
+  const paidAt = credits?.map(({ at }) => at);
   const completedAt = withdrawals?.flatMap((withdrawal) => withdrawal.completedAt ?? []);
   const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;
   return (
@@ -123,9 +125,9 @@ export function AccountOverview({ user }: { user: User }) {
           <Chart>
             <ByMonth
               moved={
-                deposits &&
+                credits &&
                 withdrawals && [
-                  ...deposits.flatMap(({ amount, paymentVerifiedAt: at }) => (at ? { usd: amount, at } : [])),
+                  ...credits,
                   ...withdrawals.flatMap(({ amount, completedAt: at }) => (at ? { usd: -amount, at } : [])),
                 ]
               }

@@ -122,7 +122,7 @@ describe("the payment", () => {
     expect(unpaidMd5(flow)).toBe(deposit().md5Hash);
     const reviewed = nextDepositFlow(flow, {
       ...{ type: "checked", md5Hash: deposit().md5Hash, status: "pending", isNetworkSlow: false, atMs: 5_000 },
-      review: { ...review, creditedAmount: null, note: null },
+      review: { ...review, creditedAmount: null, note: null, decidedAt: null },
     });
     expect(unpaidMd5(reviewed)).toBeNull();
     expect(pendingMd5(reviewed)).toBe(deposit().md5Hash);

@@ -10,7 +10,7 @@ const LIFETIME_MS = 10 * 60_000;
 
 const MISMATCH: Review = {
   ...{ status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" },
-  ...{ creditedAmount: null, note: null },
+  ...{ creditedAmount: null, note: null, decidedAt: null },
 };
 
 /** The deposit routes of an API for tests: it keeps deposits, and the test says what becomes of them. */
@@ -61,7 +61,8 @@ export class DepositApi {
   review(review: Partial<Review>): void {
     const [newest] = this.deposits;
     if (!newest) throw new Error("there is no deposit");
-    newest.review = { ...MISMATCH, ...newest.review, ...review };
+    const decidedAt = review.status && review.status !== "open" ? newest.expiresAt : null;
+    newest.review = { ...MISMATCH, ...newest.review, decidedAt, ...review };
     if (review.creditedAmount) this.balanceUsd += review.creditedAmount;
   }
 

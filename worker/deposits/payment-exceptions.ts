@@ -41,6 +41,7 @@ export function selectReviews(query: Query, which: SQL) {
       paidCurrency: paymentExceptions.paidCurrency,
       creditedCents: paymentExceptions.creditedCents,
       note: paymentExceptions.note,
+      decidedAtMs: paymentExceptions.decidedAtMs,
     })
     .from(paymentExceptions)
     .where(inArray(paymentExceptions.depositId, query.select({ id: deposits.id }).from(deposits).where(which)))
@@ -59,11 +60,13 @@ export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
 }
 
 /** What was paid is in units of its currency, what was credited in dollars. An admin's words on a match stay inside. */
-function reviewView({ status, reason, paidAmount, paidCurrency, creditedCents, note }: ReviewRow) {
+function reviewView(row: ReviewRow) {
+  const { status, reason, paidAmount, paidCurrency, creditedCents, note, decidedAtMs } = row;
   return {
     ...{ status, reason, paidAmount, paidCurrency },
     creditedAmount: creditedCents === null ? null : dollarsFromCents(creditedCents),
     note: status === "refunded" || status === "dismissed" ? note : null,
+    decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs).toISOString(),
   };
 }
 
