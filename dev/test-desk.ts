@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
+import { paymentExceptions } from "../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "./sample-images.ts";
 import type { Stack } from "./stack.ts";
-import { type Client, newTrader, type Reply, type Trader } from "./test-client.ts";
-import { configureBank, fundTrader } from "./test-money.ts";
+import { type Client, newTrader, payAtBank, type Reply, type Trader } from "./test-client.ts";
+import { askAgain, type OpenedDeposit, openDeposit, verifyPayment } from "./test-deposits.ts";
+import { configureBank, databaseOf, fundTrader } from "./test-money.ts";
 
 /** What tests of the desk start from. */
 
@@ -43,6 +46,27 @@ export const reject = (admin: Client, id: string, more: object = {}) =>
 /** An image as the desk sends it. */
 export function sentImage(message: string, bytes: Uint8Array = SAMPLE_IMAGES.png): { image: string; message: string } {
   return { image: `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`, message };
+}
+
+/** A payment that reached us and does not fit: of another sum than the trader's deposit of $25.50, or in riel. */
+export async function oddPayment(
+  stack: Stack,
+  trader: Trader,
+  paid: { amount: number; currency?: "USD" | "KHR" },
+): Promise<{ id: string; deposit: OpenedDeposit }> {
+  const db = databaseOf(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString, paid);
+  // The network may be asked five times a second, and others ask too.
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    await askAgain(db, deposit);
+    await verifyPayment(trader, deposit);
+    const [[row]] = await db.read([
+      db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, deposit._id)),
+    ]);
+    if (row) return { id: row.id, deposit };
+  }
+  throw new Error("the payment did not come to the queue");
 }
 
 /** What a trader has, in dollars. */

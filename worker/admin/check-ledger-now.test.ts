@@ -2,6 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Stack } from "../../dev/stack.ts";
 import { newAdmin } from "../../dev/test-client.ts";
+import { behindTriggers } from "../../dev/test-database.ts";
 import { approve, askForWithdrawal, requestWithdrawal } from "../../dev/test-desk.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { startFresh } from "../../dev/test-stack.ts";
@@ -25,14 +26,12 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
   ]);
 
   const db = databaseOf(stack);
-  const trigger = sql`SELECT sql FROM sqlite_master WHERE name = 'accounts_follow_entries'`;
-  const [{ rows }] = await db.read([db.query.run(trigger)]);
   const account = `available:${trader.userId}`;
-  await db.write([
-    db.query.run(sql`DROP TRIGGER accounts_follow_entries`),
-    db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`),
-    db.query.run(sql.raw(String(rows[0]?.sql))),
-  ]);
+  await behindTriggers(
+    db,
+    ["accounts_follow_entries"],
+    [db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`)],
+  );
   const { ledger } = (await admin.get("/api/admin/ledger")).body;
   expect(ledger).toMatchObject({ isClean: false, differing: [{ accountId: account, balance: 400.01, entries: 400 }] });
   expect(ledger.withdrawalsPausedSince).toBeString();

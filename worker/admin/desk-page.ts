@@ -18,7 +18,7 @@ export type Page = { cursor?: string | undefined; limit: number };
 /** Waiting work is shown in the order it came, everything else with the newest on top. */
 export type Direction = "oldest_first" | "newest_first";
 
-type Columns = { createdAtMs: SQLiteColumn; id: SQLiteColumn };
+type Columns = { createdAtMs: SQLiteColumn | SQL; id: SQLiteColumn };
 
 /** The condition that leaves out what the pages before have shown. */
 export function afterCursor({ createdAtMs, id }: Columns, { cursor }: Page, direction: Direction): SQL | undefined {

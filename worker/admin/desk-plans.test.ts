@@ -2,42 +2,76 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { deleteUnreferred } from "../images/image-store.ts";
-import { selectDeskDepositPage } from "./deposit-desk-store.ts";
-import { selectExceptionPage } from "./exception-store.ts";
-import { selectDeskWithdrawalPage, selectOtherPaidAs } from "./withdrawal-desk-store.ts";
+import {
+  type DepositStatus,
+  selectDeskDeposit,
+  selectDeskDepositPage,
+  selectSettlement,
+} from "./deposit-desk-store.ts";
+import type { Direction } from "./desk-page.ts";
+import { type ExceptionStatus, selectException, selectExceptionPage } from "./exception-store.ts";
+import {
+  selectDeskWithdrawal,
+  selectDeskWithdrawalPage,
+  selectOtherPaidAs,
+  type WithdrawalFilter,
+} from "./withdrawal-desk-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
-/** A later page; the first one has less to look for. */
-const page = { limit: 50, cursor: "1700000000000_0" };
+const pages = [{ limit: 50 }, { limit: 50, cursor: "1700000000000_0" }];
 
 /** A walk over a whole table in no order. One along an index ends with its page. */
 const WHOLE_TABLE = /^SCAN (?!CONSTANT ROW)(?!.* USING INDEX \w+_age$)/m;
 
-test.each([undefined, "pending", "paid", "cancelled"] as const)("deposits (%p) come by an index", (status) => {
-  const filter = { status, search: "", page, direction: "oldest_first" } as const;
-  expect(plans.planOf(selectDeskDepositPage(plans.query, me, filter))).not.toMatch(WHOLE_TABLE);
+test("one thing of the desk is found by its id, or by the name that the bank gave it", () => {
+  const id = crypto.randomUUID();
+  for (const statement of [
+    selectException(plans.query, id),
+    selectDeskDeposit(plans.query, id),
+    selectSettlement(plans.query, "hash"),
+    selectOtherPaidAs(plans.query, "FT1", id),
+    ...selectDeskWithdrawal(plans.query, id),
+  ]) {
+    expect(plans.planOf(statement)).not.toMatch(/^SCAN/m);
+  }
 });
 
-test.each([undefined, "pending", "paid"] as const)(
-  "deposits (%p) that are searched for are few from the start",
-  (status) => {
-    const filter = { status, search: "D23456789AB", page, direction: "newest_first" } as const;
-    const plan = plans.planOf(selectDeskDepositPage(plans.query, me, filter));
-    expect(plan).toStartWith("MULTI-INDEX OR");
+test.each<[WithdrawalFilter["status"], Direction, RegExp]>([
+  [undefined, "newest_first", /^(SCAN|SEARCH) withdrawals USING INDEX withdrawals_age/],
+  ["pending", "oldest_first", /^SEARCH withdrawals USING INDEX withdrawals_queue/],
+  ["rejected", "newest_first", /^SEARCH withdrawals USING INDEX withdrawals_queue/],
+])("withdrawals (%p) are read in order of their age", (status, direction, expected) => {
+  for (const page of pages) {
+    const [rows, images] = selectDeskWithdrawalPage(plans.query, me, { status, page, direction });
+    expect(plans.planOf(rows)).toMatch(expected);
+    expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
+    for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+  }
+});
+
+test.each<[ExceptionStatus | undefined, Direction, RegExp]>([
+  [undefined, "newest_first", /^(SCAN|SEARCH) payment_exceptions USING INDEX payment_exceptions_age/],
+  ["open", "oldest_first", /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/],
+  ["matched", "newest_first", /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/],
+])("payments that wait (%p) are read in order of their age", (status, direction, expected) => {
+  for (const page of pages) {
+    const plan = plans.planOf(selectExceptionPage(plans.query, me, { id: undefined, status, page, direction }));
+    expect(plan).toMatch(expected);
     expect(plan).not.toMatch(WHOLE_TABLE);
-  },
-);
-
-test.each([undefined, "open", "matched"] as const)("payments that wait (%p) come by an index", (status) => {
-  const filter = { id: undefined, status, page, direction: "oldest_first" } as const;
-  expect(plans.planOf(selectExceptionPage(plans.query, me, filter))).not.toMatch(WHOLE_TABLE);
+  }
 });
 
-test.each([undefined, "pending", "approved", "completed"] as const)("withdrawals (%p) come by an index", (status) => {
-  const filter = { status, page, direction: "oldest_first" } as const;
-  for (const statement of selectDeskWithdrawalPage(plans.query, me, filter)) {
-    expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+test.each<[DepositStatus | undefined, string, Direction, RegExp]>([
+  [undefined, "", "newest_first", /^(SCAN|SEARCH) deposits USING INDEX deposits_age/],
+  ["expired", "", "newest_first", /^SEARCH deposits USING INDEX deposits_ended/],
+  ["pending", "", "oldest_first", /^(SCAN|SEARCH) deposits USING INDEX deposits_(open|expiry)/],
+  [undefined, "D23456789AB", "newest_first", /^MULTI-INDEX OR/],
+  ["expired", "D23456789AB", "newest_first", /^MULTI-INDEX OR/],
+  ["pending", "D23456789AB", "oldest_first", /^MULTI-INDEX OR/],
+])("deposits (%p) that fit %p are found by an index of theirs", (status, search, direction, expected) => {
+  for (const page of pages) {
+    expect(plans.planOf(selectDeskDepositPage(plans.query, me, { status, search, page, direction }))).toMatch(expected);
   }
 });
 

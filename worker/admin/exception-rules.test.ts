@@ -1,0 +1,31 @@
+import { describe, expect, test } from "bun:test";
+import { matchAmount } from "./exception-rules.ts";
+
+describe("what a match may credit", () => {
+  const usd = (paidAmount: number) => ({ paidAmount, paidCurrency: "USD" });
+  const khr = { paidAmount: 100_000, paidCurrency: "KHR" };
+
+  test.each([
+    [0.01, usd(25.5), 1],
+    [25.5, usd(25.5), 2550],
+    [19.99, usd(19.99), 1999],
+    [4_096.29, usd(4_096.29), 409_629],
+    [10.01, usd(10.019), 1001],
+    [12_000, usd(12_000), 1_200_000],
+    [25, khr, 2500],
+    [10_000, khr, 1_000_000],
+  ])("%p dollars of %p", (dollars, paid, expected) => {
+    expect<number>(matchAmount(dollars, paid)).toBe(expected);
+  });
+
+  test.each([
+    [25.51, usd(25.5), "Only $25.50 was paid; more cannot be credited"],
+    [10.02, usd(10.019), "Only $10.01 was paid; more cannot be credited"],
+    [0, usd(25.5), "Amount must be greater than 0"],
+    [-1, usd(25.5), "Amount must be greater than 0"],
+    [1.005, usd(25.5), "Enter an amount with at most two decimals"],
+    [10_000.01, khr, "At most $10,000.00 can be credited"],
+  ])("not %p dollars of %p", (dollars, paid, message) => {
+    expect(() => matchAmount(dollars, paid)).toThrow(message);
+  });
+});
