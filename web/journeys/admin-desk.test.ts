@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { eq } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { sessions, users } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newAdmin, newPerson, newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
+import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test-desk.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+import { createAdmin } from "../../worker/admin/create-admin.ts";
+import { settingsSchema } from "../../worker/env.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
+
+/** The admins' screen against the whole product, on a stack of its own: its queue holds nothing but what is asked here. */
+describe.skipIf(lacksBrowser())("at the desk", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  test("an admin logs in with a code, rejects one request, approves and completes another, and their traders see it", async () => {
+    const refused = await askForWithdrawal(stack, 60);
+    const paid = await askForWithdrawal(stack, 100);
+    const admin = await logInAtDesk("Dara");
+    const { page } = admin;
+    await page.getByText("2 requests, $160.00").waitFor();
+    await openSum(page, "$60.00");
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").selectOption({ label: "Payment details are wrong" });
+    await dialog.getByLabel("Notes for the trader").fill("ABA shows another name.");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Reject and return $60.00" }).click();
+    await openSum(page, "$100.00");
+
+    await page.keyboard.press("m");
+    await page.getByText("Claimed by you").waitFor();
+    await page.keyboard.press("a");
+    await dialog.waitFor();
+    const sent = page.waitForRequest("**/approve");
+    await page.keyboard.press("Enter");
+    expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    await page.getByText("No request is waiting").waitFor();
+
+    await page.getByRole("link", { name: "Approved" }).click();
+    await openSum(page, "$100.00");
+    // An hour at the desk later the code of the log-in is too old.
+    await forgetSecondFactor(admin.userId);
+    await page.keyboard.press("c");
+    await dialog.getByLabel("Payment id").fill("FT-2026-1");
+    await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
+    await dialog.getByLabel("What it shows").fill("Transfer receipt");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Complete $100.00" }).click();
+    const question = page.getByRole("dialog", { name: "Confirm it is you" });
+    await question.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await question.getByLabel("Six-digit code").pressSequentially(admin.codeIn(0));
+    await page.getByText("Nothing is waiting to be paid").waitFor();
+
+    await page.getByRole("link", { name: "Completed" }).click();
+    await page.getByText("FT-2026-1").waitFor();
+    await page.getByRole("button", { name: /Proof of payment/ }).click();
+    const viewer = page.getByRole("dialog", { name: "Proof of payment" });
+    await viewer.waitFor();
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    const history = await openAs(paid.trader, "/account/history");
+    await openFromHistory(history, "Completed");
+    await history.getByText("FT-2026-1").waitFor();
+    const proof = history.getByRole("img", { name: "Transfer receipt" });
+    // The file is 20 by 16 and says that it lies on its side; what was drawn anew stands upright.
+    const size = await proof.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    });
+    expect(size).toEqual([16, 20]);
+    const otherHistory = await openAs(refused.trader, "/account/history");
+    await openFromHistory(otherHistory, "Rejected");
+    await otherHistory.getByText("ABA shows another name.").waitFor();
+    expect(await balancesOf(paid.trader)).toEqual({ balance: 4_900, heldBalance: 0 });
+    expect(await balancesOf(refused.trader)).toEqual({ balance: 5_000, heldBalance: 0 });
+    expect(admin.complaints).toEqual([]);
+    await closeAll(admin.context, history.context(), otherHistory.context());
+  });
+
+  test("a large sum takes two admins, who must name the same payment", async () => {
+    const { trader } = await askForWithdrawal(stack, 2_000);
+    const [dara, maly] = [await logInAtDesk("Dara"), await logInAtDesk("Maly")];
+    const daraDialog = dara.page.getByRole("dialog");
+    const malyDialog = maly.page.getByRole("dialog");
+
+    await openSum(dara.page, "$2,000.00");
+    await dara.page.keyboard.press("a");
+    await daraDialog.getByRole("button", { name: "Approve $2,000.00, 1 of 2" }).click();
+    await dara.page.getByText("You have agreed. Another admin must too.").waitFor();
+    expect((await balancesOf(trader)).heldBalance).toBe(2_000);
+
+    await maly.page.reload();
+    await openSum(maly.page, "$2,000.00");
+    await maly.page.getByText(/Dara Kim agreed/).waitFor();
+    await maly.page.keyboard.press("a");
+    await malyDialog.getByRole("button", { name: "Approve $2,000.00, 2 of 2" }).click();
+    await maly.page.getByText("Approved $2,000.00").waitFor();
+
+    await maly.page.getByRole("link", { name: "Approved" }).click();
+    await openSum(maly.page, "$2,000.00");
+    await complete(maly.page, "FT-9");
+    await maly.page.getByText(/You agreed .*payment id FT-9/).waitFor();
+
+    await dara.page.getByRole("link", { name: "Approved" }).click();
+    await openSum(dara.page, "$2,000.00");
+    await complete(dara.page, "FT-8", { hasProof: false });
+    await daraDialog.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
+    await daraDialog.getByLabel("Payment id").fill("FT-9");
+    await daraDialog.getByRole("button", { name: "Complete $2,000.00, 2 of 2" }).click();
+    await dara.page.getByText("Nothing is waiting to be paid").waitFor();
+    expect(await balancesOf(trader)).toEqual({ balance: 3_000, heldBalance: 0 });
+    expect([...dara.complaints, ...maly.complaints]).toEqual([]);
+    await closeAll(dara.context, maly.context);
+  });
+
+  test("who comes too late is told who was first, and sees the request as it now is", async () => {
+    const { id } = await askForWithdrawal(stack, 70);
+    const colleague = await newAdmin(stack, "Sophea");
+    const { page, context } = await logInAtDesk("Dara");
+    await openSum(page, "$70.00");
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").waitFor();
+    expect((await reject(colleague, id)).status).toBe(200);
+    await page.keyboard.press("Enter");
+    await page.getByText(/Sophea Kim has rejected this withdrawal/).waitFor();
+    await page.getByText("The bank refuses this account").waitFor();
+    expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await closeAll(context);
+  });
+
+  test("a payment that does not fit is matched, a deposit is marked paid, each by two, and the ledger adds up", async () => {
+    const trader = await newTrader(stack);
+    const colleague = await newAdmin(stack, "Sophea");
+    const odd = await openDeposit(trader, 25);
+    await payAtBank(stack, odd.qrString, { amount: 20 });
+    await trader.post("/api/deposit/verify-payment", { md5Hash: odd.md5Hash });
+    const unseen = await openDeposit(trader, 40);
+    const { page, context, complaints } = await logInAtDesk("Dara");
+    const dialog = page.getByRole("dialog");
+
+    await page.keyboard.press("2");
+    await openSum(page, "$20.00");
+    await page.getByText("The sum paid is not the sum asked.").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("m");
+    expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
+    await dialog.getByLabel("Note").fill("Five dollars short");
+    await dialog.getByRole("button", { name: "Credit $20.00, 1 of 2" }).click();
+    await page.getByText(/You agreed .*\$20\.00/).waitFor();
+    expect((await balancesOf(trader)).balance).toBe(0);
+    const { exceptions } = (await colleague.get("/api/admin/exceptions?status=open")).body;
+    const match = { version: exceptions[0].version, amount: 20, note: "Agreed" };
+    expect((await colleague.post(`/api/admin/exceptions/${exceptions[0]._id}/match`, match)).status).toBe(200);
+    expect((await balancesOf(trader)).balance).toBe(20);
+
+    await page.keyboard.press("3");
+    await page.keyboard.press("/");
+    await page.keyboard.type(unseen.billNumber.toLowerCase());
+    await page.getByText("1 deposit", { exact: true }).waitFor();
+    await openSum(page, "$40.00");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Mark paid, 1 of 2" }).click();
+    const proof = { bankReference: "ABA-1", settlementHash: "9a".repeat(32), note: "On today's statement" };
+    await dialog.getByLabel("Bank reference").fill(proof.bankReference);
+    await dialog.getByLabel("Settlement hash").fill(proof.settlementHash);
+    await dialog.getByLabel("Note").fill(proof.note);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Mark $40.00 paid, 1 of 2" }).click();
+    await page.getByRole("button", { name: "Mark paid, 2 of 2" }).waitFor();
+    expect((await colleague.post(`/api/admin/deposits/${unseen._id}/mark-paid`, proof)).status).toBe(200);
+    expect((await balancesOf(trader)).balance).toBe(60);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Ledger" }).click();
+    await page.getByRole("button", { name: "Run the check" }).click();
+    await page.getByText("Everything adds up").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await closeAll(context);
+  });
+
+  test("a phone shows the queue, then one request, and nothing is wider than it", async () => {
+    await askForWithdrawal(stack, 45);
+    const { page, context, complaints } = await logInAtDesk("Dara", PHONE);
+    await page.getByRole("button", { name: /\$45\.00/ }).click();
+    await openSum(page, "$45.00");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Approve $45.00" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve $45.00" }).click();
+    await page.getByText("No request is waiting").waitFor();
+    expect(complaints).toEqual([]);
+    await closeAll(context);
+  });
+
+  test("a whole queue is gone through with two keys a request", async () => {
+    const { trader } = await askForWithdrawal(stack, 1);
+    for (const sum of [2, 3, 4, 5]) await requestWithdrawal(trader, sum);
+    const { page, context } = await logInAtDesk("Dara");
+    for (const sum of [1, 2, 3, 4, 5]) {
+      await openSum(page, `$${sum}.00`);
+      await page.keyboard.press("a");
+      await page.getByRole("dialog", { name: `Approve $${sum}.00` }).waitFor();
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("No request is waiting").waitFor();
+    const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
+    expect(withdrawals.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill("approved"));
+    await closeAll(context);
+  });
+
+  type AdminAtDesk = {
+    page: Page;
+    context: BrowserContext;
+    userId: string;
+    /** What the page's console said that nobody should have to read. */
+    complaints: string[];
+    codeIn: (stepsFromNow: number) => string;
+  };
+
+  /** Makes an admin, and logs them in by the desk's own page. */
+  async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
+    const { PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
+    const db = databaseOf(stack);
+    const { email, password, totpSecret } = await createAdmin(db, PASSWORD_PEPPERS, newPerson().email, Date.now());
+    const found = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
+    const userId = found[0][0]?.id ?? "";
+    await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
+    const codeIn = (steps: number) =>
+      new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+    const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${stack.origin}/admin/login`);
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password ?? "");
+    // The step before, so that the current one is still unused.
+    await page.getByLabel("Six-digit code").fill(codeIn(-1));
+    await page.getByRole("button", { name: "Log in", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Withdrawals" }).waitFor({ state: "attached" });
+    return { page, context, userId, complaints, codeIn };
+  }
+
+  async function forgetSecondFactor(userId: string): Promise<void> {
+    const { query, write } = databaseOf(stack);
+    await write([query.update(sessions).set({ authenticatedAtMs: 0 }).where(eq(sessions.userId, userId))]);
+  }
+
+  async function openAs(trader: Trader, path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: DESK });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(stack.origin + path);
+    return page;
+  }
+});
+
+/** Waits until the request of this sum is the open one. */
+async function openSum(page: Page, sum: string): Promise<void> {
+  await page.getByRole("heading", { level: 2, name: sum, exact: true }).waitFor();
+}
+
+async function complete(page: Page, paymentId: string, { hasProof = true } = {}): Promise<void> {
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Payment id").fill(paymentId);
+  if (hasProof) await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
+  if (hasProof) await dialog.getByLabel("What it shows").waitFor();
+  await dialog.getByRole("button", { name: /^Complete/ }).click();
+}
+
+/** Opens, among the trader's own withdrawals, the first that ended so. */
+async function openFromHistory(page: Page, word: string): Promise<void> {
+  const history = page.getByRole("region", { name: "Withdrawal History" });
+  const row = history.locator("tr, li").filter({ hasText: word });
+  await row.getByRole("button", { expanded: false }).first().click();
+}
+
+async function openDeposit(trader: Trader, amount: number) {
+  const reply = await trader.post("/api/deposit/generate-khqr", { amount });
+  expect(reply.status).toBe(201);
+  return reply.body.deposit;
+}
+
+async function closeAll(...contexts: BrowserContext[]): Promise<void> {
+  for (const context of contexts) await context.close();
+}
+
+/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isExpected = /status of (401|403|409)/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}
