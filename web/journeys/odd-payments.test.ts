@@ -6,11 +6,11 @@ import { newTrader, outage, payAtBank } from "../../dev/test-client.ts";
 import {
   askAgain,
   closeBreaker,
-  databaseOf,
   letTimePass,
   type OpenedDeposit,
   restPaymentNetwork,
 } from "../../dev/test-deposits.ts";
+import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
