@@ -241,6 +241,16 @@ describe("the history", () => {
 });
 
 describe("withdrawing", () => {
+  test("says when what is under way could not be loaded, and tries again", async () => {
+    context.server.on("GET /api/withdrawal/history", () => refuse("service_down", "Service temporarily unavailable."));
+    open("/account/withdraw");
+    await screen.findByText("Failed to fetch withdrawal history");
+    withdrawals.add();
+    context.server.on("GET /api/withdrawal/history", () => ok({ withdrawals: withdrawals.withdrawals }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText("$80.00 is on hold until it is decided.");
+  });
+
   test("without a payment method leads to the profile", async () => {
     open("/account/withdraw");
     expect(shows("No payment methods configured")).toBe(true);

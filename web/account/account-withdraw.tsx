@@ -45,7 +45,7 @@ export function AccountWithdraw({ user }: { user: User }) {
     <Columns>
       <RequestWithdrawalCard person={user} />
       <div>
-        <OpenWithdrawals timeZone={user.timeZone} />
+        <OpenWithdrawals timeZone={user.timeZone} isExpected={user.heldBalance > 0} />
         <Explanation aria-labelledby="how-it-goes">
           <h2 id="how-it-goes">{WITHDRAWAL_TEXT.howItGoes}</h2>
           <NumberedSteps>

@@ -61,9 +61,11 @@ const Foot = styled("div")`
   gap: 8px;
   color: var(--muted);
   white-space: nowrap;
-  ${media.phone} {
-    /* The band has room for two lines of it below a phone's figure. */
+  ${media.narrow} {
+    /* Narrow cards have room for two lines of it below their figure. */
     white-space: normal;
+  }
+  ${media.phone} {
     &[data-short="true"] {
       display: none;
     }

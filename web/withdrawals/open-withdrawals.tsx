@@ -4,17 +4,23 @@ import { useState } from "react";
 import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
 import { X } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
+import { LoadingMovementRows } from "../ui/movement-rows.tsx";
+import { StaleLine } from "../ui/stale-line.tsx";
 import { media, type } from "../ui/theme.ts";
 import { CancelWithdrawalDialog } from "./cancel-withdrawal-dialog.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { withdrawalHistory } from "./withdrawal-history.ts";
+import { loadWithdrawalHistory, withdrawalHistory } from "./withdrawal-history.ts";
 import { isUnderWay } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+// About as high as one request.
+const LOADING_ROWS = 4;
 
 const List = styled("ul")`
   & > li {
@@ -95,13 +101,24 @@ export function OpenWithdrawalRows({ timeZone }: { timeZone: string }) {
   );
 }
 
+type OpenWithdrawalsProps = {
+  timeZone: string;
+  /** Money is on hold, so there are some: their place is held while they load. */
+  isExpected: boolean;
+};
+
 /** The same as a card of its own; nothing where nothing is under way. */
-export function OpenWithdrawals({ timeZone }: { timeZone: string }) {
+export function OpenWithdrawals({ timeZone, isExpected }: OpenWithdrawalsProps) {
   useSignals();
-  if (!withdrawalHistory.value.items?.some(isUnderWay)) return null;
+  const { items, isLoading, error } = withdrawalHistory.value;
+  const isShown = items?.some(isUnderWay) ?? (isExpected || error !== null);
+  if (!isShown) return null;
   return (
     <Card data-flush="true" aria-labelledby="open-withdrawals">
       <CardHead id="open-withdrawals" title={WITHDRAWAL_TEXT.underWay} note={WITHDRAWAL_TEXT.underWayNote} />
+      {items === null && error && <ErrorState {...error} isRetrying={isLoading} onRetry={loadWithdrawalHistory} />}
+      {items === null && !error && <LoadingMovementRows label={WITHDRAWAL_TEXT.historyLoading} count={LOADING_ROWS} />}
+      {items !== null && error && <StaleLine>{error.title}</StaleLine>}
       <OpenWithdrawalRows timeZone={timeZone} />
     </Card>
   );

@@ -20,7 +20,7 @@ test.each<[string, Partial<Decidable>, string[]]>([
   ["completed", { status: "completed" }, ["$80.00 was sent to you."]],
   ["rejected", { status: "rejected" }, ["$80.00 is back in your available balance."]],
   ["cancelled", { status: "rejected", cancelledByUser: true }, ["$80.00 is back in your available balance."]],
-  ["approved", { status: "approved" }, ["$80.00 is on its way to you. It can no longer be cancelled."]],
+  ["approved", { status: "approved" }, ["$80.00 is sent to you next. The request can no longer be cancelled."]],
 ])("a request that is %s says where its money is", (_, change, expected) => {
   expect(sentences(change)).toEqual(expected);
 });

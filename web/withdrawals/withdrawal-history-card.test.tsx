@@ -189,7 +189,7 @@ describe("a request under way", () => {
   test("cannot be cancelled once it is approved", async () => {
     api.add({ status: "approved", approvedAt: "2025-11-12T08:31:00Z" });
     render(<Screen />);
-    await screen.findByText("$80.00 is on its way to you. It can no longer be cancelled.");
+    await screen.findByText("$80.00 is sent to you next. The request can no longer be cancelled.");
     expect(screen.queryAllByLabelText(/^Cancel request/)).toHaveLength(0);
   });
 

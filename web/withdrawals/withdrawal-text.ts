@@ -130,7 +130,7 @@ export const WITHDRAWAL_TEXT = {
     `Your password, second factor or payment method was changed less than 24 hours before this request, so it cannot be approved before ${time}.`,
   twoAdmins: (have: number, need: number) =>
     `A sum of this size needs the word of ${need} different admins; ${have} of ${need} so far.`,
-  approvedNext: (sum: string) => `${sum} is on its way to you. It can no longer be cancelled.`,
+  approvedNext: (sum: string) => `${sum} is sent to you next. The request can no longer be cancelled.`,
   twoToSend: (have: number, need: number) => `Sending it needs ${need} different admins; ${have} of ${need} so far.`,
   wasSent: (sum: string) => `${sum} was sent to you.`,
   isBack: (sum: string) => `${sum} is back in your available balance.`,
