@@ -16,7 +16,7 @@ const Columns = styled("div")`
   align-items: start;
   gap: 16px;
   @media (max-width: 1199px) {
-    grid-template-columns: minmax(0, 680px);
+    grid-template-columns: minmax(0, 760px);
   }
 `;
 
