@@ -6,6 +6,7 @@ import {
   auditLog,
   counters,
   images,
+  outbox,
   pauses,
   paymentMethods,
   users,
