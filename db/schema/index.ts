@@ -9,5 +9,6 @@ export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";
 export * from "./records.ts";
 export * from "./sessions.ts";
+export * from "./trades.ts";
 export * from "./users.ts";
 export * from "./withdrawals.ts";

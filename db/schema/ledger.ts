@@ -33,8 +33,8 @@ export const transfers = sqliteTable(
   "transfers",
   {
     id: text("id").primaryKey(),
-    kind: text("kind", { enum: ["deposit", "withdrawal"] }).notNull(),
-    /** What it was for, `deposit:<id>`, `exception:<id>` or `withdrawal:<id>:<step>`. */
+    kind: text("kind", { enum: ["deposit", "withdrawal", "trades"] }).notNull(),
+    /** What it was for, `deposit:<id>`, `exception:<id>`, `withdrawal:<id>:<step>` or `import:<id>:<step>`. */
     reference: text("reference").notNull(),
     memo: text("memo").notNull(),
     /** A user's id, or `system`. */

@@ -7,9 +7,13 @@ import type { Cents } from "../contract/money.ts";
 export type AccountId = `available:${string}` | `held:${string}` | "house:khqr" | "house:payout" | "house:trading";
 
 export type Transfer = {
-  kind: "deposit" | "withdrawal";
+  kind: "deposit" | "withdrawal" | "trades";
   /** What the money moves for; a kind and reference happen once, whoever tries again. */
-  reference: `deposit:${string}` | `exception:${string}` | `withdrawal:${string}:${"request" | "complete" | "reject"}`;
+  reference:
+    | `deposit:${string}`
+    | `exception:${string}`
+    | `withdrawal:${string}:${"request" | "complete" | "reject"}`
+    | `import:${string}:${"commit" | "reverse"}`;
   memo: string;
   /** A user's id, or `system`; the caller of a batch as SQL, whom the database refuses when there is none. */
   actor: SQL<string> | string;
