@@ -1,0 +1,38 @@
+import type { TradeTotals } from "./trade-totals.ts";
+
+/** Mean profit of a winning trade, in cents, not rounded; 0 without one. */
+export function averageWinCents({ grossProfitCents, wins }: TradeTotals): number {
+  return wins === 0 ? 0 : grossProfitCents / wins;
+}
+
+/** Mean loss of a losing trade, in cents above zero, not rounded; 0 without one. */
+export function averageLossCents({ grossLossCents, losses }: TradeTotals): number {
+  return losses === 0 ? 0 : grossLossCents / losses;
+}
+
+/**
+ * Win/loss ratio, also called payoff ratio: the average win divided by the average loss.
+ * Source: https://www.investopedia.com/terms/w/win-loss-ratio.asp, "payoff"
+ *
+ * @returns 0 without a winning trade; null where nothing was lost
+ */
+export function winLossRatio(totals: TradeTotals): number | null {
+  const win = averageWinCents(totals);
+  if (win === 0) return 0;
+  const loss = averageLossCents(totals);
+  return loss === 0 ? null : win / loss;
+}
+
+/**
+ * Expectancy: what a trade makes on average, in cents, not rounded; 0 without trades. It is the win rate times the average
+ * win less the loss rate times the average loss, which is the sum of all results divided by their number.
+ * Source: Van K. Tharp, "Trade Your Way to Financial Freedom", chapter 7
+ */
+export function expectancyCents({ profitCents, trades }: TradeTotals): number {
+  return trades === 0 ? 0 : profitCents / trades;
+}
+
+/** How long a trade was held on average, in ms; 0 without trades. */
+export function averageHoldingMs({ holdingMs, trades }: TradeTotals): number {
+  return trades === 0 ? 0 : holdingMs / trades;
+}

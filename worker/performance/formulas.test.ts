@@ -1,0 +1,94 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
+import type { ClosedTrade } from "./closed-trade.ts";
+import { drawdownPercent, maxDrawdown } from "./drawdown.ts";
+import { profitFactor } from "./profit-factor.ts";
+import { averageR, milliR } from "./r-multiple.ts";
+import { longestStreaks } from "./streaks.ts";
+import { NO_TRADES, totalsOf } from "./trade-totals.ts";
+import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
+
+const trade = (profitCents: number, more: Partial<ClosedTrade> = {}): ClosedTrade => ({
+  ...{ symbol: "BTCUSDm", direction: "Buy", entryPrice: 100, exitPrice: 101, stopPrice: null },
+  ...{ openedAtMs: 0, closedAtMs: 60_000, profitCents, ...more },
+});
+const profits = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 80 });
+
+test("totals tell wins, losses and breakeven trades apart", () => {
+  const totals = totalsOf([trade(300), trade(-100), trade(0), trade(200, { direction: "Sell", closedAtMs: 180_000 })]);
+  expect(totals).toEqual({
+    ...{ trades: 4, wins: 2, losses: 1, buys: 3, profitCents: 400 },
+    ...{ grossProfitCents: 500, grossLossCents: 100, holdingMs: 360_000 },
+  });
+  expect(profitFactor(totals)).toBe(5);
+  expect(averageWinCents(totals)).toBe(250);
+  expect(averageLossCents(totals)).toBe(100);
+  expect(winLossRatio(totals)).toBe(2.5);
+  expect(expectancyCents(totals)).toBe(100);
+  expect(averageHoldingMs(totals)).toBe(90_000);
+  expect(tradeWinPercentage(totals)).toBe(50);
+});
+
+test("without trades every figure is zero, and where nothing was lost a ratio to it is none", () => {
+  expect([profitFactor(NO_TRADES), winLossRatio(NO_TRADES), expectancyCents(NO_TRADES)]).toEqual([0, 0, 0]);
+  expect([tradeWinPercentage(NO_TRADES), dayWinPercentage([]), averageHoldingMs(NO_TRADES)]).toEqual([0, 0, 0]);
+  const won = totalsOf([trade(5)]);
+  expect([profitFactor(won), winLossRatio(won)]).toEqual([null, null]);
+});
+
+test("a day is won by its sum; days without trades do not count", () => {
+  const day = (profitCents: number, trades = 1) => ({ trades, profitCents });
+  expect(dayWinPercentage([day(5), day(-5), day(0), day(7, 0)])).toBeCloseTo(100 / 3, 10);
+});
+
+test("what is won and lost adds up to what was made", () => {
+  fc.assert(
+    fc.property(profits, (values) => {
+      const totals = totalsOf(values.map((value) => trade(value)));
+      expect(totals.grossProfitCents - totals.grossLossCents).toBe(totals.profitCents);
+      expect(totals.profitCents).toBe(values.reduce((sum, value) => sum + value, 0));
+      const byRates =
+        totals.trades === 0
+          ? 0
+          : (totals.wins * averageWinCents(totals) - totals.losses * averageLossCents(totals)) / totals.trades;
+      expect(expectancyCents(totals)).toBeCloseTo(byRates, 6);
+    }),
+  );
+});
+
+test("the drawdown is the deepest fall from a peak before it", () => {
+  expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({ cents: 90, peakCents: 120 });
+  expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0 });
+  expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0 });
+  expect(drawdownPercent({ cents: 90, peakCents: 120 }, 180)).toBe(30);
+  expect(drawdownPercent({ cents: 40, peakCents: 0 }, 0)).toBeNull();
+});
+
+test("no pair of moments falls deeper than the drawdown, and one falls as deep", () => {
+  fc.assert(
+    fc.property(profits, (values) => {
+      const curve = [0];
+      for (const value of values) curve.push((curve.at(-1) ?? 0) + value);
+      let deepest = 0;
+      for (let i = 0; i < curve.length; i++) {
+        for (let j = i; j < curve.length; j++) deepest = Math.max(deepest, (curve[i] ?? 0) - (curve[j] ?? 0));
+      }
+      expect(maxDrawdown(values).cents).toBe(deepest);
+    }),
+  );
+});
+
+test("a breakeven trade ends a streak", () => {
+  expect(longestStreaks([1, 1, 0, 1, 1, 1, -1, -1, 0, -1])).toEqual({ wins: 3, losses: 2 });
+  expect(longestStreaks([])).toEqual({ wins: 0, losses: 0 });
+});
+
+test("R counts what the price made against the way to the stop, for either side", () => {
+  expect(milliR(trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 }))).toBe(2_000);
+  expect(milliR(trade(1, { direction: "Sell", entryPrice: 100, stopPrice: 104, exitPrice: 102 }))).toBe(-500);
+  expect(milliR(trade(1, { entryPrice: 100, stopPrice: 105, exitPrice: 110 }))).toBeNull();
+  expect(milliR(trade(1))).toBeNull();
+  expect(averageR([trade(1), trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 })])).toBe(2);
+  expect(averageR([trade(1)])).toBeNull();
+});

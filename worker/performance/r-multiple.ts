@@ -1,0 +1,20 @@
+import type { ClosedTrade } from "./closed-trade.ts";
+
+/**
+ * R multiple: what the price made divided by what was risked, the way from the entry to the stop.
+ * Source: Van K. Tharp, "Trade Your Way to Financial Freedom", chapter 7
+ *
+ * @returns thousandths of R, rounded, so that sums are exact; null when no stop is known, or it stood on the wrong side
+ */
+export function milliR({ direction, entryPrice, exitPrice, stopPrice }: ClosedTrade): number | null {
+  if (stopPrice === null) return null;
+  const sign = direction === "Buy" ? 1 : -1;
+  const risk = (entryPrice - stopPrice) * sign;
+  return risk > 0 ? Math.round(((exitPrice - entryPrice) * sign * 1000) / risk) : null;
+}
+
+/** The mean of R over the trades whose stop is known; null when it is known of none. */
+export function averageR(trades: readonly ClosedTrade[]): number | null {
+  const known = trades.map(milliR).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length / 1000;
+}

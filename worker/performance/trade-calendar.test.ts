@@ -1,0 +1,91 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  dateOfDay,
+  dayAt,
+  dayOfDate,
+  dayStartMs,
+  firstDayOfWeek,
+  isoDate,
+  offsetQuartersAt,
+  offsetSpans,
+  QUARTER_MS,
+  weekdayOf,
+  weekOf,
+} from "./trade-calendar.ts";
+
+/** With and without daylight saving, whole, half and quarter hours, both ends of the date line. */
+export const ZONES = [
+  ...["UTC", "Asia/Phnom_Penh", "America/New_York", "Europe/London", "Asia/Kolkata", "Asia/Kathmandu"],
+  ...["Australia/Lord_Howe", "Pacific/Apia", "America/St_Johns", "Pacific/Chatham", "America/Sao_Paulo"],
+  ...["Pacific/Pago_Pago"],
+];
+
+const zone = fc.constantFrom(...ZONES);
+const moment = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) });
+
+/** The day in words, asked of Intl directly. */
+function dateInWords(atMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(atMs);
+}
+
+test("a moment belongs to the day that a calendar in its zone shows", () => {
+  fc.assert(
+    fc.property(moment, zone, (atMs, timeZone) => {
+      expect(isoDate(dayAt(atMs, timeZone))).toBe(dateInWords(atMs, timeZone));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a day's first moment is in it, and the one before is not", () => {
+  fc.assert(
+    fc.property(moment, zone, (atMs, timeZone) => {
+      const day = dayAt(atMs, timeZone);
+      const startMs = dayStartMs(day, timeZone);
+      expect(dayAt(startMs, timeZone)).toBe(day);
+      expect(dayAt(startMs - 1, timeZone)).toBeLessThan(day);
+      expect(startMs).toBeLessThanOrEqual(atMs);
+    }),
+  );
+});
+
+test("spans of one offset cover all quarters, each with its own offset", () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: 1, max: 40_000 }), zone, (atMs, length, timeZone) => {
+      const from = Math.floor(atMs / QUARTER_MS);
+      const spans = offsetSpans(from, from + length, timeZone);
+      expect(spans[0]?.from).toBe(from);
+      expect(spans.at(-1)?.to).toBe(from + length);
+      for (const [i, span] of spans.entries()) {
+        if (i > 0) expect(span.from).toBe(spans[i - 1]?.to ?? 0);
+        for (const quarter of [span.from, span.to - 1, Math.floor((span.from + span.to) / 2)]) {
+          expect(offsetQuartersAt(quarter * QUARTER_MS, timeZone)).toBe(span.offsetQuarters);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("weeks begin on Sunday, week 1 holds January 1, and December can end in the next year's", () => {
+  expect(weekOf(dayOfDate(2026, 1, 1))).toEqual({ year: 2026, week: 1 });
+  expect(weekOf(dayOfDate(2025, 12, 28))).toEqual({ year: 2026, week: 1 });
+  expect(weekOf(dayOfDate(2025, 12, 27))).toEqual({ year: 2025, week: 52 });
+  expect(weekOf(dayOfDate(2025, 10, 21))).toEqual({ year: 2025, week: 43 });
+  expect(weekdayOf(dayOfDate(2026, 11, 21))).toBe(6);
+});
+
+test("every day lies in the week that says so, and a week has seven", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 30_000 }), (day) => {
+      const { year, week } = weekOf(day);
+      const first = firstDayOfWeek(year, week);
+      expect(weekdayOf(first)).toBe(0);
+      expect(day - first).toBeWithin(0, 7);
+      expect(weekOf(first + 6)).toEqual({ year, week });
+      const { year: y, month, date } = dateOfDay(day);
+      expect(dayOfDate(y, month, date)).toBe(day);
+    }),
+  );
+});

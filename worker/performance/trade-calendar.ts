@@ -1,0 +1,117 @@
+/**
+ * The trader's calendar: to which day and week of their zone a moment belongs. Days are counted from 1970-01-01 of the
+ * calendar, without regard to zones; weeks begin on Sunday, and week 1 of a year holds its January 1.
+ * Source: design section 6, "Weeks" and "Days"
+ */
+
+export const QUARTER_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const QUARTERS_PER_DAY = DAY_MS / QUARTER_MS;
+
+/** The quarter of an hour of UTC that a moment lies in. */
+export function quarterOf(atMs: number): number {
+  return Math.floor(atMs / QUARTER_MS);
+}
+
+/** @param offsetQuarters what the zone's clock has more than UTC at that moment, in quarters of an hour */
+export function dayOfQuarter(quarter: number, offsetQuarters: number): number {
+  return Math.floor((quarter + offsetQuarters) / QUARTERS_PER_DAY);
+}
+
+/** What the zone's clock has more than UTC at a moment, in quarters of an hour: every zone's offset is a multiple. */
+export function offsetQuartersAt(atMs: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(atMs);
+  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const [year, month, day] = [field("year"), field("month"), field("day")];
+  const local = Date.UTC(year, month - 1, day, field("hour"), field("minute"));
+  return Math.round((local - Math.floor(atMs / MINUTE_MS) * MINUTE_MS) / QUARTER_MS);
+}
+
+/** A stretch of quarters in which a zone's offset stays the same; `from` is in it, `to` no longer. */
+export type OffsetSpan = { from: number; to: number; offsetQuarters: number };
+
+/**
+ * The offsets of a zone over a span of quarters, so that SQL can tell days without knowing zones. It is walked by days, and
+ * by quarters only up to where a clock changes.
+ */
+export function offsetSpans(from: number, to: number, timeZone: string): OffsetSpan[] {
+  const spans: OffsetSpan[] = [];
+  for (let start = from; start < to; ) {
+    const offsetQuarters = offsetQuartersAt(start * QUARTER_MS, timeZone);
+    let end = start;
+    while (end < to && offsetAt(Math.min(end + QUARTERS_PER_DAY, to - 1), timeZone) === offsetQuarters) {
+      end = Math.min(end + QUARTERS_PER_DAY, to);
+    }
+    while (end < to && offsetAt(end, timeZone) === offsetQuarters) end += 1;
+    spans.push({ from: start, to: end, offsetQuarters });
+    start = end;
+  }
+  return spans;
+}
+
+function offsetAt(quarter: number, timeZone: string): number {
+  return offsetQuartersAt(quarter * QUARTER_MS, timeZone);
+}
+
+/** The calendar day of a zone at a moment. */
+export function dayAt(atMs: number, timeZone: string): number {
+  return dayOfQuarter(quarterOf(atMs), offsetQuartersAt(atMs, timeZone));
+}
+
+/** The day of a date. @param month 1 to 12 */
+export function dayOfDate(year: number, month: number, date: number): number {
+  return Math.floor(Date.UTC(year, month - 1, date) / DAY_MS);
+}
+
+/** The date of a day, month 1 to 12. */
+export function dateOfDay(day: number): { year: number; month: number; date: number } {
+  const at = new Date(day * DAY_MS);
+  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() };
+}
+
+/** `2026-11-21` */
+export function isoDate(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. The first day of the count, 1970-01-01, was a Thursday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** The Sunday that begins a week of a year. */
+export function firstDayOfWeek(year: number, week: number): number {
+  const newYear = dayOfDate(year, 1, 1);
+  return newYear - weekdayOf(newYear) + (week - 1) * 7;
+}
+
+/** Which week a day lies in: the last days of December can be in week 1 of the next year. */
+export function weekOf(day: number): { year: number; week: number } {
+  const saturday = day - weekdayOf(day) + 6;
+  const { year } = dateOfDay(saturday);
+  return { year, week: (day - weekdayOf(day) - firstDayOfWeek(year, 1)) / 7 + 1 };
+}
+
+/** The moment at which a calendar day begins in a zone, epoch ms: the first quarter of an hour that belongs to it. */
+export function dayStartMs(day: number, timeZone: string): number {
+  // A zone is at most 14 hours ahead and 12 behind.
+  let quarter = day * QUARTERS_PER_DAY - 14 * 4;
+  while (dayOfQuarter(quarter, offsetAt(quarter, timeZone)) < day) quarter += 1;
+  return quarter * QUARTER_MS;
+}
+
+// Making an Intl formatter costs more than a hundred uses of it.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-US", {
+      ...{ timeZone, year: "numeric", month: "numeric", day: "numeric" },
+      ...{ hour: "numeric", minute: "numeric", hourCycle: "h23" },
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
