@@ -350,7 +350,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("the worst of 5 MiB takes less than a second", () => {
+  test("the worst of 5 MiB takes less than a second of work", () => {
     const most = 5_242_000;
     const fill = (part: Uint8Array) => new Uint8Array(Buffer.alloc(most, part));
     const worst = [
@@ -363,9 +363,10 @@ describe("whatever bytes come", () => {
       webp(fill(webpChunk("ABCD", new Uint8Array()))),
     ];
     for (const bytes of worst) {
-      const startedAt = performance.now();
+      const before = process.cpuUsage();
       expect(refusal(bytes)).not.toBeNull();
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
+      const { user, system } = process.cpuUsage(before);
+      expect((user + system) / 1_000).toBeLessThan(1_000);
     }
   });
 });
