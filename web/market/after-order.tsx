@@ -85,9 +85,7 @@ export function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
       <caption>{marketText.afterOrder(symbol)}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <span aria-hidden="true" />
-          </th>
+          <td />
           <th scope="col">{marketText.now}</th>
           <th scope="col">{marketText.after}</th>
         </tr>
