@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 
 /**
- * What an account must hold, in cents, by the deposits, exceptions and withdrawals behind it: an expression for a
- * statement about `accounts`. A trader's accounts are served by the indexes on their user; the house's sum up everything.
+ * What an account must hold, in cents, by the deposits, exceptions, withdrawals and imported trades behind it: an
+ * expression for a statement about `accounts`. A trader's accounts are served by the indexes on their user; the house's
+ * sum up everything.
  *
  * The columns are written out: in a statement about one table Drizzle drops their tables' names, and the inner tables
  * have columns of the same names. The plus keeps the exceptions of one trader from being looked for among everybody's.
@@ -16,6 +17,8 @@ export const recordsCents = sql<number>`CASE accounts.kind
       WHERE deposits.user_id = accounts.user_id AND +payment_exceptions.status = 'matched')
     - (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
       WHERE withdrawals.user_id = accounts.user_id AND withdrawals.status <> 'rejected')
+    + (SELECT coalesce(sum(profit_cents), 0) FROM imports
+      WHERE imports.user_id = accounts.user_id AND imports.status = 'committed')
   WHEN 'held' THEN
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals
       WHERE withdrawals.user_id = accounts.user_id AND withdrawals.status IN ('pending', 'approved'))
@@ -24,5 +27,6 @@ export const recordsCents = sql<number>`CASE accounts.kind
     - (SELECT coalesce(sum(credited_cents), 0) FROM payment_exceptions WHERE status = 'matched')
   WHEN 'payout' THEN
     (SELECT coalesce(sum(amount_cents), 0) FROM withdrawals WHERE status = 'completed')
-  ELSE accounts.balance_cents
+  WHEN 'trading' THEN
+    - (SELECT coalesce(sum(profit_cents), 0) FROM imports WHERE status = 'committed')
 END`;

@@ -5,7 +5,7 @@ export type LedgerFaults = {
   totalCents: number;
   /** Accounts whose kept balance is not the sum of their entries. */
   differing: Array<{ accountId: string; balanceCents: number; entriesCents: number }>;
-  /** Accounts that hold another sum than the deposits and withdrawals behind them say. */
+  /** Accounts that hold another sum than the records behind them say: deposits, withdrawals, imports. */
   unfounded: Array<{ accountId: string; balanceCents: number; recordsCents: number }>;
   /** Transfers whose entries do not sum to zero, or that have fewer than two. */
   unbalanced: string[];
@@ -24,7 +24,7 @@ export function describeFaults(faults: LedgerFaults): string[] {
     ),
     ...unfounded.map(
       ({ accountId, balanceCents, recordsCents }) =>
-        `${accountId}: balance ${balanceCents} cents, deposits and withdrawals say ${recordsCents} cents`,
+        `${accountId}: balance ${balanceCents} cents, its records say ${recordsCents} cents`,
     ),
     ...unbalanced.map((id) => `transfer ${id} is not balanced`),
     ...belowFloor.map((id) => `${id} is below its floor`),

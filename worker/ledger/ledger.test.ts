@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
-import { accounts, deposits, entries, transfers, withdrawals } from "../../db/schema/index.ts";
+import { accounts, deposits, entries, imports, trades, transfers, withdrawals } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { cents } from "../contract/money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
+import { postTransfer } from "./post-transfer.ts";
 
 setDefaultTimeout(60_000);
 
@@ -158,4 +160,44 @@ describe("the check names", () => {
     await behindTriggers(db, triggers, mendIt());
     expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [], unbalanced: [] });
   });
+});
+
+test("what imported trades made is backed by their import, until it is reversed", async () => {
+  const { query } = db;
+  const id = crypto.randomUUID();
+  await addPerson(db, "desk", "admin");
+  const move = (step: "commit" | "reverse", amount: number) =>
+    postTransfer(
+      query,
+      {
+        ...{ kind: "trades", reference: `import:${id}:${step}`, memo: "a test", actor: "desk" },
+        entries: [
+          { accountId: "house:trading", amountCents: cents(-amount) },
+          { accountId: "available:ana", amountCents: cents(amount) },
+        ],
+      },
+      0,
+    );
+  const trade = (ticket: string, profitCents: number) =>
+    query.insert(trades).values({
+      ...{ userId: "ana", importId: id, ticket, symbol: "XAUUSDm", direction: "Buy", lotMicros: 10_000, profitCents },
+      ...{ entryPrice: 2_400, exitPrice: 2_410, openedAtMs: 0, closedAtMs: 1 },
+    });
+  const become = (change: Partial<typeof imports.$inferInsert>) =>
+    query.update(imports).set(change).where(eq(imports.id, id));
+  const file = { fileName: "trades.csv", format: "csv" as const, timeZone: "UTC", rowCount: 2 };
+  await db.write([
+    query.insert(imports).values({ id, userId: "ana", status: "staged", ...file, createdBy: "desk", createdAtMs: 0 }),
+    trade("1", 700),
+    trade("2", -200),
+    ...move("commit", 500),
+    become({ status: "committed", tradeCount: 2, profitCents: 500, committedAtMs: 0 }),
+  ]);
+  expect(await checkLedger(db)).toMatchObject({ isClean: true });
+  await db.write([
+    query.delete(trades).where(eq(trades.importId, id)),
+    ...move("reverse", -500),
+    become({ status: "reversed", reversedAtMs: 0 }),
+  ]);
+  expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });
