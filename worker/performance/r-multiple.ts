@@ -10,7 +10,10 @@ export function milliR({ direction, entryPrice, exitPrice, stopPrice }: ClosedTr
   if (stopPrice === null) return null;
   const sign = direction === "Buy" ? 1 : -1;
   const risk = (entryPrice - stopPrice) * sign;
-  return risk > 0 ? Math.round(((exitPrice - entryPrice) * sign * 1000) / risk) : null;
+  if (risk <= 0) return null;
+  const ratio = ((exitPrice - entryPrice) * sign * 1000) / risk;
+  // Away from zero at a half, as SQL rounds.
+  return Math.sign(ratio) * Math.round(Math.abs(ratio));
 }
 
 /** The mean of R over the trades whose stop is known; null when it is known of none. */

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { imports, tradeDays, tradeQuarters, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { dayAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
+import type { ClosedTrade } from "../performance/closed-trade.ts";
+import { maxDrawdown } from "../performance/drawdown.ts";
+import { milliR } from "../performance/r-multiple.ts";
+import { longestStreaks } from "../performance/streaks.ts";
+import { totalsOf } from "../performance/trade-totals.ts";
+import { countImport, countWhole, rebuildDays } from "./keep-totals.ts";
+
+setDefaultTimeout(120_000);
+
+const ADMIN = "desk";
+const ZONES = [
+  ...["UTC", "Asia/Phnom_Penh", "America/New_York", "Europe/London", "Asia/Kolkata", "Asia/Kathmandu"],
+  ...[
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "America/St_Johns",
+    "Pacific/Chatham",
+    "America/Sao_Paulo",
+    "Pacific/Pago_Pago",
+  ],
+];
+
+let dataDir: string;
+let server: { url: string; stop(): Promise<void> };
+let db: Database;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "tonle-trades-"));
+  server = startLibsqlServer({ port: 0, file: join(dataDir, "trades.db") });
+  await migrateDatabase({ url: server.url });
+  db = openDatabase({ url: server.url });
+  await addUser(ADMIN);
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function addUser(id: string): Promise<void> {
+  const person = { id, email: `${id}@example.com`, username: id, usernameKey: id, firstName: id, lastName: id };
+  await db.write([db.query.insert(users).values({ ...person, passwordHash: "-", timeZone: "UTC", createdAtMs: 0 })]);
+}
+
+const tradeOf = fc.record({
+  symbol: fc.constantFrom("BTCUSDm", "XAUUSDm", "US500"),
+  direction: fc.constantFrom("Buy" as const, "Sell" as const),
+  entryPrice: fc.integer({ min: 100, max: 999 }),
+  exitPrice: fc.integer({ min: 100, max: 999 }),
+  stopPrice: fc.option(fc.integer({ min: 100, max: 999 })),
+  profitCents: fc.oneof(fc.constant(0), fc.integer({ min: -50_000, max: 50_000 })),
+  closedAtMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) }),
+  heldMs: fc.integer({ min: 0, max: 1e8 }),
+});
+const file = fc.array(tradeOf, { maxLength: 25 });
+
+type Row = ClosedTrade & { id: number };
+
+function inOrder(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => a.closedAtMs - b.closedAtMs || a.id - b.id);
+}
+
+const spansOf = (rows: readonly { closedAtMs: number }[], timeZone: string) => {
+  const quarters = rows.map(({ closedAtMs }) => quarterOf(closedAtMs));
+  return quarters.length === 0 ? [] : offsetSpans(Math.min(...quarters), Math.max(...quarters) + 1, timeZone);
+};
+
+/** Every kept total is what the pure formulas make of the trades that stand. */
+async function expectTotals(userId: string, timeZone: string): Promise<void> {
+  const { query } = db;
+  const [rows, quarters, days, symbols, [whole]] = await db.read([
+    query.select().from(trades).where(eq(trades.userId, userId)),
+    query.select().from(tradeQuarters).where(eq(tradeQuarters.userId, userId)),
+    query.select().from(tradeDays).where(eq(tradeDays.userId, userId)),
+    query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, userId)),
+    query.select().from(tradeTotals).where(eq(tradeTotals.userId, userId)),
+  ]);
+  const ordered = inOrder(rows);
+  const groupsOf = <Key>(key: (row: Row) => Key) => Object.fromEntries(Map.groupBy(ordered, key));
+  const kept = <T extends { userId: string }>(list: readonly T[], key: keyof T): Record<string, object> =>
+    Object.fromEntries(list.map(({ userId: _, ...row }) => [String(row[key as keyof typeof row]), row]));
+  const expected = (groups: Record<string, Row[]>, key: string, read: (text: string) => unknown) =>
+    Object.fromEntries(
+      Object.entries(groups).map(([name, group]) => [name, { [key]: read(name), ...totalsOf(group) }]),
+    );
+
+  expect(kept(quarters, "quarter")).toEqual(
+    expected(
+      groupsOf((row) => quarterOf(row.closedAtMs)),
+      "quarter",
+      Number,
+    ),
+  );
+  expect(kept(days, "day")).toEqual(
+    expected(
+      groupsOf((row) => dayAt(row.closedAtMs, timeZone)),
+      "day",
+      Number,
+    ),
+  );
+  expect(kept(symbols, "symbol")).toEqual(
+    expected(
+      groupsOf((row) => row.symbol),
+      "symbol",
+      String,
+    ),
+  );
+
+  const profits = ordered.map(({ profitCents }) => profitCents);
+  const drawdown = maxDrawdown(profits);
+  const streaks = longestStreaks(profits);
+  const risks = ordered.map(milliR).filter((value) => value !== null);
+  expect(whole).toEqual({
+    userId,
+    ...totalsOf(ordered),
+    ...{ maxDrawdownCents: drawdown.cents, maxDrawdownPeakCents: drawdown.peakCents },
+    ...{ longestWinStreak: streaks.wins, longestLossStreak: streaks.losses },
+    ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
+  });
+}
+
+let people = 0;
+
+test("kept totals are what the formulas make of the trades, through imports, a reversal and a change of zone", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(file, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(...ZONES),
+      fc.constantFrom(...ZONES),
+      async (files, zone, laterZone) => {
+        people += 1;
+        const userId = `trader-${people}`;
+        await addUser(userId);
+        const { query } = db;
+        const written: string[] = [];
+        for (const [i, rows] of files.entries()) {
+          const importId = `${userId}-${i}`;
+          const head = { id: importId, userId, status: "staged" as const, fileName: "x", format: "csv" as const };
+          const values = rows.map(({ heldMs, ...row }, n) => ({
+            ...row,
+            ...{ userId, importId, ticket: `${i}-${n}`, lotMicros: 10_000, openedAtMs: row.closedAtMs - heldMs },
+          }));
+          const profitCents = rows.reduce((sum, row) => sum + row.profitCents, 0);
+          await db.write([
+            query
+              .insert(imports)
+              .values({ ...head, timeZone: "UTC", rowCount: rows.length, createdBy: ADMIN, createdAtMs: 0 }),
+            ...(values.length > 0 ? [query.insert(trades).values(values)] : []),
+            ...countImport(query, { importId, userId, sign: 1, spans: spansOf(rows, zone) }),
+            ...countWhole(query, userId),
+            // What money does is not what is looked at here.
+            query.run(sql`DROP TRIGGER IF EXISTS imports_state_machine`),
+            query
+              .update(imports)
+              .set({ status: "committed", tradeCount: rows.length, profitCents })
+              .where(eq(imports.id, importId)),
+          ]);
+          written.push(importId);
+          await expectTotals(userId, zone);
+        }
+        const gone = written[0] ?? "";
+        const own = and(eq(trades.importId, gone), eq(trades.userId, userId));
+        await db.write([
+          ...countImport(query, { importId: gone, userId, sign: -1, spans: spansOf(files[0] ?? [], zone) }),
+          query.delete(trades).where(own),
+          ...countWhole(query, userId),
+        ]);
+        await expectTotals(userId, zone);
+        await db.write(rebuildDays(query, userId, spansOf(files.flat(), laterZone)));
+        await expectTotals(userId, laterZone);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
