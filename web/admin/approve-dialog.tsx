@@ -8,9 +8,10 @@ import { DESK_TEXT } from "./desk-text.ts";
 import type { ApproveBody, DeskWithdrawal, SentImage } from "./desk-types.ts";
 import { ImagePicker } from "./image-picker.tsx";
 import { useAct } from "./use-act.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 /** What every dialog about a request is given. */
 export type DecisionProps = {

@@ -10,9 +10,10 @@ import { DESK_TEXT } from "./desk-text.ts";
 import type { CompleteBody, SentImage } from "./desk-types.ts";
 import { ImagePicker } from "./image-picker.tsx";
 import { useAct } from "./use-act.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 /** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
 export function CompleteDialog({ request, onDone, onConflict, onClose }: DecisionProps) {

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { DepositFilters, STATUS_CHOICES } from "./deposit-filters.tsx";
 import { DepositItem } from "./deposit-item.tsx";
 import { DepositMark } from "./deposit-mark.tsx";
@@ -23,7 +24,7 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 import { useDeskList } from "./use-desk-list.ts";
 import { useOpenItem } from "./use-open-item.ts";
 
-const text = DESK_TEXT.deposits;
+const text = DEPOSIT_DESK_TEXT;
 /** Deposits by their bill number, and the payment that only the bank's own books show. */
 export function DepositDesk({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
@@ -31,8 +32,9 @@ export function DepositDesk({ admin }: { admin: User }) {
   const search = params.get("search") ?? "";
   const list = useDeskList(useCallback((cursor) => fetchDeposits({ status, search }, cursor), [status, search]));
   const open = useOpenItem(list, findDeposit);
-  const [isMarking, setIsMarking] = useState(false);
-  const [hasConflict, setHasConflict] = useState<string | null>(null);
+  /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [marked, setMarked] = useState<DeskDeposit | null>(null);
+  const [conflictId, setConflictId] = useState<string | null>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const { item } = open;
   const canMark = item !== null && item.status !== "paid" && item.user._id !== admin._id;
@@ -52,15 +54,15 @@ export function DepositDesk({ admin }: { admin: User }) {
     );
   }
 
-  function onConflict() {
-    setIsMarking(false);
-    setHasConflict(item?._id ?? null);
-    void open.look();
+  function onConflict(id: string) {
+    setMarked(null);
+    setConflictId(id);
+    void open.look(id);
   }
 
   function onDone(after: DeskDeposit) {
-    setIsMarking(false);
-    setHasConflict(null);
+    setMarked(null);
+    setConflictId(null);
     toast.success(after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.word);
     list.put(after);
   }
@@ -70,7 +72,7 @@ export function DepositDesk({ admin }: { admin: User }) {
     k: () => open.move(-1),
     Enter: focusItem,
     "/": () => searchField.current?.focus(),
-    m: canMark ? () => setIsMarking(true) : undefined,
+    m: canMark ? () => setMarked(item) : undefined,
   });
 
   return (
@@ -87,12 +89,12 @@ export function DepositDesk({ admin }: { admin: User }) {
             onSearch={(next) => filter({ search: next })}
           />
         }
-        columns="96px 76px minmax(0, 1fr) auto"
+        columns="96px 76px minmax(0, 1fr) 16px"
         heads={[
           { label: text.bill },
-          { label: DESK_TEXT.withdrawals.amount, isRight: true },
-          { label: DESK_TEXT.withdrawals.name },
-          { label: DESK_TEXT.status },
+          { label: DESK_TEXT.amount, isRight: true },
+          { label: DESK_TEXT.name },
+          { label: "" },
         ]}
         list={list}
         openId={item?._id}
@@ -121,7 +123,7 @@ export function DepositDesk({ admin }: { admin: User }) {
             key={item._id}
             deposit={item}
             admin={admin}
-            hasConflict={hasConflict === item._id}
+            hasConflict={conflictId === item._id}
             onBack={open.close}
           />
         ) : (
@@ -134,15 +136,20 @@ export function DepositDesk({ admin }: { admin: User }) {
           <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
           <ActBarSpace />
           {item.status !== "paid" && (
-            <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setIsMarking(true)}>
+            <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
               <ButtonKey>M</ButtonKey>
               {`${text.mark}${DESK_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
             </Button>
           )}
         </ActBar>
       )}
-      {item && isMarking && (
-        <MarkPaidDialog deposit={item} onDone={onDone} onConflict={onConflict} onClose={() => setIsMarking(false)} />
+      {marked && (
+        <MarkPaidDialog
+          deposit={marked}
+          onDone={onDone}
+          onConflict={() => onConflict(marked._id)}
+          onClose={() => setMarked(null)}
+        />
       )}
     </Panes>
   );

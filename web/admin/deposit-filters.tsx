@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { Field } from "../ui/field.tsx";
 import { Select } from "../ui/select.tsx";
 import { media } from "../ui/theme.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { DepositStatus } from "./desk-types.ts";
 
@@ -21,7 +22,7 @@ const TYPING_PAUSE_MS = 250;
 
 export const STATUS_CHOICES = ["pending", "paid", "failed", "expired", "cancelled"] as const satisfies DepositStatus[];
 
-const text = DESK_TEXT.deposits;
+const text = DEPOSIT_DESK_TEXT;
 const OPTIONS = [
   { value: "all", label: text.all },
   ...STATUS_CHOICES.map((value) => ({ value, label: text.status[value] })),

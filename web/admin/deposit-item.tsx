@@ -5,6 +5,7 @@ import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { TriangleAlert } from "../ui/icon.tsx";
 import { AgreementFlag } from "./agreement-flag.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { type DeskFact, DeskFacts, FactColumns } from "./desk-facts.tsx";
 import { DeskFlag, FlagStack } from "./desk-flag.tsx";
 import { ItemColumns, ItemMain } from "./desk-layout.ts";
@@ -13,7 +14,7 @@ import { timesFor } from "./desk-time.ts";
 import type { DeskDeposit } from "./desk-types.ts";
 import { ItemHead } from "./item-head.tsx";
 
-const text = DESK_TEXT.deposits;
+const text = DEPOSIT_DESK_TEXT;
 
 type DepositItemProps = { deposit: DeskDeposit; admin: User; hasConflict: boolean; onBack: () => void };
 
@@ -33,7 +34,7 @@ export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItem
         />
         <FlagStack>
           {hasConflict && (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.withdrawals.conflict} isAlert>
+            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
               {text.conflict}
             </DeskFlag>
           )}
@@ -56,10 +57,10 @@ type Write = (instant: string) => string;
 function depositFacts({ billNumber, createdAt, expiresAt, user }: DeskDeposit, at: Write): DeskFact[] {
   return [
     { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={DESK_TEXT.copy.bill} /> },
-    { name: text.created, value: at(createdAt), isFigure: true },
+    { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
     { name: text.expires, value: at(expiresAt), isFigure: true },
     { name: text.trader, value: `${user.name} (${user.username})` },
-    { name: DESK_TEXT.withdrawals.email, value: user.email },
+    { name: DESK_TEXT.email, value: user.email },
   ];
 }
 

@@ -2,13 +2,12 @@ import { styled } from "goober";
 import { DEPOSIT_LOOK } from "../deposits/deposit-badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { DESK_TEXT } from "./desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import type { DepositStatus } from "./desk-types.ts";
 
 const Mark = styled("span")`
   display: grid;
   justify-items: end;
-  min-width: 36px;
   color: var(--muted);
   &[data-tone="warn"] {
     color: var(--warn);
@@ -25,9 +24,9 @@ const Mark = styled("span")`
 export function DepositMark({ status }: { status: DepositStatus }) {
   const { tone, icon } = DEPOSIT_LOOK[status];
   return (
-    <Mark data-tone={tone} title={DESK_TEXT.deposits.status[status]}>
+    <Mark data-tone={tone} title={DEPOSIT_DESK_TEXT.status[status]}>
       <Icon of={icon} size={14} />
-      <VisuallyHidden>{DESK_TEXT.deposits.status[status]}</VisuallyHidden>
+      <VisuallyHidden>{DEPOSIT_DESK_TEXT.status[status]}</VisuallyHidden>
     </Mark>
   );
 }

@@ -90,7 +90,7 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
       </Brand>
       <TabLinks
         label={DESK_TEXT.sections}
-        items={DESK_SECTIONS.map(({ key, href, label }) => ({ href, label, isCurrent: key === current }))}
+        items={DESK_SECTIONS.map(({ key, href, label }) => ({ href, label, isCurrent: key === current.key }))}
       />
       <Person>
         <OnKeyboards>

@@ -36,6 +36,9 @@ const Line = styled("div")`
 export const FlagStack = styled("div")`
   display: grid;
   gap: 4px;
+  &:empty {
+    display: none;
+  }
 `;
 
 type DeskFlagProps = {

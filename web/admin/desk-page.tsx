@@ -69,12 +69,12 @@ export function DeskPage() {
       <DeskBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
       <Content id="content" tabIndex={-1}>
         <VisuallyHidden as="div">
-          <PageHeading title={DESK_TEXT[section].title} />
+          <PageHeading title={section.label} />
         </VisuallyHidden>
-        {section === "withdrawals" && <WithdrawalDesk admin={admin} />}
-        {section === "exceptions" && <ExceptionDesk admin={admin} />}
-        {section === "deposits" && <DepositDesk admin={admin} />}
-        {section === "ledger" && <LedgerDesk admin={admin} />}
+        {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
+        {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
+        {section.key === "deposits" && <DepositDesk admin={admin} />}
+        {section.key === "ledger" && <LedgerDesk admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
       <StepUpDialog />

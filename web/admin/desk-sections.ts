@@ -1,18 +1,21 @@
 import { ROUTE } from "../routes.ts";
-import { DESK_TEXT } from "./desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
 /** The sections of the desk, in their order; the digits of the keyboard follow it. */
 export const DESK_SECTIONS = [
-  { key: "withdrawals", href: ROUTE.admin, label: DESK_TEXT.withdrawals.title },
-  { key: "exceptions", href: ROUTE.adminExceptions, label: DESK_TEXT.exceptions.title },
-  { key: "deposits", href: ROUTE.adminDeposits, label: DESK_TEXT.deposits.title },
-  { key: "ledger", href: ROUTE.adminLedger, label: DESK_TEXT.ledger.title },
+  { key: "withdrawals", href: ROUTE.admin, label: WITHDRAWAL_DESK_TEXT.title },
+  { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_DESK_TEXT.title },
+  { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
+  { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
 ] as const;
 
-export type DeskSection = (typeof DESK_SECTIONS)[number]["key"];
+export type DeskSection = (typeof DESK_SECTIONS)[number];
 
 /** The section of an address; the first one is at the desk's own. */
 export function sectionAt(path: string): DeskSection {
   const bare = path.toLowerCase().replace(/\/$/, "");
-  return DESK_SECTIONS.find(({ href }) => href === bare)?.key ?? "withdrawals";
+  return DESK_SECTIONS.find(({ href }) => href === bare) ?? DESK_SECTIONS[0];
 }

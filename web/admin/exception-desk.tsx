@@ -13,6 +13,7 @@ import { ActBar, ActBarSpace, ItemPane, Panes } from "./desk-layout.ts";
 import { DeskQueue } from "./desk-queue.tsx";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { DeskException, ExceptionStatus } from "./desk-types.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { ExceptionItem } from "./exception-item.tsx";
 import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
 import { focusItem } from "./item-head.tsx";
@@ -24,7 +25,7 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 import { useDeskList } from "./use-desk-list.ts";
 import { useOpenItem } from "./use-open-item.ts";
 
-const text = DESK_TEXT.exceptions;
+const text = EXCEPTION_DESK_TEXT;
 const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
 const TICK_MS = 30_000;
 
@@ -36,16 +37,16 @@ export function ExceptionDesk({ admin }: { admin: User }) {
   const list = useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status]));
   const open = useOpenItem(list, findException);
   const nowMs = useNow(TICK_MS);
-  const [dialog, setDialog] = useState<Decision | null>(null);
+  /** The payment as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [dialog, setDialog] = useState<{ decision: Decision; exception: DeskException } | null>(null);
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
   const { item } = open;
   const canDecide = item?.status === "open" && item.user._id !== admin._id;
 
-  function onConflict(message: string) {
+  function onConflict(id: string, message: string) {
     setDialog(null);
-    if (!item) return;
-    setConflict({ id: item._id, message });
-    void open.look();
+    setConflict({ id, message });
+    void open.look(id);
   }
 
   function onDecided(decision: Decision, after: DeskException) {
@@ -57,19 +58,22 @@ export function ExceptionDesk({ admin }: { admin: User }) {
     else list.drop(after._id);
   }
 
+  const ask = (decision: Decision) => (canDecide ? () => setDialog({ decision, exception: item }) : undefined);
+
   useDeskKeys({
     j: () => open.move(1),
     k: () => open.move(-1),
     Enter: focusItem,
-    m: canDecide ? () => setDialog("match") : undefined,
-    n: canDecide ? () => setDialog("refund") : undefined,
-    d: canDecide ? () => setDialog("dismiss") : undefined,
+    m: ask("match"),
+    n: ask("refund"),
+    d: ask("dismiss"),
   });
 
-  const dialogProps = item && {
-    exception: item,
+  const decisionProps = dialog && {
+    exception: dialog.exception,
     onClose: () => setDialog(null),
-    onConflict,
+    onConflict: (message: string) => onConflict(dialog.exception._id, message),
+    onDone: (after: DeskException) => onDecided(dialog.decision, after),
   };
 
   return (
@@ -88,11 +92,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
           />
         }
         columns="68px minmax(0, 1fr) minmax(0, 1fr)"
-        heads={[
-          { label: DESK_TEXT.withdrawals.age },
-          { label: text.paid, isRight: true },
-          { label: DESK_TEXT.withdrawals.name },
-        ]}
+        heads={[{ label: DESK_TEXT.age }, { label: text.paid, isRight: true }, { label: DESK_TEXT.name }]}
         list={list}
         openId={item?._id}
         onOpen={(id, isByKey) => {
@@ -133,15 +133,15 @@ export function ExceptionDesk({ admin }: { admin: User }) {
           <ActBarSpace />
           {item.status === "open" && (
             <>
-              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={() => setDialog("dismiss")}>
+              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>
                 <ButtonKey>D</ButtonKey>
                 {text.dismiss}
               </Button>
-              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={() => setDialog("refund")}>
+              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={ask("refund")}>
                 <ButtonKey>N</ButtonKey>
                 {text.refund}
               </Button>
-              <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={() => setDialog("match")}>
+              <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
                 <ButtonKey>M</ButtonKey>
                 {text.match}
               </Button>
@@ -149,15 +149,9 @@ export function ExceptionDesk({ admin }: { admin: User }) {
           )}
         </ActBar>
       )}
-      {dialogProps && dialog === "match" && (
-        <MatchDialog {...dialogProps} onDone={(after) => onDecided("match", after)} />
-      )}
-      {dialogProps && dialog === "refund" && (
-        <RefundNoteDialog {...dialogProps} onDone={(after) => onDecided("refund", after)} />
-      )}
-      {dialogProps && dialog === "dismiss" && (
-        <DismissDialog {...dialogProps} onDone={(after) => onDecided("dismiss", after)} />
-      )}
+      {decisionProps && dialog.decision === "match" && <MatchDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "refund" && <RefundNoteDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "dismiss" && <DismissDialog {...decisionProps} />}
     </Panes>
   );
 }

@@ -7,12 +7,14 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { AgreementFlag } from "./agreement-flag.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { type DeskFact, DeskFacts, FactColumns } from "./desk-facts.tsx";
 import { DeskFlag, FlagStack } from "./desk-flag.tsx";
 import { ItemColumns, ItemMain } from "./desk-layout.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { timesFor } from "./desk-time.ts";
 import type { DeskException, ExceptionStatus } from "./desk-types.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { ItemHead } from "./item-head.tsx";
 import { paidText } from "./paid-sum.ts";
 
@@ -45,7 +47,7 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   dismissed: { tone: "neutral", icon: X },
 };
 
-const text = DESK_TEXT.exceptions;
+const text = EXCEPTION_DESK_TEXT;
 
 type ExceptionItemProps = { exception: DeskException; admin: User; conflict: string | null; onBack: () => void };
 
@@ -69,7 +71,7 @@ export function ExceptionItem({ exception, admin, conflict, onBack }: ExceptionI
         />
         <FlagStack>
           {conflict !== null && (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.withdrawals.conflict} isAlert>
+            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
               {conflict}
             </DeskFlag>
           )}
@@ -122,7 +124,7 @@ function paymentFacts({ paidAt, settlementHash, createdAt, user }: DeskException
     { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} /> },
     { name: text.noticed, value: at(createdAt), isFigure: true },
     { name: text.trader, value: `${user.name} (${user.username})` },
-    { name: DESK_TEXT.withdrawals.email, value: user.email },
+    { name: DESK_TEXT.email, value: user.email },
   ];
 }
 
@@ -130,8 +132,8 @@ function depositFacts({ deposit }: DeskException, at: Write): DeskFact[] {
   const { billNumber, status, createdAt } = deposit;
   return [
     { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={DESK_TEXT.copy.bill} /> },
-    { name: text.depositStatus, value: DESK_TEXT.deposits.status[status] },
-    { name: text.created, value: at(createdAt), isFigure: true },
+    { name: text.depositStatus, value: DEPOSIT_DESK_TEXT.status[status] },
+    { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
   ];
 }
 

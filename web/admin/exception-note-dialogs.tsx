@@ -3,11 +3,11 @@ import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { ActDialog } from "./act-dialog.tsx";
 import { dismissException, noteRefund } from "./desk-calls.ts";
-import { DESK_TEXT } from "./desk-text.ts";
 import type { DeskException, NoteBody } from "./desk-types.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { useAct } from "./use-act.ts";
 
-const text = DESK_TEXT.exceptions;
+const text = EXCEPTION_DESK_TEXT;
 
 /** What every dialog about a payment is given. */
 export type ExceptionDecisionProps = {

@@ -11,9 +11,9 @@ import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { checkLedger } from "./desk-calls.ts";
 import { DeskFlag } from "./desk-flag.tsx";
-import { DESK_TEXT } from "./desk-text.ts";
 import { midSentence, timesFor } from "./desk-time.ts";
 import type { DeskLedger } from "./desk-types.ts";
+import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 
 const Pane = styled("div")`
   flex: 1;
@@ -77,7 +77,7 @@ const Names = styled("ul")`
   }
 `;
 
-const text = DESK_TEXT.ledger;
+const text = LEDGER_DESK_TEXT;
 
 type Run = { ledger: DeskLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
 

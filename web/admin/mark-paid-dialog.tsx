@@ -4,12 +4,13 @@ import { formatMoney } from "../format.ts";
 import { Field } from "../ui/field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ActDialog } from "./act-dialog.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { markDepositPaid } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { DeskDeposit, MarkPaidBody } from "./desk-types.ts";
 import { useAct } from "./use-act.ts";
 
-const text = DESK_TEXT.deposits;
+const text = DEPOSIT_DESK_TEXT;
 const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
 
 type MarkPaidDialogProps = {

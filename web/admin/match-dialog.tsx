@@ -8,11 +8,12 @@ import { ActDialog } from "./act-dialog.tsx";
 import { matchException } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { MatchBody } from "./desk-types.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import type { ExceptionDecisionProps } from "./exception-note-dialogs.tsx";
 import { paidText } from "./paid-sum.ts";
 import { useAct } from "./use-act.ts";
 
-const text = DESK_TEXT.exceptions;
+const text = EXCEPTION_DESK_TEXT;
 
 /** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
 export function MatchDialog({ exception, onDone, onConflict, onClose }: ExceptionDecisionProps) {

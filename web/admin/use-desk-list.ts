@@ -34,6 +34,12 @@ export function useDeskList<Row extends { _id: string }>(
   load: (cursor: string | null) => Promise<DeskPage<Row>>,
 ): DeskList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
+  const [shownLoad, setShownLoad] = useState(() => load);
+  // Before anything renders: the rows of another list must not be taken for this one's.
+  if (shownLoad !== load) {
+    setShownLoad(() => load);
+    setState(NOTHING);
+  }
   const pages = useRef(1);
   /** Counts loads and changes: an answer that another has overtaken is out of date. */
   const turn = useRef(0);
@@ -41,7 +47,6 @@ export function useDeskList<Row extends { _id: string }>(
   const run = useCallback(async (ask: () => Promise<Omit<State<Row>, "isLoading" | "error">>) => {
     turn.current += 1;
     const mine = turn.current;
-    setState((before) => ({ ...before, isLoading: true }));
     try {
       const next = await ask();
       if (turn.current === mine) setState({ ...next, isLoading: false, error: null });
@@ -50,18 +55,21 @@ export function useDeskList<Row extends { _id: string }>(
     }
   }, []);
 
-  const reload = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
+  /** Quietly: what is on the screen stays until the answer is here. */
+  const refresh = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
 
   useEffect(() => {
     pages.current = 1;
-    setState(NOTHING);
-    void reload();
-    return poll(reload, REFRESH_MS);
-  }, [reload]);
+    void refresh();
+    return poll(refresh, REFRESH_MS);
+  }, [refresh]);
+
+  const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
 
   function loadMore(): void {
     const { rows, nextCursor } = state;
     if (rows === null || nextCursor === null || state.isLoading) return;
+    sayLoading();
     void run(async () => {
       const page = await load(nextCursor);
       pages.current += 1;
@@ -79,7 +87,10 @@ export function useDeskList<Row extends { _id: string }>(
     ...state,
     hasMore: state.nextCursor !== null,
     loadMore,
-    reload: () => void reload(),
+    reload() {
+      sayLoading();
+      void refresh();
+    },
     put: (row) => change((rows) => rows.map((old) => (old._id === row._id ? row : old))),
     drop: (id) => change((rows) => rows.filter(({ _id }) => _id !== id)),
   };

@@ -11,8 +11,8 @@ const ITEM = "item";
 const ROWS_AHEAD = 5;
 
 /**
- * Which row of a list is open. It stands in the address, so that a reload, a link and the browser's Back work; where
- * there is room, the first one is open by itself.
+ * Which row of a list is open. It stands in the address, so that a reload, a link and the browser's Back work, and so that
+ * it stays the same while the list changes below it. Where there is room, the first one opens by itself.
  * @param find gives one by its id, wherever in the list it would be; null when there is none
  */
 export function useOpenItem<Row extends { _id: string }>(
@@ -25,11 +25,15 @@ export function useOpenItem<Row extends { _id: string }>(
   const [apart, setApart] = useState<Row | null>(null);
   const { rows } = list;
   const id = params.get(ITEM);
-  const index = rows?.findIndex((row) => row._id === id) ?? -1;
-  const listed = rows?.[index] ?? null;
-  const item = id === null ? firstIf(isSideBySide, rows) : (listed ?? (apart?._id === id ? apart : null));
-  const place = item ? (rows?.findIndex((row) => row._id === item._id) ?? -1) : -1;
+  const place = rows?.findIndex((row) => row._id === id) ?? -1;
+  const listed = rows?.[place] ?? null;
+  const item = listed ?? (apart?._id === id ? apart : null);
+  const firstId = rows?.[0]?._id ?? null;
   const isMissing = id !== null && rows !== null && !listed;
+
+  useEffect(() => {
+    if (id === null && isSideBySide && firstId !== null) show(firstId, { replace: true });
+  });
 
   useEffect(() => {
     if (!isMissing || id === null) return;
@@ -75,17 +79,12 @@ export function useOpenItem<Row extends { _id: string }>(
       const target = place === -1 ? rows?.[0] : (rows?.[place + 1] ?? rows?.[place - 1]);
       show(target?._id ?? null, { replace: true });
     },
-    /** Asks anew for the open one, and shows it as it now is. */
-    async look() {
-      if (!item) return;
-      const found = await find(item._id).catch(() => null);
+    /** Asks anew for one, and shows it as it now is. */
+    async look(wanted: string) {
+      const found = await find(wanted).catch(() => null);
       if (!found) return;
       setApart(found);
       list.put(found);
     },
   };
-}
-
-function firstIf<Row>(isSideBySide: boolean, rows: readonly Row[] | null): Row | null {
-  return (isSideBySide && rows?.[0]) || null;
 }

@@ -6,8 +6,9 @@ import type { DeskWithdrawal } from "./desk-types.ts";
 import { ItemSteps } from "./item-steps.tsx";
 import { ButtonKey } from "./key-cap.tsx";
 import type { WithdrawalActs } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 type WithdrawalActBarProps = {
   request: DeskWithdrawal;

@@ -181,6 +181,21 @@ describe("a conflict", () => {
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
   });
 
+  test("leaves an open question at its request, whatever the queue below does", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    desk.change(first?._id ?? "", { status: "rejected", decidedBy: "Maly Sok", rejectedAt: new Date().toISOString() });
+    // The list is asked for anew.
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText("2 requests, $205.00");
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    await opens("$101.00");
+    expect(desk.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
   test("with a colleague's claim says whose it is, and leaves the rest to be done", async () => {
     const [first] = await openDesk(...sums);
     await opens("$101.00");

@@ -23,10 +23,11 @@ import { useDeskList } from "./use-desk-list.ts";
 import { useOpenItem } from "./use-open-item.ts";
 import { WithdrawalActBar } from "./withdrawal-act-bar.tsx";
 import { withdrawalActs } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
 /** Ages and claims are shown in minutes and, where they end soon, seconds. */
 const TICK_MS = 1_000;
@@ -39,16 +40,16 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   const list = useDeskList(useCallback((cursor) => fetchWithdrawals(status, cursor), [status]));
   const open = useOpenItem(list, findWithdrawal);
   const nowMs = useNow(TICK_MS);
-  const [dialog, setDialog] = useState<Decision | null>(null);
+  /** The request as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [dialog, setDialog] = useState<{ decision: Decision; request: DeskWithdrawal } | null>(null);
   /** Why an act on this request came too late. */
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
   const { item } = open;
 
-  function onConflict(message: string) {
+  function onConflict(id: string, message: string) {
     setDialog(null);
-    if (!item) return;
-    setConflict({ id: item._id, message });
-    void open.look();
+    setConflict({ id, message });
+    void open.look(id);
   }
 
   function onDecided(decision: Decision, after: DeskWithdrawal) {
@@ -66,14 +67,15 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       list.put(claimed);
       toast.success(text.claimed);
     },
-    onConflict,
+    onConflict: (message) => item && onConflict(item._id, message),
   });
 
   const acts = item && withdrawalActs(item, admin._id, nowMs);
+  const ask = (decision: Decision) => item && (() => setDialog({ decision, request: item }));
   const begin = {
-    approve: acts?.forward === "approve" && acts.forwardObstacle === null ? () => setDialog("approve") : undefined,
-    complete: acts?.forward === "complete" && acts.forwardObstacle === null ? () => setDialog("complete") : undefined,
-    reject: acts?.rejectObstacle === null ? () => setDialog("reject") : undefined,
+    approve: (acts?.forward === "approve" && acts.forwardObstacle === null && ask("approve")) || undefined,
+    complete: (acts?.forward === "complete" && acts.forwardObstacle === null && ask("complete")) || undefined,
+    reject: (acts?.rejectObstacle === null && ask("reject")) || undefined,
     claim: item && acts?.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
   };
 
@@ -87,10 +89,11 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     m: begin.claim,
   });
 
-  const dialogProps = item && {
-    request: item,
+  const decisionProps = dialog && {
+    request: dialog.request,
     onClose: () => setDialog(null),
-    onConflict,
+    onConflict: (message: string) => onConflict(dialog.request._id, message),
+    onDone: (after: DeskWithdrawal) => onDecided(dialog.decision, after),
   };
 
   return (
@@ -150,15 +153,9 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       <LiveRegion>
         {item ? `${formatMoney(item.amount)}, ${item.user.name}, ${text.status[item.status]}` : ""}
       </LiveRegion>
-      {dialogProps && dialog === "approve" && (
-        <ApproveDialog {...dialogProps} onDone={(after) => onDecided("approve", after)} />
-      )}
-      {dialogProps && dialog === "complete" && (
-        <CompleteDialog {...dialogProps} onDone={(after) => onDecided("complete", after)} />
-      )}
-      {dialogProps && dialog === "reject" && (
-        <RejectDialog {...dialogProps} onDone={(after) => onDecided("reject", after)} />
-      )}
+      {decisionProps && dialog.decision === "approve" && <ApproveDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "complete" && <CompleteDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "reject" && <RejectDialog {...decisionProps} />}
     </Panes>
   );
 }

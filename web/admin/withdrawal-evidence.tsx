@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ImageViewer } from "../ui/image-viewer.tsx";
 import { type } from "../ui/theme.ts";
 import { Evidence, SectionTitle } from "./desk-layout.ts";
-import { DESK_TEXT } from "./desk-text.ts";
 import type { DeskWithdrawal } from "./desk-types.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
 const Opener = styled("button")`
   display: block;
@@ -37,7 +37,7 @@ const Caption = styled("p")`
   }
 `;
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 type EvidenceImage = { src: string; title: string; message: string; when: string | null };
 

@@ -12,9 +12,10 @@ import { midSentence, timesFor } from "./desk-time.ts";
 import type { DeskWithdrawal } from "./desk-types.ts";
 import { ItemHead } from "./item-head.tsx";
 import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { hasEvidence, WithdrawalEvidence } from "./withdrawal-evidence.tsx";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 type WithdrawalItemProps = {
   request: DeskWithdrawal;
@@ -85,7 +86,7 @@ function Flags({ request, adminId, at, nowMs, conflict }: FlagsProps) {
   const claim = claimOf(request, adminId, nowMs);
   const flags = [
     conflict !== null && (
-      <DeskFlag key="conflict" tone="warn" icon={TriangleAlert} title={text.conflict} isAlert>
+      <DeskFlag key="conflict" tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
         {conflict}
       </DeskFlag>
     ),
@@ -138,7 +139,7 @@ function requestFacts({ requestMessage, user, _id }: DeskWithdrawal): DeskFact[]
   return [
     { name: text.message, value: requestMessage || null },
     { name: text.username, value: user.username },
-    { name: text.email, value: user.email },
+    { name: DESK_TEXT.email, value: user.email },
     { name: text.reference, value: _id },
   ];
 }
@@ -146,7 +147,7 @@ function requestFacts({ requestMessage, user, _id }: DeskWithdrawal): DeskFact[]
 function courseFacts(request: DeskWithdrawal, at: (instant: string) => string): DeskFact[] {
   const when = (instant: string | null) => instant && at(instant);
   return [
-    { name: DESK_TEXT.exceptions.created, value: at(request.createdAt), isFigure: true },
+    { name: DESK_TEXT.created, value: at(request.createdAt), isFigure: true },
     { name: text.reviewed, value: when(request.reviewedAt), isFigure: true },
     { name: text.approved, value: when(request.approvedAt), isFigure: true },
     { name: text.completed, value: when(request.completedAt), isFigure: true },

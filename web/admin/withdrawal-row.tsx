@@ -6,15 +6,21 @@ import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { DeskWithdrawal } from "./desk-types.ts";
 import { claimOf } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
-const text = DESK_TEXT.withdrawals;
+const text = WITHDRAWAL_DESK_TEXT;
 
 /** A request that has waited longer than this should not have: a working day has begun since. */
 const LATE_MS = 24 * 60 * 60_000;
 
 export const WITHDRAWAL_COLUMNS = {
   columns: "64px 84px minmax(0, 1fr) auto",
-  heads: [{ label: text.age }, { label: text.amount, isRight: true }, { label: text.name }, { label: text.claim }],
+  heads: [
+    { label: DESK_TEXT.age },
+    { label: DESK_TEXT.amount, isRight: true },
+    { label: DESK_TEXT.name },
+    { label: text.claim },
+  ],
 };
 
 const Marks = styled("span")`
