@@ -29,8 +29,8 @@ import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
 
 const text = WITHDRAWAL_DESK_TEXT;
 const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
-/** Ages and claims are shown in minutes and, where they end soon, seconds. */
-const TICK_MS = 1_000;
+/** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
+const TICK_MS = 10_000;
 
 type Decision = "approve" | "complete" | "reject";
 

@@ -2,6 +2,7 @@ import type { User } from "../api.ts";
 import { formatAge, formatCountdown, formatMoney } from "../format.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Lock, ShieldAlert, TriangleAlert } from "../ui/icon.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { WithdrawalBadge } from "../withdrawals/withdrawal-badge.tsx";
 import { AgreementFlag } from "./agreement-flag.tsx";
 import { type DeskFact, DeskFacts, FactColumns } from "./desk-facts.tsx";
@@ -43,7 +44,7 @@ export function WithdrawalItem({ request, admin, nowMs, conflict, onBack }: With
               ? text.requested(requested, formatAge(nowMs - Date.parse(request.createdAt)))
               : text.requestedDone(requested)
           }`}
-          aside={isOpen ? <ClaimState request={request} adminId={admin._id} nowMs={nowMs} /> : null}
+          aside={isOpen ? <ClaimState request={request} adminId={admin._id} /> : null}
           onBack={onBack}
         />
         <Flags request={request} adminId={admin._id} at={at} nowMs={nowMs} conflict={conflict} />
@@ -58,7 +59,8 @@ export function WithdrawalItem({ request, admin, nowMs, conflict, onBack }: With
   );
 }
 
-function ClaimState({ request, adminId, nowMs }: Pick<FlagsProps, "request" | "adminId" | "nowMs">) {
+function ClaimState({ request, adminId }: Pick<FlagsProps, "request" | "adminId">) {
+  const nowMs = useNow(1_000);
   const claim = claimOf(request, adminId, nowMs);
   if (!claim) return text.unclaimed;
   return (
