@@ -133,6 +133,20 @@ export const tradeDays = sqliteTable(
   (t) => [primaryKey({ name: "trade_days_once", columns: [t.userId, t.day] })],
 );
 
+/** Totals of each hour of the day of the trader's own zone, derived like the days. */
+export const tradeHours = sqliteTable(
+  "trade_hours",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** 0 to 23. */
+    hour: integer("hour").notNull(),
+    ...totals,
+  },
+  (t) => [primaryKey({ name: "trade_hours_once", columns: [t.userId, t.hour] })],
+);
+
 /** Totals of each symbol. */
 export const tradeSymbols = sqliteTable(
   "trade_symbols",

@@ -19,6 +19,11 @@ export function dayOfQuarter(quarter: number, offsetQuarters: number): number {
   return Math.floor((quarter + offsetQuarters) / QUARTERS_PER_DAY);
 }
 
+/** The hour of the zone's day that a quarter lies in, 0 to 23. */
+export function hourOfQuarter(quarter: number, offsetQuarters: number): number {
+  return Math.floor(((quarter + offsetQuarters) % QUARTERS_PER_DAY) / 4);
+}
+
 /** What the zone's clock has more than UTC at a moment, in quarters of an hour: every zone's offset is a multiple. */
 export function offsetQuartersAt(atMs: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(atMs);

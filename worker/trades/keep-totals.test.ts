@@ -6,9 +6,18 @@ import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { imports, tradeDays, tradeQuarters, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
+import {
+  imports,
+  tradeDays,
+  tradeHours,
+  tradeQuarters,
+  tradeSymbols,
+  trades,
+  tradeTotals,
+  users,
+} from "../../db/schema/index.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
-import { dayAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
+import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { maxDrawdown } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
@@ -77,10 +86,11 @@ const spansOf = (rows: readonly { closedAtMs: number }[], timeZone: string) => {
 /** Every kept total is what the pure formulas make of the trades that stand. */
 async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const { query } = db;
-  const [rows, quarters, days, symbols, [whole]] = await db.read([
+  const [rows, quarters, days, hours, symbols, [whole]] = await db.read([
     query.select().from(trades).where(eq(trades.userId, userId)),
     query.select().from(tradeQuarters).where(eq(tradeQuarters.userId, userId)),
     query.select().from(tradeDays).where(eq(tradeDays.userId, userId)),
+    query.select().from(tradeHours).where(eq(tradeHours.userId, userId)),
     query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, userId)),
     query.select().from(tradeTotals).where(eq(tradeTotals.userId, userId)),
   ]);
@@ -107,6 +117,8 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
       Number,
     ),
   );
+  const hourOf = ({ closedAtMs }: Row) => hourOfQuarter(quarterOf(closedAtMs), offsetQuartersAt(closedAtMs, timeZone));
+  expect(kept(hours, "hour")).toEqual(expected(groupsOf(hourOf), "hour", Number));
   expect(kept(symbols, "symbol")).toEqual(
     expected(
       groupsOf((row) => row.symbol),

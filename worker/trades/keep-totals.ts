@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { tradeDays, tradeQuarters, tradeSymbols, trades, tradeTotals } from "../../db/schema/index.ts";
+import { tradeDays, tradeHours, tradeQuarters, tradeSymbols, trades, tradeTotals } from "../../db/schema/index.ts";
 import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 
 /**
@@ -11,6 +11,10 @@ import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 
 // Written out, not bound: a bound number arrives as a REAL, and whole numbers divide into whole numbers only.
 const QUARTER = sql.raw(`closed_at_ms / ${QUARTER_MS}`);
+
+/** The zone's day and hour of a quarter, once its offset stands beside it. */
+const DAY = sql.raw("(quarter + offset_quarters) / 96");
+const HOUR = sql.raw("(quarter + offset_quarters) % 96 / 4");
 
 /** The columns of totals in their order, and what one import adds to them; a sign of -1 takes it away. */
 const COLUMNS = sql.raw("trades, wins, losses, buys, profit_cents, gross_profit_cents, gross_loss_cents, holding_ms");
@@ -38,6 +42,8 @@ export function countImport(
   { importId, userId, sign, spans }: { importId: string; userId: string; sign: 1 | -1; spans: readonly OffsetSpan[] },
 ) {
   const own = sql`FROM ${trades} WHERE ${trades.importId} = ${importId}`;
+  const local = sql`FROM (SELECT ${QUARTER} AS quarter, profit_cents, direction, opened_at_ms, closed_at_ms ${own})
+    JOIN (${spanRows(spans)}) ON quarter >= from_quarter AND quarter < to_quarter WHERE true`;
   // A WHERE is what tells SQLite's parser that the ON after it is the conflict's and not a join's.
   const upsert = (table: SQL, key: SQL, select: SQL) =>
     query.run(
@@ -49,13 +55,11 @@ export function countImport(
       sql.raw("quarter"),
       sql`SELECT ${userId}, ${QUARTER}, ${sums(sign)} ${own} GROUP BY ${QUARTER}`,
     ),
+    upsert(sql`${tradeDays}`, sql.raw("day"), sql`SELECT ${userId}, ${DAY}, ${sums(sign)} ${local} GROUP BY ${DAY}`),
     upsert(
-      sql`${tradeDays}`,
-      sql.raw("day"),
-      sql`SELECT ${userId}, (quarter + offset_quarters) / 96, ${sums(sign)}
-        FROM (SELECT ${QUARTER} AS quarter, profit_cents, direction, opened_at_ms, closed_at_ms ${own})
-        JOIN (${spanRows(spans)}) ON quarter >= from_quarter AND quarter < to_quarter
-        WHERE true GROUP BY (quarter + offset_quarters) / 96`,
+      sql`${tradeHours}`,
+      sql.raw("hour"),
+      sql`SELECT ${userId}, ${HOUR}, ${sums(sign)} ${local} GROUP BY ${HOUR}`,
     ),
     upsert(
       sql`${tradeSymbols}`,
@@ -71,6 +75,7 @@ export function countWhole(query: Query, userId: string) {
   return [
     query.run(own(sql`${tradeQuarters}`)),
     query.run(own(sql`${tradeDays}`)),
+    query.run(own(sql`${tradeHours}`)),
     query.run(own(sql`${tradeSymbols}`)),
     query.run(sql`
       INSERT OR REPLACE INTO ${tradeTotals}
@@ -107,18 +112,23 @@ export function countWhole(query: Query, userId: string) {
 }
 
 /**
- * Makes the days anew for another zone, from the quarters alone: no trade is touched.
+ * Makes days and hours anew for another zone, from the quarters alone: no trade is touched.
  * @param spans the offsets of the new zone over all of the trader's quarters
  */
 export function rebuildDays(query: Query, userId: string, spans: readonly OffsetSpan[]) {
+  const rebuild = (table: SQL, key: SQL, of: SQL) =>
+    [
+      query.run(sql`DELETE FROM ${table} WHERE user_id = ${userId}`),
+      query.run(sql`
+        INSERT INTO ${table} (user_id, ${key}, ${COLUMNS})
+        SELECT ${userId}, ${of}, sum(trades), sum(wins), sum(losses), sum(buys),
+          sum(profit_cents), sum(gross_profit_cents), sum(gross_loss_cents), sum(holding_ms)
+        FROM ${tradeQuarters} JOIN (${spanRows(spans)}) ON quarter >= from_quarter AND quarter < to_quarter
+        WHERE user_id = ${userId} GROUP BY ${of}`),
+    ] as const;
   return [
-    query.run(sql`DELETE FROM ${tradeDays} WHERE user_id = ${userId}`),
-    query.run(sql`
-      INSERT INTO ${tradeDays} (user_id, day, ${COLUMNS})
-      SELECT ${userId}, (quarter + offset_quarters) / 96, sum(trades), sum(wins), sum(losses), sum(buys),
-        sum(profit_cents), sum(gross_profit_cents), sum(gross_loss_cents), sum(holding_ms)
-      FROM ${tradeQuarters} JOIN (${spanRows(spans)}) ON quarter >= from_quarter AND quarter < to_quarter
-      WHERE user_id = ${userId} GROUP BY (quarter + offset_quarters) / 96`),
+    ...rebuild(sql`${tradeDays}`, sql.raw("day"), DAY),
+    ...rebuild(sql`${tradeHours}`, sql.raw("hour"), HOUR),
   ] as const;
 }
 
