@@ -1,6 +1,6 @@
 /** Runs before every test file of the repository, the worker's too: one process, one preload. */
 import "./dom.ts";
-import { afterEach } from "bun:test";
+import { afterEach, mock } from "bun:test";
 import { failOnConsoleErrors } from "./console-errors.ts";
 
 // These read `document` while they load, so they come after the DOM stands.
@@ -20,4 +20,6 @@ afterEach(() => {
   document.dispatchEvent(new Event("visibilitychange"));
   localStorage.clear();
   sessionStorage.clear();
+  // The spies of this test, or a later one would find its calls in them.
+  mock.restore();
 });

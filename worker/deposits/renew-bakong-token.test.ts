@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,8 +24,7 @@ let libsql: ReturnType<typeof startLibsqlServer>;
 let bakong: StandIn;
 let db: Database;
 let nowMs: number;
-const logged = spyOn(console, "info").mockImplementation(() => {});
-afterAll(() => logged.mockRestore());
+let logged: Mock<typeof console.info>;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "tonle-token-"));
@@ -33,7 +32,7 @@ beforeEach(async () => {
   await migrateDatabase({ url: libsql.url });
   db = openDatabase({ url: libsql.url });
   nowMs = Date.now();
-  logged.mockClear();
+  logged = spyOn(console, "info").mockImplementation(() => {});
 });
 afterEach(async () => {
   await bakong.stop();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { beforeEach, expect, type Mock, setDefaultTimeout, spyOn, test } from "bun:test";
 import { asc, eq, like } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accountMarks, accounts, auditLog, deposits, jobRuns, pauses, withdrawals } from "../../db/schema/index.ts";
@@ -23,14 +23,14 @@ const later = (ms: number) => {
   nowMs += ms;
 };
 
-const log = spyOn(console, "info").mockImplementation(() => {});
-afterEach(() => log.mockClear());
+let log: Mock<typeof console.info>;
 const alerts = () => log.mock.calls.map(([line]) => JSON.parse(line)).filter(({ alert }) => alert);
 
 let people = 0;
 /** A trader of this test's own, with 100 dollars; the ledger is checked up to the one before. */
 let trader = "";
 beforeEach(async () => {
+  log = spyOn(console, "info").mockImplementation(() => {});
   db = database.db;
   nowMs += 48 * HOUR;
   await watch();
