@@ -271,6 +271,15 @@ describe("an admin", () => {
     expect(answer(await approve(admin, id))).toEqual([200, "approved"]);
   });
 
+  test("who is none any more is refused", async () => {
+    const { id } = await askForWithdrawal(stack);
+    const admin = await newAdmin(stack, "Former");
+    await db.write([db.query.update(users).set({ role: "trader" }).where(eq(users.id, admin.userId))]);
+    for (const reply of [await approve(admin, id), await reject(admin, id), await admin.get("/api/admin/ledger")]) {
+      expect([reply.status, reply.body.code]).toEqual([403, "forbidden"]);
+    }
+  });
+
   test("decides on what they saw: an old version is told who decided what", async () => {
     const { id } = await askForWithdrawal(stack);
     await approve(dara, id);
@@ -398,6 +407,7 @@ describe("a payment's id and its proof", () => {
       [{ proof: { image: "https://example.com/proof.png", message: "" } }, "proof.image"],
       [{ proof: sentImage("text", new TextEncoder().encode("not an image")) }, "proof.image"],
       [{ images: [sentImage("ok"), sentImage("x", SAMPLE_IMAGES.png.slice(0, 40))] }, "images.1.image"],
+      [{ images: Array(6).fill(sentImage("x")) }, "images"],
       [{ notes: "a\u202eb" }, "notes"],
     ] as const) {
       const reply = await complete(dara, id, more);

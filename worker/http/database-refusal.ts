@@ -42,6 +42,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "withdrawal_on_hold",
     message: "The account's security was changed shortly before this request, so it waits a day",
   },
+  { fragment: "not_an_admin", code: "forbidden", message: ERROR_TEXT.forbidden },
   { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
   {
     fragment: "approval_differs",

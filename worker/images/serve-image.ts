@@ -3,7 +3,7 @@ import { sessions } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { batchAs, IS_STILL_ADMIN } from "../http/session.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";
 
@@ -27,7 +27,7 @@ export async function serveImage(
   const filename = isFilename(which.filename) ? which.filename : "";
   const { rows } = await batchAs(scope, "read", (me) => {
     const cookieHash = scope.credentials?.cookieHash ?? "";
-    const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin')`;
+    const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin' AND ${IS_STILL_ADMIN})`;
     return [selectReadable(scope.db.query, { ...which, filename }, { me, isAdmin })];
   });
   const [image] = rows[0];
