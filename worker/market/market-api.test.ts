@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, 
 import type { Stack } from "../../dev/stack.ts";
 import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
-import { FEED_SYMBOL_LIST, PING, PONG, type ServerMessage } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
 
 setDefaultTimeout(30_000);
@@ -100,12 +100,17 @@ describe("GET /api/market/prices", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, source: "simulated" });
     expect(Object.keys(body.prices).sort()).toEqual([...FEED_SYMBOL_LIST].sort());
-    for (const { price, at, dayOpen } of Object.values<{ price: number; at: number; dayOpen: number }>(body.prices)) {
+    for (const { price, dayOpen } of Object.values<Quote>(body.prices)) {
       expect(price).toBeGreaterThan(0);
       expect(dayOpen).toBeGreaterThan(0);
-      expect(Math.abs(body.now - at)).toBeLessThan(20_000);
     }
     expect(dbTrips).toBe(0);
+    // Whoever is the first to ask for a while wakes the feed, and may get prices from before it slept.
+    const ageMs = async () => {
+      const { prices, now } = (await client.get("/api/market/prices")).body;
+      return Math.max(...Object.values<Quote>(prices).map(({ at }) => Math.abs(now - at)));
+    };
+    while ((await ageMs()) >= 20_000);
   });
 });
 
