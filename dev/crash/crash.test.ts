@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { hash } from "../price-source/hash.ts";
-import { newTrader } from "../test-client.ts";
+import { type Client, newAdmin, newTrader } from "../test-client.ts";
 import { configureBank, databaseOf } from "../test-money.ts";
+import { BusyAdmin } from "./busy-admin.ts";
 import { BusyTrader } from "./busy-trader.ts";
 import { type CrashStack, startCrashStack } from "./crash-stack.ts";
 import { Crashes } from "./crashes.ts";
@@ -9,7 +10,7 @@ import { expectAsTold, readMoneyBooks } from "./money-books.ts";
 import { PersistentClient } from "./persistent-client.ts";
 import { newAccount, type ToldAccount } from "./told-account.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(300_000);
 
 /** `CRASH_SEED` plays a run again: what each client is about to do, and between which requests the crashes come. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
@@ -28,6 +29,8 @@ afterAll(() => stack.stop());
 test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was acknowledged and leave none by half (seed ${SEED})`, async () => {
   // Every operation is two moments at least, its request and its answer; crashes after the last of them would be none.
   const crashes = new Crashes(stack, { crashes: CRASHES, moments: OPERATIONS * 1.9, seed: hash(SEED, 0) });
+  const clientOf = (client: Client, seed: number, left: Set<string>) =>
+    new PersistentClient({ stack, client, seed, left, onMoment: () => crashes.onMoment() });
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => newTrader(stack)));
   for (const trader of traders) await configureBank(stack, trader);
   const accounts: ToldAccount[] = [];
@@ -36,22 +39,26 @@ test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was ackn
     const account = newAccount(trader.userId);
     accounts.push(account);
     for (let i = 0; i < CLIENTS_EACH; i++) {
-      const client = new PersistentClient(trader, () => crashes.onMoment());
-      busy.push(new BusyTrader({ stack, client, account, seed: hash(SEED, 1 + busy.length) }));
+      const seed = hash(SEED, 1 + busy.length);
+      busy.push(new BusyTrader({ stack, client: clientOf(trader, seed, account.left), account, seed }));
     }
   }
+  const admins = [1, 2].map(async (n) => {
+    const seed = hash(SEED, 1_000 + n);
+    return new BusyAdmin({ client: clientOf(await newAdmin(stack), seed, new Set()), accounts, seed });
+  });
 
-  let begun = 0;
+  let done = 0;
   const crons: Promise<unknown>[] = [];
-  const work = async (trader: BusyTrader) => {
-    while (begun < OPERATIONS) {
-      begun += 1;
+  const work = async (worker: BusyTrader | BusyAdmin) => {
+    while (done < OPERATIONS) {
+      const did = await worker.act();
+      done += did;
       // A run that a crash cuts off is one that did not happen: the next one does its work.
-      if (begun % CRON_EVERY === 0) crons.push(stack.wrangler.runCron().catch(() => undefined));
-      await trader.act();
+      if (done > CRON_EVERY * (crons.length + 1)) crons.push(stack.wrangler.runCron().catch(() => undefined));
     }
   };
-  await Promise.all(busy.map(work));
+  await Promise.all([...busy, ...(await Promise.all(admins))].map(work));
   await Promise.all(crons);
   expect(await crashes.areOver()).toBe(CRASHES);
 
@@ -63,4 +70,12 @@ test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was ackn
   await Promise.all(busy.map((trader) => trader.settle()));
   const afterAll = await readMoneyBooks(db);
   for (const account of accounts) expectAsTold(afterAll, account);
+
+  // An image's object is stored before its row, in another place.
+  for (const trader of traders) {
+    const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
+    for (const { proofOfPayment: proof } of withdrawals) {
+      if (proof) expect((await trader.get(`/api/withdrawal/user/proof/${proof.filename}`)).status).toBe(200);
+    }
+  }
 });

@@ -77,33 +77,38 @@ function expectWithdrawals(books: MoneyBooks, account: ToldAccount): { spentCent
   const mine = books.asked.filter(({ userId }) => userId === account.userId);
   expect(idsOf(mine)).toEqual(doneIds(books, account, "withdrawal/request", account.withdrawals));
   const [available, held] = [`available:${account.userId}`, `held:${account.userId}`];
-  let heldCents = 0;
-  for (const { id, status, cancelledByUser, amountCents } of mine) {
-    const isGivenBack = status === "rejected";
-    expect(["pending", "rejected"]).toContain(status);
-    expect(cancelledByUser).toBe(isGivenBack);
+  const sums = { spentCents: 0, heldCents: 0 };
+  for (const { id, status, cancelledByUser, approvedAtMs, amountCents } of mine) {
     expect(amountCents).toBe(account.withdrawals.get(id)?.amountCents ?? amountCents);
-    if (account.toldGivenBack.has(id)) expect(isGivenBack).toBe(true);
-    const [request, reject] = [`withdrawal:${id}:request`, `withdrawal:${id}:reject`];
-    expect(movesOf(books, `withdrawal:${id}:`)).toEqual([
+    const isGivenBack = status === "rejected";
+    if (account.toldGivenBack.has(id)) expect(cancelledByUser).toBe(true);
+    if (account.toldRejected.has(id)) expect([isGivenBack, cancelledByUser]).toEqual([true, false]);
+    if (account.toldApproved.has(id)) expect(approvedAtMs).not.toBeNull();
+    if (account.toldCompleted.has(id)) expect(status).toBe("completed");
+    const step = (name: string) => `withdrawal:${id}:${name}`;
+    expect(movesOf(books, step(""))).toEqual([
       ...[
-        [request, available, -amountCents],
-        [request, held, amountCents],
+        [step("request"), available, -amountCents],
+        [step("request"), held, amountCents],
       ],
       ...(isGivenBack
         ? [
-            [reject, held, -amountCents],
-            [reject, available, amountCents],
+            [step("reject"), held, -amountCents],
+            [step("reject"), available, amountCents],
           ]
         : []),
+      ...(status === "completed" ? [[step("complete"), held, -amountCents]] : []),
     ]);
     expect(recordsOf(books, `withdrawal:${id}`)).toEqual([
       "withdrawal.requested",
-      ...(isGivenBack ? ["withdrawal.cancelled"] : []),
+      ...(approvedAtMs === null ? [] : ["withdrawal.approved"]),
+      ...(isGivenBack ? [cancelledByUser ? "withdrawal.cancelled" : "withdrawal.rejected"] : []),
+      ...(status === "completed" ? ["withdrawal.completed"] : []),
     ]);
-    if (!isGivenBack) heldCents += amountCents;
+    if (!isGivenBack) sums.spentCents += amountCents;
+    if (status === "pending" || status === "approved") sums.heldCents += amountCents;
   }
-  return { spentCents: heldCents, heldCents };
+  return sums;
 }
 
 /** The ids of what was told to be done, and of what was left and done all the same: each key did one thing. */

@@ -1,51 +1,78 @@
+import { type SQL, sql } from "drizzle-orm";
+import { hash } from "../price-source/hash.ts";
+import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "../test-client.ts";
+import { databaseOf } from "../test-money.ts";
+import { SeededChance } from "./seeded-chance.ts";
 
 const UP_TIMEOUT_MS = 60_000;
+/** How many of the requests whose answer is lost are left as they are. */
+const LEFT = 0.2;
 
-/** A client that gets its answer, whatever crashes meanwhile. Several may share one session. */
+/** A client that gets its answers, whatever crashes meanwhile. Several may share one session. */
 export class PersistentClient {
+  readonly #stack: Stack;
   readonly #client: Client;
+  readonly #seed: number;
+  readonly #chance: SeededChance;
+  readonly #left: Set<string>;
   readonly #onMoment: () => void;
+  #requests = 0;
 
-  /** @param onMoment is called when a request goes out, and when its answer comes or is lost */
-  constructor(client: Client, onMoment: () => void) {
-    this.#client = client;
-    this.#onMoment = onMoment;
+  /**
+   * @param given.left gets the keys of requests that were left without an answer
+   * @param given.onMoment is called when a request goes out, and when its answer comes or is lost
+   */
+  constructor(given: { stack: Stack; client: Client; seed: number; left: Set<string>; onMoment: () => void }) {
+    this.#stack = given.stack;
+    this.#client = given.client;
+    this.#seed = given.seed;
+    this.#chance = new SeededChance(hash(given.seed, 1));
+    this.#left = given.left;
+    this.#onMoment = given.onMoment;
   }
 
   /**
-   * Sends a request, and again with the same key when its answer is lost, until one comes.
-   * @param isLeft whether a request whose answer was lost is left as it is this time
-   * @returns null when it was left: then nobody knows whether it was done
+   * Sends a request, and again with the same key when its answer is lost, until one comes. Who has asked for too much
+   * waits an hour, which passes at once.
+   * @returns null when the request was left as it is, by chance: then nobody knows whether it was done
    */
-  async send(
-    path: string,
-    body: object,
-    { key, isLeft }: { key: string; isLeft: () => boolean },
-  ): Promise<Reply | null> {
+  async post(path: string, body: object): Promise<Reply | null> {
+    this.#requests += 1;
+    const key = `${this.#seed}-${this.#requests}`;
     for (;;) {
       this.#onMoment();
       const reply = await this.#client.post(path, body, { "Idempotency-Key": key }).catch(() => null);
       this.#onMoment();
-      if (reply && reply.status !== 503) return reply;
-      if (isLeft()) return null;
-      await this.#untilUp();
+      if (reply?.status === 429) {
+        await this.write([sql`DELETE FROM counters`]);
+      } else if (reply && (reply.status !== 503 || reply.body.code === "paused")) {
+        return reply;
+      } else if (this.#chance.next() < LEFT) {
+        this.#left.add(key);
+        return null;
+      } else {
+        await this.#untilUp();
+      }
     }
   }
 
   get(path: string): Promise<Reply> {
-    return this.insist(async () => {
+    return this.#insist(async () => {
       const reply = await this.#client.get(path);
       if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
       return reply;
     });
   }
 
-  /**
-   * Does something until it succeeds; between two tries it waits until the Worker reaches its database.
-   * @throws what the work throws for a minute
-   */
-  async insist<T>(work: () => Promise<T>): Promise<T> {
+  /** Writes straight into the database, to let time pass there. */
+  async write(statements: readonly SQL[]): Promise<void> {
+    const { query, write } = databaseOf(this.#stack);
+    await this.#insist(() => write(statements.map((statement) => query.run(statement))));
+  }
+
+  /** @throws what the work throws for a minute */
+  async #insist<T>(work: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + UP_TIMEOUT_MS;
     for (;;) {
       try {
@@ -57,6 +84,7 @@ export class PersistentClient {
     }
   }
 
+  /** Waits until the Worker reaches its database. */
   async #untilUp(): Promise<void> {
     const deadline = Date.now() + UP_TIMEOUT_MS;
     while (Date.now() < deadline) {

@@ -1,4 +1,4 @@
-/** What one trader was told about their money, and what was done to it at the bank. Amounts in cents. */
+/** What was told about one trader's money, and what was done to it at the bank. Amounts in cents. */
 export type ToldAccount = {
   userId: string;
   deposits: Map<string, { md5Hash: string; qrString: string; amountCents: number }>;
@@ -8,7 +8,11 @@ export type ToldAccount = {
   toldCancelled: Set<string>;
   withdrawals: Map<string, { amountCents: number }>;
   toldGivenBack: Set<string>;
-  /** Keys of requests that were not sent again when their answer was lost: done whole, or not at all. */
+  /** What admins were told of their decisions. */
+  toldApproved: Set<string>;
+  toldCompleted: Set<string>;
+  toldRejected: Set<string>;
+  /** Keys of the trader's requests that were not sent again when their answer was lost: done whole, or not at all. */
   left: Set<string>;
 };
 
@@ -18,6 +22,7 @@ export function newAccount(userId: string): ToldAccount {
     deposits: new Map(),
     withdrawals: new Map(),
     ...{ paidAtBank: new Set(), toldPaid: new Set(), toldCancelled: new Set(), toldGivenBack: new Set() },
+    ...{ toldApproved: new Set(), toldCompleted: new Set(), toldRejected: new Set() },
     left: new Set(),
   };
 }
