@@ -85,6 +85,10 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/withdrawal/cancel", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/withdrawal/history", who: "signed_in", tripsMax: 1 },
 
+  { method: "GET", path: "/api/trade/history", who: "signed_in", bearer: true, tripsMax: 1 },
+  { method: "GET", path: "/api/trade/analytics", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/trade/export", who: "signed_in", tripsMax: 1 },
+
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/candles", who: "public", tripsMax: 0 },

@@ -14,6 +14,7 @@ import { marketRoutes } from "./market/market-routes.ts";
 import { operationRoutes } from "./operation/operation-routes.ts";
 import { paymentMethodRoutes } from "./payment-methods/payment-method-routes.ts";
 import { profileRoutes } from "./profile/profile-routes.ts";
+import { tradeRoutes } from "./trades/trade-routes.ts";
 import { withdrawalRoutes } from "./withdrawals/withdrawal-routes.ts";
 
 /** Everything under /api: the order of the middleware, and every feature's routes. */
@@ -36,6 +37,7 @@ const api = new Hono<AppEnv>()
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)
+  .route("/trade", tradeRoutes)
   .route("/market", marketRoutes);
 
 export { api };

@@ -79,7 +79,7 @@ export async function logInAdmin(
   const [row] = rows[0];
   if (!row) throw new Error("the admin who just signed in is gone");
   scope.note({ actor: found.id });
-  return { sessionToken, user: userView(row, "admin") };
+  return { sessionToken, user: userView(row, "admin", nowMs) };
 }
 
 /** Nobody's: it lets an unknown address cost what a known one does. */

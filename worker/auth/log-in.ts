@@ -102,5 +102,5 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
   const [row] = rows[0];
   if (!row) throw new Error("the user who just signed in is gone");
   scope.note({ actor: found.id });
-  return { outcome: "signed_in", sessionToken, bearerToken, user: userView(row, "trader") };
+  return { outcome: "signed_in", sessionToken, bearerToken, user: userView(row, "trader", nowMs) };
 }

@@ -39,7 +39,7 @@ export async function savePaymentMethods(
   return storeImages(scope.bindings.IMAGES, images, async ([stored]) => {
     const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
     await write(scope, { id: user.id, email: user.email, before, seenAtMs }, after, stored);
-    return userView({ ...user, paymentMethods: { ...after, updatedAtMs: seenAtMs } }, caller.kind);
+    return userView({ ...user, paymentMethods: { ...after, updatedAtMs: seenAtMs } }, caller.kind, scope.now());
   });
 }
 

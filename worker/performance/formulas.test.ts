@@ -32,14 +32,17 @@ test("totals tell wins, losses and breakeven trades apart", () => {
 
 test("without trades every figure is zero, and where nothing was lost a ratio to it is none", () => {
   expect([profitFactor(NO_TRADES), winLossRatio(NO_TRADES), expectancyCents(NO_TRADES)]).toEqual([0, 0, 0]);
-  expect([tradeWinPercentage(NO_TRADES), dayWinPercentage([]), averageHoldingMs(NO_TRADES)]).toEqual([0, 0, 0]);
+  expect([
+    tradeWinPercentage(NO_TRADES),
+    dayWinPercentage({ tradedDays: 0, winningDays: 0 }),
+    averageHoldingMs(NO_TRADES),
+  ]).toEqual([0, 0, 0]);
   const won = totalsOf([trade(5)]);
   expect([profitFactor(won), winLossRatio(won)]).toEqual([null, null]);
 });
 
-test("a day is won by its sum; days without trades do not count", () => {
-  const day = (profitCents: number, trades = 1) => ({ trades, profitCents });
-  expect(dayWinPercentage([day(5), day(-5), day(0), day(7, 0)])).toBeCloseTo(100 / 3, 10);
+test("days are won out of those with trades", () => {
+  expect(dayWinPercentage({ tradedDays: 3, winningDays: 1 })).toBeCloseTo(100 / 3, 10);
 });
 
 test("what is won and lost adds up to what was made", () => {

@@ -1,12 +1,14 @@
 import type { ClosedTrade } from "./closed-trade.ts";
 
+type Risked = Pick<ClosedTrade, "direction" | "entryPrice" | "exitPrice" | "stopPrice">;
+
 /**
  * R multiple: what the price made divided by what was risked, the way from the entry to the stop.
  * Source: Van K. Tharp, "Trade Your Way to Financial Freedom", chapter 7
  *
  * @returns thousandths of R, rounded, so that sums are exact; null when no stop is known, or it stood on the wrong side
  */
-export function milliR({ direction, entryPrice, exitPrice, stopPrice }: ClosedTrade): number | null {
+export function milliR({ direction, entryPrice, exitPrice, stopPrice }: Risked): number | null {
   if (stopPrice === null) return null;
   const sign = direction === "Buy" ? 1 : -1;
   const risk = (entryPrice - stopPrice) * sign;
@@ -17,7 +19,7 @@ export function milliR({ direction, entryPrice, exitPrice, stopPrice }: ClosedTr
 }
 
 /** The mean of R over the trades whose stop is known; null when it is known of none. */
-export function averageR(trades: readonly ClosedTrade[]): number | null {
+export function averageR(trades: readonly Risked[]): number | null {
   const known = trades.map(milliR).filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length / 1000;
 }

@@ -7,10 +7,7 @@ export function tradeWinPercentage({ wins, trades }: TradeTotals): number {
 
 /**
  * Day win percentage: days that ended with a profit among the days with trades; 0 without any. Source: design section 6.
- * @param days the totals of each day that has trades
  */
-export function dayWinPercentage(days: readonly Pick<TradeTotals, "trades" | "profitCents">[]): number {
-  const traded = days.filter(({ trades }) => trades > 0);
-  const won = traded.filter(({ profitCents }) => profitCents > 0);
-  return traded.length === 0 ? 0 : (won.length * 100) / traded.length;
+export function dayWinPercentage({ tradedDays, winningDays }: { tradedDays: number; winningDays: number }): number {
+  return tradedDays === 0 ? 0 : (winningDays * 100) / tradedDays;
 }

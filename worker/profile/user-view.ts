@@ -1,10 +1,14 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts, paymentMethods, users } from "../../db/schema/index.ts";
+import { accounts, paymentMethods, tradeDays, tradeTotals, users } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { dayAt } from "../contract/trade-calendar.ts";
 import { totalsOf } from "../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
 import { paymentMethodsView } from "../payment-methods/payment-method-view.ts";
+import { type DayFacts, figuresOfTotals } from "../performance/analytics.ts";
+import { NO_TRADES } from "../performance/trade-totals.ts";
+import { analyticsView } from "../trades/trade-summary.ts";
 
 /** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
 export type UserView = ReturnType<typeof userView>;
@@ -26,17 +30,29 @@ export function selectUser(query: Query, userId: SQL) {
       balanceCents: accounts.balanceCents,
       paymentMethods: PAYMENT_METHOD_COLUMNS,
       ...totalsOf(users.id),
+      tradeTotals,
+      tradedDays: sql<number>`(SELECT count(*) FROM ${ownDays})`,
+      winningDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents > 0)`,
+      bestDayCents: sql<number | null>`(SELECT max(profit_cents) FROM ${ownDays})`,
+      lastDay: sql<number | null>`(SELECT max(day) FROM ${ownDays})`,
+      lastDayCents: sql<number | null>`(SELECT profit_cents FROM ${ownDays} ORDER BY day DESC LIMIT 1)`,
     })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
+    .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
     .where(eq(users.id, userId));
 }
 
+const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
+
 type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
 
-/** @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights */
-export function userView(row: UserRow, sessionKind: "trader" | "admin") {
+/**
+ * @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights
+ * @param nowMs what today is, in the person's zone
+ */
+export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: number) {
   return {
     _id: row.id,
     email: row.email,
@@ -61,20 +77,16 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin") {
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
-      winningTrades: 0,
-      losingTrades: 0,
-      totalTrades: 0,
-      dayWinPercentage: 0,
-      winLossRatio: 0,
-      avgWin: 0,
-      avgLoss: 0,
-      todayPnL: 0,
-      profitFactor: 0,
-      grossProfit: 0,
-      grossLoss: 0,
-      bestDayAmount: 0,
-      buyTrades: 0,
-      sellTrades: 0,
+      ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, nowMs))),
     },
+  };
+}
+
+/** No trade is closed in the future, so today is the last day with trades or has none. */
+function dayFacts(row: UserRow, nowMs: number): DayFacts {
+  const isToday = row.lastDay === dayAt(nowMs, row.timeZone);
+  return {
+    ...{ tradedDays: row.tradedDays, winningDays: row.winningDays, bestDayCents: row.bestDayCents ?? 0 },
+    todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
   };
 }

@@ -1,0 +1,122 @@
+import { dayOfQuarter, hourOfQuarter, weekdayOf } from "../contract/trade-calendar.ts";
+import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
+import { type Drawdown, drawdownPercent } from "./drawdown.ts";
+import { profitFactor } from "./profit-factor.ts";
+import type { Streaks } from "./streaks.ts";
+import { NO_TRADES, type TradeTotals } from "./trade-totals.ts";
+import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
+
+/** What depends on the order of the trades, or on their stops. `riskedMilliR` is a sum of thousandths of R. */
+export type OrderedFigures = { drawdown: Drawdown; streaks: Streaks; riskedTrades: number; riskedMilliR: number };
+
+/** All that the figures of a number of trades are made of. Days and hours are those of the trader's zone. */
+export type TradeFacts = {
+  whole: TradeTotals;
+  days: readonly (TradeTotals & { day: number })[];
+  hours: readonly (TradeTotals & { hour: number })[];
+  symbols: readonly (TradeTotals & { symbol: string })[];
+  ordered: OrderedFigures;
+};
+
+/** What is to be known of the days, besides the totals. */
+export type DayFacts = { tradedDays: number; winningDays: number; todayCents: number; bestDayCents: number };
+
+/** The figures that totals and days give. Money is cents, not rounded where it is a mean. */
+export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
+  return {
+    ...whole,
+    ...days,
+    sells: whole.trades - whole.buys,
+    tradeWinPercentage: tradeWinPercentage(whole),
+    dayWinPercentage: dayWinPercentage(days),
+    winLossRatio: winLossRatio(whole),
+    averageWinCents: averageWinCents(whole),
+    averageLossCents: averageLossCents(whole),
+    profitFactor: profitFactor(whole),
+    expectancyCents: expectancyCents(whole),
+    averageHoldingMs: averageHoldingMs(whole),
+  };
+}
+
+/** Every figure of the product that is made of trades. */
+export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: number; paidInCents: number }) {
+  const { whole, days, ordered } = facts;
+  const bestDay = days.reduce<(typeof days)[number] | null>(
+    (best, day) => (best === null || day.profitCents > best.profitCents ? day : best),
+    null,
+  );
+  return {
+    ...figuresOfTotals(whole, {
+      tradedDays: days.length,
+      winningDays: days.filter(({ profitCents }) => profitCents > 0).length,
+      todayCents: days.find(({ day }) => day === today)?.profitCents ?? 0,
+      bestDayCents: bestDay?.profitCents ?? 0,
+    }),
+    bestDay,
+    averageR: ordered.riskedTrades === 0 ? null : ordered.riskedMilliR / ordered.riskedTrades / 1000,
+    drawdown: { ...ordered.drawdown, percent: drawdownPercent(ordered.drawdown, paidInCents) },
+    streaks: ordered.streaks,
+  };
+}
+
+/** The sum of all results day by day, and how far it stands below its peak at each day's end, in cents. */
+export function equityCurve(days: TradeFacts["days"]) {
+  let totalCents = 0;
+  let peakCents = 0;
+  return days.map(({ day, profitCents, trades }) => {
+    totalCents += profitCents;
+    peakCents = Math.max(peakCents, totalCents);
+    return { day, profitCents, trades, totalCents, drawdownCents: peakCents - totalCents };
+  });
+}
+
+/** Totals of the seven weekdays, Sunday first. */
+export function byWeekday(days: TradeFacts["days"]): TradeTotals[] {
+  const weekdays: TradeTotals[] = Array.from({ length: 7 }, () => NO_TRADES);
+  for (const { day, ...totals } of days) {
+    const weekday = weekdayOf(day);
+    weekdays[weekday] = addTotals(weekdays[weekday] ?? NO_TRADES, totals);
+  }
+  return weekdays;
+}
+
+/** Totals of the 24 hours of the day. */
+export function byHour(hours: TradeFacts["hours"]): TradeTotals[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const { hour: _hour, ...totals } = hours.find((one) => one.hour === hour) ?? { hour, ...NO_TRADES };
+    return totals;
+  });
+}
+
+/** Days and hours of a zone, from totals of quarters. @param offsetOf the zone's offset at a quarter, in quarters */
+export function daysAndHours(
+  quarters: readonly (TradeTotals & { quarter: number })[],
+  offsetOf: (quarter: number) => number,
+): Pick<TradeFacts, "days" | "hours"> {
+  const days = new Map<number, TradeTotals>();
+  const hours = new Map<number, TradeTotals>();
+  for (const { quarter, ...totals } of quarters) {
+    const offset = offsetOf(quarter);
+    const day = dayOfQuarter(quarter, offset);
+    const hour = hourOfQuarter(quarter, offset);
+    days.set(day, addTotals(days.get(day) ?? NO_TRADES, totals));
+    hours.set(hour, addTotals(hours.get(hour) ?? NO_TRADES, totals));
+  }
+  return {
+    days: [...days].sort(([a], [b]) => a - b).map(([day, totals]) => ({ day, ...totals })),
+    hours: [...hours].sort(([a], [b]) => a - b).map(([hour, totals]) => ({ hour, ...totals })),
+  };
+}
+
+export function addTotals(a: TradeTotals, b: TradeTotals): TradeTotals {
+  return {
+    trades: a.trades + b.trades,
+    wins: a.wins + b.wins,
+    losses: a.losses + b.losses,
+    buys: a.buys + b.buys,
+    profitCents: a.profitCents + b.profitCents,
+    grossProfitCents: a.grossProfitCents + b.grossProfitCents,
+    grossLossCents: a.grossLossCents + b.grossLossCents,
+    holdingMs: a.holdingMs + b.holdingMs,
+  };
+}

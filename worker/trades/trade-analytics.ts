@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { users } from "../../db/schema/index.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import { dayAt, isoDate, type OffsetSpan, offsetSpans } from "../contract/trade-calendar.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { totalsOf as ledgerTotalsOf } from "../ledger/ledger-store.ts";
+import {
+  addTotals,
+  byHour,
+  byWeekday,
+  daysAndHours,
+  equityCurve,
+  figuresOf,
+  type TradeFacts,
+} from "../performance/analytics.ts";
+import { maxDrawdown } from "../performance/drawdown.ts";
+import { milliR } from "../performance/r-multiple.ts";
+import { longestStreaks } from "../performance/streaks.ts";
+import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
+import { isFiltered, selectFiltered, selectKept, type TradeFilter } from "./trade-store.ts";
+import { summaryView } from "./trade-summary.ts";
+
+/**
+ * Every figure of the caller's trades, and what they are broken down by. Without a filter it is made of kept totals; with
+ * one, of the trades that it leaves.
+ */
+export async function tradeAnalytics(scope: Scope, filter: TradeFilter) {
+  const { rows, facts } = isFiltered(filter) ? await filteredFacts(scope, filter) : await keptFacts(scope);
+  const { timeZone, totalDepositsCents, totalWithdrawalsCents } = rows;
+  const today = dayAt(scope.now(), timeZone);
+  const figures = figuresOf(facts, { today, paidInCents: totalDepositsCents - totalWithdrawalsCents });
+  return {
+    summary: summaryView(figures),
+    equity: equityCurve(facts.days).map((point) => ({
+      day: isoDate(point.day),
+      pnl: dollarsFromCents(point.profitCents),
+      trades: point.trades,
+      total: dollarsFromCents(point.totalCents),
+      drawdown: dollarsFromCents(point.drawdownCents),
+    })),
+    bySymbol: facts.symbols
+      .map(({ symbol, ...totals }) => ({ symbol, ...groupView(totals) }))
+      .sort((a, b) => b.pnl - a.pnl || a.symbol.localeCompare(b.symbol)),
+    byWeekday: byWeekday(facts.days).map(groupView),
+    byHour: byHour(facts.hours).map(groupView),
+  };
+}
+
+function groupView({ trades, wins, profitCents }: TradeTotals) {
+  return { trades, wins, pnl: dollarsFromCents(profitCents) };
+}
+
+type Person = { timeZone: string; totalDepositsCents: number; totalWithdrawalsCents: number };
+
+function selectPerson(scope: Scope, me: Parameters<typeof selectKept>[1]) {
+  const { totalDepositsCents, totalWithdrawalsCents } = ledgerTotalsOf(users.id);
+  return scope.db.query
+    .select({ timeZone: users.timeZone, totalDepositsCents, totalWithdrawalsCents })
+    .from(users)
+    .where(eq(users.id, me));
+}
+
+async function keptFacts(scope: Scope): Promise<{ rows: Person; facts: TradeFacts }> {
+  const { rows } = await batchAs(
+    scope,
+    "read",
+    (me) => [selectPerson(scope, me), ...selectKept(scope.db.query, me)] as const,
+  );
+  const [[person], [whole], days, hours, symbols] = rows;
+  if (!person) throw new Error("a session without its user");
+  const ordered = {
+    drawdown: { cents: whole?.maxDrawdownCents ?? 0, peakCents: whole?.maxDrawdownPeakCents ?? 0 },
+    streaks: { wins: whole?.longestWinStreak ?? 0, losses: whole?.longestLossStreak ?? 0 },
+    ...{ riskedTrades: whole?.riskedTrades ?? 0, riskedMilliR: whole?.riskedMilliR ?? 0 },
+  };
+  return { rows: person, facts: { whole: whole ?? NO_TRADES, days, hours, symbols, ordered } };
+}
+
+async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<{ rows: Person; facts: TradeFacts }> {
+  const { rows } = await batchAs(
+    scope,
+    "read",
+    (me) => [selectPerson(scope, me), ...selectFiltered(scope.db.query, me, filter)] as const,
+  );
+  const [[person], quarters, symbols, inOrder] = rows;
+  if (!person) throw new Error("a session without its user");
+  const spans = offsetSpans(quarters[0]?.quarter ?? 0, (quarters.at(-1)?.quarter ?? -1) + 1, person.timeZone);
+  const profits = inOrder.map(({ profitCents }) => profitCents);
+  const risks = inOrder.map(milliR).filter((value) => value !== null);
+  const ordered = {
+    ...{ drawdown: maxDrawdown(profits), streaks: longestStreaks(profits) },
+    ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
+  };
+  const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
+  return { rows: person, facts: { whole, ...daysAndHours(quarters, offsetIn(spans)), symbols, ordered } };
+}
+
+/** The offset at a quarter; asked in rising order, so that each span is left behind once. */
+function offsetIn(spans: readonly OffsetSpan[]): (quarter: number) => number {
+  let at = 0;
+  return (quarter) => {
+    while (quarter >= (spans[at]?.to ?? Number.POSITIVE_INFINITY)) at += 1;
+    return spans[at]?.offsetQuarters ?? 0;
+  };
+}

@@ -1,0 +1,108 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { AppError } from "../contract/errors.ts";
+import { dateOfDay, dayOfDate } from "../contract/trade-calendar.ts";
+import { query } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { exportTrades } from "./export-trades.ts";
+import { tradeAnalytics } from "./trade-analytics.ts";
+import { allHistory, dayHistory, monthHistory, weekHistory } from "./trade-history.ts";
+import type { TradeFilter } from "./trade-store.ts";
+
+const PAGE = { standard: 50, max: 200 } as const;
+
+const moment = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be an ISO 8601 time` }).transform((text) => Date.parse(text));
+const whole = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(error).int(error).min(min, error).max(max, error);
+};
+
+const filterFields = {
+  symbol: z.string().min(1).max(32).optional(),
+  direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell").optional(),
+  result: z.enum(["win", "loss"], "result must be win or loss").optional(),
+  from: moment("from").optional(),
+  to: moment("to").optional(),
+};
+
+const historyQuery = z.strictObject({
+  year: whole("year", 1970, 2200).optional(),
+  month: whole("month", 1, 12).optional(),
+  week: whole("week", 1, 54).optional(),
+  date: z.iso.date("date must be YYYY-MM-DD").optional(),
+  cursor: z.string().max(40).optional(),
+  limit: whole("limit", 1, PAGE.max).optional(),
+  ...filterFields,
+});
+const filterQuery = z.strictObject(filterFields);
+
+export const tradeRoutes = new Hono<AppEnv>()
+  .get("/history", query(historyQuery), async (c) => {
+    const scope = c.get("scope");
+    const { year, month, week, date, cursor, limit, ...filter } = c.req.valid("query");
+    const form = formOf({ year, month, week, date });
+    // One type for all four forms: each fills its own part.
+    const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
+    switch (form.kind) {
+      case "month":
+        return c.json({ success: true as const, data: { ...none, ...(await monthHistory(scope, form)) } });
+      case "day":
+        return c.json({ success: true as const, data: { ...none, ...(await dayHistory(scope, form)) } });
+      case "week":
+        return c.json({ success: true as const, data: { ...none, ...(await weekHistory(scope, form)) } });
+      case "all": {
+        const page = { filter: filterOf(filter), cursor, limit: limit ?? PAGE.standard };
+        return c.json({ success: true as const, data: { ...none, ...(await allHistory(scope, page)) } });
+      }
+    }
+  })
+  .get("/analytics", query(filterQuery), async (c) => {
+    const data = await tradeAnalytics(c.get("scope"), filterOf(c.req.valid("query")));
+    return c.json({ success: true as const, data });
+  })
+  .get("/export", query(filterQuery), async (c) => {
+    const file = await exportTrades(c.get("scope"), filterOf(c.req.valid("query")));
+    c.header("Content-Type", "text/csv; charset=utf-8");
+    c.header("Content-Disposition", 'attachment; filename="tonle-trades.csv"');
+    return c.body(file);
+  });
+
+function filterOf({ from, to, ...rest }: z.output<typeof filterQuery>): TradeFilter {
+  return { ...rest, fromMs: from, toMs: to };
+}
+
+type Asked = {
+  year?: number | undefined;
+  month?: number | undefined;
+  week?: number | undefined;
+  date?: string | undefined;
+};
+type Form =
+  | { kind: "month"; year: number; month: number }
+  | { kind: "week"; year: number; week: number }
+  | { kind: "day"; year: number; month: number; date: number }
+  | { kind: "all" };
+
+/**
+ * Which of the four forms is asked for.
+ * @throws AppError `invalid_input` for parts that do not make one, and for a date that no calendar has
+ */
+function formOf({ year, month, week, date }: Asked): Form {
+  const refuse = (field: string, message: string) => new AppError("invalid_input", message, { field });
+  if (date !== undefined) {
+    if (year ?? month ?? week) throw refuse("date", "date stands alone");
+    const [y = 0, m = 0, d = 0] = date.split("-").map(Number);
+    const real = dateOfDay(dayOfDate(y, m, d));
+    if (real.month !== m || real.date !== d) throw refuse("date", "There is no such date");
+    return { kind: "day", year: y, month: m, date: d };
+  }
+  if (month !== undefined && week !== undefined) throw refuse("week", "Ask for a month or for a week");
+  if (year === undefined) {
+    if (month ?? week) throw refuse("year", "year is required");
+    return { kind: "all" };
+  }
+  if (month !== undefined) return { kind: "month", year, month };
+  if (week !== undefined) return { kind: "week", year, week };
+  throw refuse("month", "month or week is required");
+}

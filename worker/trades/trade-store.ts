@@ -1,0 +1,114 @@
+import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
+import { QUARTER_MS } from "../contract/trade-calendar.ts";
+
+/** The only SQL that reads trades. Functions give statements; verbs put them into batches. */
+
+/** Which of a trader's trades: what is left out narrows nothing. Moments are epoch ms, `fromMs` in it, `toMs` no longer. */
+export type TradeFilter = {
+  symbol?: string | undefined;
+  direction?: "Buy" | "Sell" | undefined;
+  result?: "win" | "loss" | undefined;
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
+};
+
+export function isFiltered(filter: TradeFilter): boolean {
+  return Object.values(filter).some((part) => part !== undefined);
+}
+
+function matching(me: SQL<string>, { symbol, direction, result, fromMs, toMs }: TradeFilter): SQL | undefined {
+  return and(
+    eq(trades.userId, me),
+    symbol === undefined ? undefined : eq(trades.symbol, symbol),
+    direction === undefined ? undefined : eq(trades.direction, direction),
+    result === undefined ? undefined : result === "win" ? sql`profit_cents > 0` : sql`profit_cents < 0`,
+    fromMs === undefined ? undefined : gte(trades.closedAtMs, fromMs),
+    toMs === undefined ? undefined : lt(trades.closedAtMs, toMs),
+  );
+}
+
+/** The zone that the trader's days are counted in. */
+export function selectZone(query: Query, me: SQL<string>) {
+  return query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, me));
+}
+
+/** A place in the list of all trades: those after it were closed before it. */
+export type TradeCursor = { closedAtMs: number; id: number };
+
+/** One page, the last closed first. */
+export function selectPage(
+  query: Query,
+  me: SQL<string>,
+  { filter, after, limit }: { filter: TradeFilter; after: TradeCursor | null; limit: number },
+) {
+  const older = after && sql`(${trades.closedAtMs}, ${trades.id}) < (${after.closedAtMs}, ${after.id})`;
+  return query
+    .select()
+    .from(trades)
+    .where(and(matching(me, filter), older ?? undefined))
+    .orderBy(desc(trades.closedAtMs), desc(trades.id))
+    .limit(limit);
+}
+
+/** The totals of days, both ends included. */
+export function selectDays(query: Query, me: SQL<string>, from: number, to: number) {
+  return query
+    .select()
+    .from(tradeDays)
+    .where(and(eq(tradeDays.userId, me), between(tradeDays.day, from, to)));
+}
+
+/** Everything that is kept about all of a trader's trades. */
+export function selectKept(query: Query, me: SQL<string>) {
+  return [
+    query.select().from(tradeTotals).where(eq(tradeTotals.userId, me)),
+    query.select().from(tradeDays).where(eq(tradeDays.userId, me)).orderBy(asc(tradeDays.day)),
+    query.select().from(tradeHours).where(eq(tradeHours.userId, me)).orderBy(asc(tradeHours.hour)),
+    query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, me)),
+  ] as const;
+}
+
+const SUMS = {
+  trades: sql<number>`count(*)`,
+  wins: sql<number>`sum(profit_cents > 0)`,
+  losses: sql<number>`sum(profit_cents < 0)`,
+  buys: sql<number>`sum(direction = 'Buy')`,
+  profitCents: sql<number>`sum(profit_cents)`,
+  grossProfitCents: sql<number>`sum(max(profit_cents, 0))`,
+  grossLossCents: sql<number>`sum(max(-profit_cents, 0))`,
+  holdingMs: sql<number>`sum(closed_at_ms - opened_at_ms)`,
+};
+
+// Written out, not bound: a bound number arrives as a REAL, and whole numbers divide into whole numbers only.
+const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
+
+/** The same, added up from the trades that a filter leaves: by quarter of an hour, by symbol, and in their order. */
+export function selectFiltered(query: Query, me: SQL<string>, filter: TradeFilter) {
+  const own = matching(me, filter);
+  return [
+    query
+      .select({ quarter: QUARTER, ...SUMS })
+      .from(trades)
+      .where(own)
+      .groupBy(QUARTER)
+      .orderBy(QUARTER),
+    query
+      .select({ symbol: trades.symbol, ...SUMS })
+      .from(trades)
+      .where(own)
+      .groupBy(trades.symbol),
+    query
+      .select({
+        profitCents: trades.profitCents,
+        direction: trades.direction,
+        entryPrice: trades.entryPrice,
+        exitPrice: trades.exitPrice,
+        stopPrice: trades.stopPrice,
+      })
+      .from(trades)
+      .where(own)
+      .orderBy(asc(trades.closedAtMs), asc(trades.id)),
+  ] as const;
+}

@@ -1,0 +1,47 @@
+import { dollarsFromCents } from "../contract/money.ts";
+import { isoDate } from "../contract/trade-calendar.ts";
+import type { figuresOf, figuresOfTotals } from "../performance/analytics.ts";
+
+type Figures = ReturnType<typeof figuresOf>;
+
+/** The figures that a user carries. Source: specification section 3, "User", `analytics`. Money in dollars. */
+export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
+  return {
+    winningTrades: figures.wins,
+    losingTrades: figures.losses,
+    totalTrades: figures.trades,
+    dayWinPercentage: figures.dayWinPercentage,
+    winLossRatio: figures.winLossRatio,
+    avgWin: roundedDollars(figures.averageWinCents),
+    avgLoss: roundedDollars(figures.averageLossCents),
+    todayPnL: dollarsFromCents(figures.todayCents),
+    profitFactor: figures.profitFactor,
+    grossProfit: dollarsFromCents(figures.grossProfitCents),
+    grossLoss: dollarsFromCents(figures.grossLossCents),
+    bestDayAmount: dollarsFromCents(figures.bestDayCents),
+    buyTrades: figures.buys,
+    sellTrades: figures.sells,
+  };
+}
+
+/** The same and what the specification does not ask for. */
+export function summaryView(figures: Figures) {
+  return {
+    ...analyticsView(figures),
+    totalPnL: dollarsFromCents(figures.profitCents),
+    tradeWinPercentage: figures.tradeWinPercentage,
+    ...{ tradedDays: figures.tradedDays, winningDays: figures.winningDays },
+    bestDay: figures.bestDay && { day: isoDate(figures.bestDay.day), trades: figures.bestDay.trades },
+    expectancy: roundedDollars(figures.expectancyCents),
+    averageR: figures.averageR,
+    maxDrawdown: { usd: dollarsFromCents(figures.drawdown.cents), percent: figures.drawdown.percent },
+    longestWinStreak: figures.streaks.wins,
+    longestLossStreak: figures.streaks.losses,
+    averageHoldingMs: Math.round(figures.averageHoldingMs),
+  };
+}
+
+/** A mean of money is rounded once, here. */
+function roundedDollars(cents: number): number {
+  return dollarsFromCents(Math.round(cents));
+}
