@@ -122,6 +122,8 @@ describe("input fields", () => {
     ["/api/auth/verify-email", { code: "x".repeat(50) }, "code"],
     [`/api/auth/reset-password/${"x".repeat(43)}`, {}, "password"],
     ["/api/auth/theme", { theme: "1" }, "theme"],
+    ["/api/auth/password", { newPassword: "a fine sentence" }, "currentPassword"],
+    ["/api/auth/password", { currentPassword: "a fine sentence", newPassword: "" }, "newPassword"],
     ["/api/deposit/generate-khqr", { amount: "10" }, "amount"],
     ["/api/deposit/verify-payment", { md5Hash: "x" }, "md5Hash"],
     ["/api/deposit/verify-payment", {}, "md5Hash"],
@@ -178,6 +180,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/auth/forgot-password": { email },
     "/api/auth/reset-password/:token": { password: "a whole new sentence" },
     "/api/auth/theme": { theme: 2 },
+    "/api/auth/password": { currentPassword: password, newPassword: "quite another sentence" },
     "/api/auth/verify-email": { code: "ABCDEF" },
     "/api/deposit/verify-payment": { md5Hash },
     "/api/deposit/cancel": { md5Hash },
@@ -207,6 +210,7 @@ test("no route makes more round trips to the database than the table allows", as
 function validLooking(row: Access) {
   return bodyFor(row, {
     "/api/auth/theme": { theme: 1 },
+    "/api/auth/password": { currentPassword: "a fine sentence", newPassword: "quite another sentence" },
     "/api/deposit/generate-khqr": { amount: 10 },
     "/api/deposit/verify-payment": { md5Hash: "0".repeat(32) },
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },

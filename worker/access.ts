@@ -31,6 +31,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/password", who: "signed_in", tripsMax: 2 },
 
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { setSessionCookie } from "../auth/auth-routes.ts";
+import { setSessionCookie } from "../auth/auth-cookies.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";

@@ -1,52 +1,30 @@
 import { eq, sql } from "drizzle-orm";
-import { jwtVerify, SignJWT } from "jose";
 import type { Query } from "../../db/client.ts";
 import { verificationCodes } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import type { Settings } from "../env.ts";
 import { hmacHex, randomCharacters } from "../http/secrets.ts";
+import { readSigned, signText } from "../http/signed-text.ts";
+import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**
  * Between sign-up and the first log-in: a signed cookie names the user, the code from the mail proves the address.
  * The code alone never names anybody.
  */
 
-const AUDIENCE = "verify-email";
-const COOKIE_LIFETIME_S = 30 * 60;
-
-/** A `__Host-` name where browsers take it: over HTTPS. */
-export function pendingCookieName(appOrigin: string): string {
-  return appOrigin.startsWith("https:") ? "__Host-pending" : "pending";
-}
+const PURPOSE = "verify-email";
 
 /** The value of the pending cookie. @param userId the user, or a random id for a sign-up that must not tell */
 export function signPending(settings: Settings, userId: string): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: "HS256" })
-    .setSubject(userId)
-    .setAudience(AUDIENCE)
-    .setIssuer(settings.APP_ORIGIN)
-    .setIssuedAt()
-    .setExpirationTime(`${COOKIE_LIFETIME_S}s`)
-    .sign(settings.COOKIE_SECRET);
+  return signText(settings, PURPOSE, { sub: userId }, AUTH_COOKIE_LIFETIME_S.pending);
 }
 
 /** Whom the cookie names. @throws AppError `not_signed_in` when there is none, or it is not ours or too old */
 export async function readPending(settings: Settings, cookie: string | null): Promise<string> {
-  const refusal = new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
-  if (cookie === null) throw refusal;
-  try {
-    const { payload } = await jwtVerify(cookie, settings.COOKIE_SECRET, {
-      algorithms: ["HS256"],
-      audience: AUDIENCE,
-      issuer: settings.APP_ORIGIN,
-    });
-    if (!payload.sub) throw refusal;
-    return payload.sub;
-  } catch {
-    throw refusal;
-  }
+  const userId = (await readSigned(settings, PURPOSE, cookie))?.sub;
+  if (!userId) throw new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
+  return userId;
 }
 
 export function newVerificationCode(): string {

@@ -46,7 +46,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, user.id)),
       query.delete(sessions).where(eq(sessions.userId, user.id)),
       query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
-      queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN), nowMs),
+      queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN, "reset"), nowMs),
       audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),
     ]);
   } catch (error) {

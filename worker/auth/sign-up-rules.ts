@@ -64,12 +64,17 @@ export function personName(text: string, field: "firstName" | "lastName"): strin
 /**
  * Checks a new password; it is used as typed, composed by NFC.
  * @param about words that belong to the person: a password made of them is a guess
+ * @param field its name in the request
  * @throws AppError `invalid_input` naming the rule
  */
-export function checkNewPassword(text: string, about: { email: string; username: string }): string {
+export function checkNewPassword(
+  text: string,
+  about: { email: string; username: string },
+  field: "password" | "newPassword" = "password",
+): string {
   const password = text.normalize("NFC");
   const length = [...password].length;
-  const refuse = (message: string) => new AppError("invalid_input", message, { field: "password" });
+  const refuse = (message: string) => new AppError("invalid_input", message, { field });
   if (length < PASSWORD.codePointsMin) throw refuse(`Use ${PASSWORD.codePointsMin} characters or more`);
   if (length > PASSWORD.codePointsMax) throw refuse(`Use at most ${PASSWORD.codePointsMax} characters`);
 

@@ -33,6 +33,8 @@ export const LIMITS = {
   /** Every completed withdrawal takes a proof. */
   uploadByAdmin: { max: 120, windowMs: HOUR },
   profileByAccount: { max: 30, windowMs: MINUTE },
+  /** Whoever sits at a signed-in browser may guess its owner's password this often. */
+  passwordByAccount: { max: 5, windowMs: 15 * MINUTE },
   stepUpByAccount: { max: 5, windowMs: 15 * MINUTE },
   themeByAccount: { max: 10, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -33,14 +33,20 @@ export function passwordResetMail(to: string, appOrigin: string, token: string):
   ]);
 }
 
-export function passwordChangedMail(to: string, appOrigin: string): Mail {
+/** @param by `reset` came by a mailed link and ended every session, `owner` changed it signed in and kept their own */
+export function passwordChangedMail(to: string, appOrigin: string, by: "reset" | "owner"): Mail {
+  const ended = by === "reset" ? "every browser" : "every other browser";
   return compose(to, "Your Tonle password was changed", [
     "Hello,",
-    "The password of your account was changed a moment ago, and every browser was signed out.",
+    `The password of your account was changed a moment ago, and ${ended} was signed out.`,
+    HOLD_NOTICE,
     "If it was not you, choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ]);
 }
+
+/** After a change that could be a thief's. */
+const HOLD_NOTICE = "To keep you safe, withdrawals asked for in the next 24 hours wait a day for their approval.";
 
 /** What happened to each payment method; it names no account. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
@@ -58,7 +64,7 @@ export function paymentMethodsChangedMail(to: string, appOrigin: string, changes
   return compose(to, "Your Tonle payment methods were changed", [
     "Hello,",
     ...facts,
-    ...(isHeld ? ["To keep you safe, withdrawals asked for in the next 24 hours wait a day for their approval."] : []),
+    ...(isHeld ? [HOLD_NOTICE] : []),
     { link: `${appOrigin}/profile`, words: "See your payment methods" },
     "If it was not you, choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },

@@ -1,0 +1,86 @@
+import { and, eq, ne } from "drizzle-orm";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { bearers, passwordResets, sessions, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError } from "../contract/errors.ts";
+import { SESSION } from "../contract/limits.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { batchAs, mustStillBe } from "../http/session.ts";
+import { passwordChangedMail } from "../mail/mails.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
+import { checkNewPassword } from "./sign-up-rules.ts";
+
+/**
+ * Changes the caller's password. Every other session ends, reset links that are on their way are worth nothing any more,
+ * and withdrawals asked for within a day wait. The caller's own session gets new tokens, so that a copied cookie ends too.
+ * @returns what the cookie and the bearer are now, and how long the session still lives
+ * @throws AppError `not_signed_in` | `invalid_input` (the current password is not right, or a rule about the new one) |
+ *         `too_many_requests` | `busy`
+ */
+export async function changePassword(
+  scope: Scope,
+  input: { currentPassword: string; newPassword: string },
+): Promise<{ sessionToken: string; bearerToken: string; lifetimeMs: number }> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
+    query
+      .select({ email: users.email, username: users.username, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, me)),
+  ]);
+  const [user] = rows[1];
+  if (!user) throw new Error("a session without its user");
+
+  const newPassword = checkNewPassword(input.newPassword, user, "newPassword");
+  const { matches } = await verifyElsewhere(scope, input.currentPassword, user.passwordHash);
+  if (!matches) throw wrongPassword();
+  if (newPassword === input.currentPassword.normalize("NFC")) {
+    throw new AppError("invalid_input", "Choose another password than the current one", { field: "newPassword" });
+  }
+  const passwordHash = await hashElsewhere(scope, newPassword);
+
+  const sessionToken = randomToken();
+  const bearerToken = randomToken();
+  const mailId = crypto.randomUUID();
+  const tokenHash = await sha256Hex(sessionToken);
+  const bearer = {
+    tokenHash: await sha256Hex(bearerToken),
+    sessionId: caller.sessionId,
+    expiresAtMs: nowMs + SESSION.bearerLifetimeMs,
+  };
+  const { userId } = caller;
+  try {
+    await batchAs(scope, "act", (me) => [
+      mustStillBe(query, me, caller),
+      query
+        .update(users)
+        .set({ passwordHash, securityChangedAtMs: nowMs })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))),
+      mustHaveChangedOne(query, "password_changed"),
+      query.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+      query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, caller.sessionId))),
+      query.delete(bearers).where(eq(bearers.sessionId, caller.sessionId)),
+      query.insert(bearers).values(bearer),
+      queueMail(query, mailId, passwordChangedMail(user.email, scope.settings.APP_ORIGIN, "owner"), nowMs),
+      audit(query, { actor: userId, action: "user.password_changed", subject: `user:${userId}` }, nowMs),
+      // Last: by the token before it the batch knows the caller.
+      query.update(sessions).set({ tokenHash }).where(eq(sessions.id, caller.sessionId)),
+    ]);
+  } catch (error) {
+    // Changed meanwhile: what was checked is the current one no more.
+    if (refusedBy(error, "password_changed")) throw wrongPassword();
+    throw error;
+  }
+  sendSoon(scope, [mailId]);
+  return { sessionToken, bearerToken, lifetimeMs: caller.expiresAtMs - nowMs };
+}
+
+function wrongPassword(): AppError {
+  return new AppError("invalid_input", "This is not your current password", { field: "currentPassword" });
+}
