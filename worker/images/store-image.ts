@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { isRefused } from "../http/database-refusal.ts";
 import { logFault } from "../http/log.ts";
@@ -49,6 +50,12 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
     filename: newFilename(contentType),
     ...{ objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx },
   };
+}
+
+/** Whether an object in the bucket is just this image. Where the bucket does not say, it is not. */
+export async function isStoredAs(bucket: R2Bucket, objectKey: string, { bytes }: InspectedImage): Promise<boolean> {
+  const object = await bucket.head(objectKey).catch(() => null);
+  return object?.checksums.toJSON().md5 === createHash("md5").update(bytes).digest("hex");
 }
 
 /** Removes objects that have no row any more. What fails is left to the daily sweep. */

@@ -77,6 +77,19 @@ describe("payment methods", () => {
     expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
   });
 
+  test("saved once more, as after a lost answer, have not changed", async () => {
+    const trader = await newTrader(stack);
+    const whole = () => save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    const first = await whole();
+    const objects = objectCount();
+    const again = await whole();
+    expect([again.status, again.body.user]).toEqual([200, first.body.user]);
+    expect(await securityChangeOf(trader)).toBeNull();
+    expect(objectCount()).toBe(objects);
+    expect((await save(trader, { ...BANK, khqrImage: file(SAMPLE.jpeg) })).status).toBe(200);
+    expect(await securityChangeOf(trader)).toBeGreaterThan(0);
+  });
+
   test("keep the payment code when only the bank changes", async () => {
     const trader = await newTrader(stack);
     const image = await upload(trader);
@@ -328,7 +341,7 @@ describe("what is refused stores nothing:", () => {
 
   test("an eleventh picture within an hour", async () => {
     const trader = await newTrader(stack);
-    for (let i = 0; i < 10; i++) await upload(trader);
+    for (let i = 0; i < 10; i++) await upload(trader, i % 2 === 0 ? SAMPLE.png : SAMPLE.jpeg);
     const image = (await methodsOf(trader)).khqr.image;
     const reply = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
     expect([reply.status, reply.body.code]).toEqual([429, "too_many_requests"]);
@@ -353,7 +366,7 @@ describe("what is refused stores nothing:", () => {
     await db.write(parts.map((part) => db.query.insert(images).values(part)));
 
     const count = objectCount();
-    expect((await trader.get(await upload(trader))).status).toBe(200);
+    expect((await trader.get(await upload(trader, SAMPLE.palettePng))).status).toBe(200);
     expect((await trader.get(first)).status).toBe(404);
     await waitUntil(() => objectCount() === count);
     const reply = await save(trader, { ...NO_BANK, khqrImage: file(SAMPLE.jpeg) });

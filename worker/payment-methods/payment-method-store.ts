@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { paymentMethods, users } from "../../db/schema/index.ts";
+import { images, paymentMethods, users } from "../../db/schema/index.ts";
 import type { PaymentMethods } from "./payment-method-rules.ts";
 
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
@@ -13,6 +13,15 @@ export const PAYMENT_METHOD_COLUMNS = {
   bankName: paymentMethods.bankName,
   accountId: paymentMethods.accountId,
 };
+
+/** Where in the bucket the caller's payment code lies; no row when there is none. */
+export function selectPaymentCodeKey(query: Query, me: SQL<string>) {
+  return query
+    .select({ objectKey: images.objectKey })
+    .from(paymentMethods)
+    .innerJoin(images, eq(images.filename, paymentMethods.khqrImage))
+    .where(eq(paymentMethods.userId, me));
+}
 
 /** The statement that lets go of a payment code that another one replaces, so that it can be deleted. */
 export function releasePaymentCode(query: Query, me: SQL<string>, filename: string | null) {

@@ -6,12 +6,17 @@ import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
 import { inspectImage } from "../images/inspect-image.ts";
-import { removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
+import { isStoredAs, removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
 import { paymentMethodsChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { holdsWithdrawals, methodChanges, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
-import { noteSecurityChange, releasePaymentCode, writePaymentMethods } from "./payment-method-store.ts";
+import {
+  noteSecurityChange,
+  releasePaymentCode,
+  selectPaymentCodeKey,
+  writePaymentMethods,
+} from "./payment-method-store.ts";
 
 /**
  * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; a method that was active and
@@ -30,13 +35,19 @@ export async function savePaymentMethods(
     bankName: plainText(input.bankName, { field: "bankName", max: TEXT_MAX.bankName }),
     accountId: plainText(input.accountId, { field: "accountId", max: TEXT_MAX.accountId }),
   };
-  const { caller, rows } = await batchAs(scope, "read", (me) => [selectUser(scope.db.query, me)]);
-  const [user] = rows[0];
+  const { IMAGES: bucket } = scope.bindings;
+  const { caller, rows } = await batchAs(scope, "read", (me) => [
+    selectUser(scope.db.query, me),
+    selectPaymentCodeKey(scope.db.query, me),
+  ]);
+  const [[user], [code]] = rows;
   if (!user) throw new Error("a session without its user");
   const { updatedAtMs: seenAtMs, ...before } = user.paymentMethods ?? { ...NOTHING_CONFIGURED, updatedAtMs: 0 };
 
-  const images = input.khqrImage ? [inspectImage(input.khqrImage, "khqrImage")] : [];
-  return storeImages(scope.bindings.IMAGES, images, async ([stored]) => {
+  const image = input.khqrImage ? inspectImage(input.khqrImage, "khqrImage") : null;
+  // Saved again because the answer was lost, the same picture must not look like a change: that would hold withdrawals.
+  const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
+  return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
     const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
     await write(scope, { id: user.id, email: user.email, before, seenAtMs }, after, stored);
     return userView({ ...user, paymentMethods: { ...after, updatedAtMs: seenAtMs } }, caller.kind, scope.now());
