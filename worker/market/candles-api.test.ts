@@ -29,8 +29,10 @@ describe("GET /api/market/candles", () => {
     "answers whole %s candles without a gap, oldest first",
     async (interval) => {
       const sizeMs = CANDLE_INTERVALS[interval];
-      const { candles, isWhole } = await candlesOf(interval, { limit: 200 });
-      expect(isWhole).toBe(true);
+      let reply = await candlesOf(interval, { limit: 200 });
+      // Years of candles may take longer than a chart is kept waiting: it is told so, and asks again.
+      while (!reply.isWhole) reply = await candlesOf(interval, { limit: 200 });
+      const { candles } = reply;
       expect(candles).toHaveLength(200);
       expect(candles.at(-1)?.[0]).toBeGreaterThan(Date.now() - 2 * sizeMs);
       for (const [i, [startMs, open, high, low, close]] of candles.entries()) {
