@@ -109,6 +109,28 @@ export const TEXT_MAX = {
   note: 1_000,
   bankReference: 100,
 } as const;
-export const BODY_BYTES_MAX = { json: 64 * 1024, image: 7 * 1024 * 1024, multipart: 6 * 1024 * 1024 } as const;
+export const BODY_BYTES_MAX = {
+  json: 64 * 1024,
+  image: 7 * 1024 * 1024,
+  multipart: 6 * 1024 * 1024,
+  importRows: 2 * 1024 * 1024,
+} as const;
+
+/** What a file of closed trades may hold. */
+export const IMPORT = {
+  rowsMax: 50_000,
+  /** Rows that go up together. */
+  chunkRowsMax: 5_000,
+  /** As terminals number them; what begins with a sign could be taken for a formula by whoever opens an export. */
+  ticketPattern: /^[A-Za-z0-9][A-Za-z0-9#._:-]{0,63}$/,
+  symbolPattern: /^[A-Za-z0-9#._](?:[\x20-\x7e]{0,30}[\x21-\x7e])?$/,
+  lotsMax: 100_000,
+  priceMax: 1e9,
+  profitUsdMax: 1e8,
+  /** Nothing was traded before: 2000-01-01. */
+  tradedFromMs: 946_684_800_000,
+  /** A file that nobody commits is forgotten after this long. */
+  stagedForMs: 24 * 60 * 60_000,
+} as const;
 
 export const DEFAULT_TIME_ZONE = "Asia/Phnom_Penh";

@@ -1,0 +1,44 @@
+/** A piece of a long text, from one mark to the next. */
+export type Piece = {
+  text: string;
+  /** The line of the text at which it begins, from 1. */
+  line: number;
+};
+
+/** No mark is longer: one can lie across the end of what has come so far. */
+const MARK_MAX = 16;
+
+/**
+ * Cuts a text that comes bit by bit before each mark, so that a long document can be read as many small ones. What stands
+ * before the first mark is the first piece, possibly empty.
+ * @param mark a global pattern
+ */
+export async function* cutBefore(text: AsyncIterable<string>, mark: RegExp): AsyncGenerator<Piece, void> {
+  let rest = "";
+  let line = 1;
+  let isFirst = true;
+  for await (const more of text) {
+    const known = rest.length;
+    rest += more;
+    mark.lastIndex = isFirst ? Math.max(0, known - MARK_MAX) : Math.max(1, known - MARK_MAX);
+    const pieces: string[] = [];
+    let start = 0;
+    for (const { index } of rest.matchAll(mark)) {
+      pieces.push(rest.slice(start, index));
+      start = index;
+      isFirst = false;
+    }
+    rest = rest.slice(start);
+    for (const piece of pieces) {
+      yield { text: piece, line };
+      line += countLineEnds(piece);
+    }
+  }
+  yield { text: rest, line };
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,111 @@
+import { TRADE_FIELDS, type TradeField, type TradeText } from "./read-trade.ts";
+import { type SourceRow, UnreadableFile } from "./source-row.ts";
+
+/** The columns of a CSV file, by what its first line may call them; case, spaces and underscores do not matter. */
+export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
+  ...{ ticket: "ticket", symbol: "symbol", direction: "direction", lots: "lots", stopPrice: "stop price" },
+  ...{ openTime: "open time", entryPrice: "entry price", closeTime: "close time", exitPrice: "exit price" },
+  ...{ profit: "profit", commission: "commission", swap: "swap" },
+};
+
+/** A file may leave these out. */
+const OPTIONAL: ReadonlySet<TradeField> = new Set(["stopPrice", "commission", "swap"]);
+
+/**
+ * Reads the trades of a CSV file (RFC 4180): a first line with the columns' names, then a trade a line, parted by commas
+ * or semicolons. A quoted cell may hold either, line ends, and quotes doubled.
+ * @param onTrade is called for each, with its text as the file has it
+ * @throws UnreadableFile for a first line that does not fit, or a quote that does not end
+ */
+export async function parseCsv(
+  text: AsyncIterable<string>,
+  onTrade: (text: TradeText, line: number) => void,
+): Promise<void> {
+  let fieldAt: readonly (TradeField | null)[] | null = null;
+  for await (const { line, cells } of csvRows(text)) {
+    if (cells.every((cell) => cell === "")) continue;
+    if (!fieldAt) {
+      fieldAt = readHead(cells, line);
+      continue;
+    }
+    if (cells.length !== fieldAt.length) {
+      throw new UnreadableFile(`This line has ${cells.length} cells, the first one has ${fieldAt.length}.`, line);
+    }
+    const trade = Object.fromEntries(TRADE_FIELDS.map((field) => [field, cells[fieldAt?.indexOf(field) ?? -1] ?? ""]));
+    // Every field is one of its keys.
+    onTrade(trade as TradeText, line);
+  }
+  if (!fieldAt) throw new UnreadableFile("The file is empty.", 1);
+}
+
+function readHead(cells: readonly string[], line: number): TradeField[] {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_]/g, "");
+  const fields = cells.map((name) => {
+    const field = TRADE_FIELDS.find((known) => plain(CSV_COLUMNS[known]) === plain(name));
+    if (field) return field;
+    throw new UnreadableFile(`There is no column “${name}”. Columns are ${TRADE_FIELDS.map(nameOf).join(", ")}.`, line);
+  });
+  for (const field of TRADE_FIELDS) {
+    const count = fields.filter((other) => other === field).length;
+    if (count > 1) throw new UnreadableFile(`The column “${nameOf(field)}” is there ${count} times.`, line);
+    if (count === 0 && !OPTIONAL.has(field)) {
+      throw new UnreadableFile(`The column “${nameOf(field)}” is missing.`, line);
+    }
+  }
+  return fields;
+}
+
+function nameOf(field: TradeField): string {
+  return CSV_COLUMNS[field];
+}
+
+/** The rows of a CSV file. A row's line is the one it begins on. */
+async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void> {
+  let delimiter: string | undefined;
+  let row: SourceRow = { line: 1, cells: [] };
+  let cell = "";
+  let line = 1;
+  /** `ended`: after a quote within quotes, which ends them unless another follows. */
+  let quotes: "none" | "open" | "ended" = "none";
+
+  const endCell = () => {
+    row.cells.push(quotes === "none" ? cell.trim() : cell);
+    cell = "";
+    quotes = "none";
+  };
+  function endRow(): SourceRow {
+    endCell();
+    const done = row;
+    row = { line: line + 1, cells: [] };
+    return done;
+  }
+
+  for await (const piece of text) {
+    for (const character of piece) {
+      if (quotes === "open") {
+        if (character === '"') quotes = "ended";
+        else cell += character;
+      } else if (character === '"' && quotes === "ended") {
+        cell += character;
+        quotes = "open";
+      } else if (character === '"' && cell.trim() === "") {
+        cell = "";
+        quotes = "open";
+      } else if (character === "\n") {
+        yield endRow();
+      } else if (character === delimiter || (delimiter === undefined && /[,;]/.test(character))) {
+        delimiter = character;
+        endCell();
+      } else if (quotes === "ended" && character.trim() !== "") {
+        throw new UnreadableFile(`There is “${character}” after the end of a quoted cell.`, line);
+      } else if (character === '"') {
+        throw new UnreadableFile("There is a quote inside of a cell that does not begin with one.", line);
+      } else if (quotes === "none") {
+        cell += character;
+      }
+      if (character === "\n") line += 1;
+    }
+  }
+  if (quotes === "open") throw new UnreadableFile("A quote that begins in this row does not end.", row.line);
+  if (cell !== "" || row.cells.length > 0) yield endRow();
+}

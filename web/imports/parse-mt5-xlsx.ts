@@ -1,0 +1,143 @@
+import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
+import { cutBefore, type Piece } from "./cut-before.ts";
+import { textOf } from "./file-text.ts";
+import { type Mt5Reader, readMt5Rows } from "./read-mt5-rows.ts";
+import type { TradeText } from "./read-trade.ts";
+import { type SourceRow, UnreadableFile } from "./source-row.ts";
+
+const ELEMENTS_AT_ONCE = 200;
+const SHARED_TEXTS = "xl/sharedStrings.xml";
+const FIRST_SHEET = "xl/worksheets/sheet1.xml";
+
+/**
+ * Reads the closed trades of MetaTrader 5's report as a spreadsheet (Office Open XML): a zip with a sheet, and apart from
+ * it the texts that its cells refer to. Both are unpacked and parsed in small pieces, as the report may be long.
+ * @param readAgain gives the file's bytes from the start; they are gone through twice, as either part may come first
+ * @param onTrade   is called for each, with its text as the report has it
+ * @throws UnreadableFile for what is no such report
+ */
+export async function parseMt5Xlsx(
+  readAgain: () => AsyncIterable<Uint8Array>,
+  onTrade: (text: TradeText, line: number) => void,
+): Promise<void> {
+  const texts: string[] = [];
+  for await (const elements of elementsOf(textOf(unpack(readAgain(), SHARED_TEXTS)), "si", "sst")) {
+    for (const element of elements) texts.push(textIn(element));
+  }
+  const reader = readMt5Rows(onTrade);
+  for await (const rows of elementsOf(textOf(unpack(readAgain(), FIRST_SHEET)), "row", "worksheet")) {
+    takeRows(reader, rows, texts);
+    if (reader.isOver) return;
+  }
+  reader.end();
+}
+
+/** The bytes of one file in a zip; none when it is not there. */
+async function* unpack(zip: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array, void> {
+  let isOver = false;
+  let unpacked: Uint8Array[] = [];
+  const fail = () => {
+    throw new UnreadableFile("The spreadsheet cannot be unpacked. Is the file complete?");
+  };
+  const unzip = new Unzip((file: UnzipFile) => {
+    if (file.name !== name) return;
+    file.ondata = (error, bytes, isLast) => {
+      if (error) fail();
+      unpacked.push(bytes);
+      isOver = isLast;
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  let isFound = false;
+  for await (const packed of zip) {
+    try {
+      unzip.push(packed);
+    } catch {
+      fail();
+    }
+    isFound ||= unpacked.length > 0;
+    yield* unpacked;
+    unpacked = [];
+    if (isOver) return;
+  }
+  if (isFound) fail();
+}
+
+/** The elements of a name in a long document, some at a time. @param root the document's own element */
+async function* elementsOf(text: AsyncIterable<string>, name: string, root: string): AsyncGenerator<Element[], void> {
+  let opening: string | undefined;
+  let pieces: Piece[] = [];
+  const parse = () => {
+    const xml = `${opening}${pieces.map(({ text }) => text.slice(0, endOf(text, name))).join("")}</${root}>`;
+    const parsed = new DOMParser().parseFromString(xml, "application/xml");
+    if (parsed.querySelector("parsererror")) throw new UnreadableFile("The spreadsheet is damaged.");
+    pieces = [];
+    return [...parsed.getElementsByTagName(name)];
+  };
+  for await (const piece of cutBefore(text, new RegExp(`<${name}(?=[\\s/>])`, "g"))) {
+    // What stands before the first of them names the spaces that their attributes are in.
+    if (opening === undefined) opening = openingTag(piece.text, root);
+    else pieces.push(piece);
+    if (pieces.length === ELEMENTS_AT_ONCE) yield parse();
+  }
+  if (pieces.length > 0) yield parse();
+}
+
+function openingTag(text: string, root: string): string {
+  const from = text.indexOf(`<${root}`);
+  const to = text.indexOf(">", from);
+  return from < 0 || to < 0 ? `<${root}>` : text.slice(from, to + 1);
+}
+
+/** Where an element ends, and what follows the last of its kind begins. */
+function endOf(text: string, name: string): number {
+  const closing = `</${name}>`;
+  const at = text.lastIndexOf(closing);
+  return at < 0 ? text.indexOf("/>") + 2 : at + closing.length;
+}
+
+function takeRows(reader: Mt5Reader, rows: readonly Element[], texts: readonly string[]): void {
+  for (const row of rows) {
+    if (reader.isOver) return;
+    reader.take(rowOf(row, texts));
+  }
+}
+
+/** A cell names its place, as empty ones may be left out. */
+function rowOf(row: Element, texts: readonly string[]): SourceRow {
+  const cells: string[] = [];
+  for (const cell of row.getElementsByTagName("c")) {
+    const column = columnOf(cell.getAttribute("r") ?? "");
+    while (cells.length < column) cells.push("");
+    cells[column] = textOfCell(cell, texts).replaceAll("\u00A0", " ").trim();
+  }
+  return { line: Number(row.getAttribute("r")), cells };
+}
+
+/** `A7` is 0, `AB7` is 27. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (const letter of place.replace(/\d+$/, "")) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function textOfCell(cell: Element, texts: readonly string[]): string {
+  const value = cell.getElementsByTagName("v")[0]?.textContent ?? "";
+  switch (cell.getAttribute("t")) {
+    case "s":
+      return texts[Number(value)] ?? "";
+    case "inlineStr":
+      return textIn(cell);
+    case "str":
+      return value;
+    default:
+      // A number is written with all digits of its double, so 0.07 can stand there as 7.0000000000000007E-2.
+      return value === "" ? "" : String(Number(Number(value).toPrecision(15)));
+  }
+}
+
+/** The text of a cell, of one piece or of several that look different. */
+function textIn(element: Element): string {
+  return [...element.getElementsByTagName("t")].map((part) => part.textContent ?? "").join("");
+}
