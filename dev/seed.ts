@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../db/client.ts";
 import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
@@ -12,6 +12,8 @@ import { settingsSchema } from "../worker/env.ts";
 import { randomCharacters, sha256Hex } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../worker/withdrawals/withdrawal-store.ts";
+import { demoTrades } from "./demo-trades.ts";
+import { type FileTrade, importTrades } from "./import-trades.ts";
 
 /** A log-in of the seed, as `.data/seed.json` lists them. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
@@ -24,10 +26,11 @@ const PEOPLE = [
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEARS_MS = 2 * 365 * DAY_MS;
+const TIME_ZONE = "Asia/Phnom_Penh";
 
 /**
- * Fills an empty database with a demo trader, two years of their deposits, withdrawals, and two admins; one that is
- * already seeded stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
+ * Fills an empty database with a demo trader, two years of their deposits and trades, withdrawals, and two admins; one
+ * that is already seeded stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
  */
 export async function seedDatabase(options: {
   settings: Record<string, string>;
@@ -47,6 +50,7 @@ export async function seedDatabase(options: {
   const [trader, admin] = seeded;
   if (trader && admin) {
     await seedDeposits(db, trader.userId, settings);
+    await seedTrades(db, trader.userId, admin.userId);
     await seedWithdrawals(db, trader.userId, admin.userId);
   }
   const list = seeded.map(({ account }) => account);
@@ -68,7 +72,7 @@ async function seedPerson(
     query.insert(users).values({
       ...{ id: userId, email, username, usernameKey: username, firstName, lastName, role },
       passwordHash: hashPassword(password, peppers),
-      timeZone: "Asia/Phnom_Penh",
+      timeZone: TIME_ZONE,
       createdAtMs,
       emailVerifiedAtMs: createdAtMs,
     }),
@@ -81,7 +85,7 @@ async function seedPerson(
 /** One deposit about every three weeks; most are paid, some ran out or were cancelled. */
 async function seedDeposits(db: Database, userId: string, settings: ReturnType<typeof settingsSchema.parse>) {
   const { query } = db;
-  const amounts = [100, 250, 50, 500, 100, 20, 150];
+  const amounts = [500, 250, 100, 300, 150, 100, 200];
   const startedAtMs = Date.now() - YEARS_MS;
   const statements = [];
   for (let number = 0; number < 34; number++) {
@@ -118,6 +122,30 @@ async function seedDeposits(db: Database, userId: string, settings: ReturnType<t
     }
   }
   await db.write(statements);
+}
+
+/** The trades that {@link demoTrades} makes up, brought in month by month as a broker's statements would be. */
+async function seedTrades({ query, read, write }: Database, userId: string, adminId: string) {
+  const nowMs = Date.now();
+  const [paidIn] = await read([
+    query
+      .select({ atMs: sql<number>`${deposits.paidAtMs}`, amountCents: deposits.amountCents })
+      .from(deposits)
+      .where(and(eq(deposits.userId, userId), eq(deposits.status, "paid")))
+      .orderBy(asc(deposits.paidAtMs)),
+  ]);
+  const months = new Map<string, FileTrade[]>();
+  for (const trade of demoTrades({ nowMs, timeZone: TIME_ZONE, paidIn })) {
+    const month = new Date(trade.closedAtMs).toISOString().slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), trade]);
+  }
+  await write(
+    [...months].flatMap(([month, trades]) => {
+      const head = { id: crypto.randomUUID(), userId, adminId, timeZone: TIME_ZONE };
+      const monthEndMs = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
+      return importTrades(query, { ...head, fileName: `statement-${month}.csv` }, trades, Math.min(monthEndMs, nowMs));
+    }),
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { hash } from "../price-source/hash.ts";
+import { SeededChance } from "../seeded-chance.ts";
 import { sentImage } from "../test-desk.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import { SeededChance } from "./seeded-chance.ts";
 import type { ToldAccount } from "./told-account.ts";
 
 type Waiting = { _id: string; userId: string; version: number };

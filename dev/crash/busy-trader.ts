@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { sql } from "drizzle-orm";
 import { hash } from "../price-source/hash.ts";
+import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
 import { payAtBank } from "../test-client.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import { SeededChance } from "./seeded-chance.ts";
 import type { ToldAccount } from "./told-account.ts";
 
 /** Somebody who moves money without a pause, by chance, and keeps account of every answer. */

@@ -1,4 +1,4 @@
-import { hash, uniform } from "../price-source/hash.ts";
+import { hash, uniform } from "./price-source/hash.ts";
 
 /** Chance that falls the same way every time it starts from the same seed. */
 export class SeededChance {

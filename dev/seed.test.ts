@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asc, eq } from "drizzle-orm";
+import { entries, trades, transfers, users } from "../db/schema/index.ts";
+import { dayAt } from "../worker/contract/trade-calendar.ts";
+import { localSettings } from "./local-settings.ts";
+import { seedDatabase } from "./seed.ts";
+import { setUpDatabase } from "./test-database.ts";
+
+const database = setUpDatabase();
+
+test("the demo trader's account bears every loss when it comes, and some trades are of today", async () => {
+  const { db } = database;
+  const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
+  await seedDatabase({ settings: localSettings(1, { DATABASE_URL: database.url }), dataDir });
+  rmSync(dataDir, { recursive: true });
+  const [[trader], rows] = await db.read([
+    db.query.select().from(users).where(eq(users.role, "trader")),
+    db.query.select().from(trades).orderBy(asc(trades.closedAtMs)),
+  ]);
+  if (!trader) throw new Error("there is no demo trader");
+  const now = dayAt(Date.now(), trader.timeZone);
+  expect(rows.filter(({ closedAtMs }) => dayAt(closedAtMs, trader.timeZone) === now).length).toBeGreaterThan(0);
+
+  const [moved] = await db.read([
+    db.query
+      .select({ amountCents: entries.amountCents })
+      .from(entries)
+      .innerJoin(transfers, eq(transfers.id, entries.transferId))
+      .where(eq(entries.accountId, `available:${trader.id}`))
+      .orderBy(asc(transfers.atMs)),
+  ]);
+  let balanceCents = 0;
+  for (const { amountCents } of moved) {
+    balanceCents += amountCents;
+    expect(balanceCents).toBeGreaterThanOrEqual(0);
+  }
+});
