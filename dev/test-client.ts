@@ -31,6 +31,13 @@ export class Client {
     });
   }
 
+  put(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.send("PUT", path, {
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
   /** Sends a form as browsers do, in parts. */
   postForm(path: string, parts: Record<string, string | File>, headers: Record<string, string> = {}): Promise<Reply> {
     const body = new FormData();

@@ -23,8 +23,8 @@ export function scopeFor(given: {
   defer?: (work: Promise<unknown>) => void;
 }): Scope {
   const { db, settings, path, tokenHash, now = Date.now, defer = () => {} } = given;
-  const access = rowsForPath(path).find(({ method }) => method === "POST");
-  if (!access) throw new Error(`nothing is posted to ${path}`);
+  const access = rowsForPath(path).find(({ method }) => method !== "GET");
+  if (!access) throw new Error(`nothing is sent to ${path}`);
   return {
     ...{ requestId: "", address: "", userAgent: "", db, access, now, defer, note: () => {} },
     settings: settingsSchema.parse(settings),

@@ -20,12 +20,13 @@ const address = ({ path }: Access) =>
   path
     .replace(":token", "x".repeat(43))
     .replace(":filename", `${"x".repeat(43)}.jpg`)
-    .replace(":id", "0".repeat(36));
+    .replace(/:(id|userId)\b/, "0".repeat(36));
 const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
   client.send(row.method, address(row), init);
-const takesImages = /^\/api\/admin\/withdrawals\/:id\/(approve|complete|reject)$/;
+const takesImages = /^\/api\/(admin\/withdrawals\/:id\/(approve|complete|reject)|user\/profile)$/;
 const bytesMax = ({ path }: Access) => (takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json);
 const jsonRows = ACCESS.filter(
   ({ method, path }) => method !== "GET" && !/logout|activity|csp-report|payment-methods/.test(path),
@@ -187,6 +188,7 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/deposit/generate-khqr": { amount: 11 },
     "/api/admin/login": { email, password, code: "123456" },
     "/api/csp-report": {},
+    "/api/user/profile": { timeZone: "America/New_York", profileImage: AVATAR, idCardImage: AVATAR },
     "/api/withdrawal/request": withdrawal,
     "/api/withdrawal/cancel": { id: (await trader.post("/api/withdrawal/request", withdrawal)).body.withdrawal._id },
   };
@@ -200,6 +202,7 @@ test("no route makes more round trips to the database than the table allows", as
   }
   expect(counted["GET /api/auth/check"]).toBe(1);
   expect(counted["GET /api/user/profile"]).toBe(1);
+  expect(counted["PUT /api/user/profile"]).toBe(2);
   expect(counted["POST /api/deposit/generate-khqr"]).toBe(2);
   expect(counted["POST /api/withdrawal/request"]).toBe(2);
   expect(counted["POST /api/withdrawal/cancel"]).toBe(2);
@@ -221,6 +224,9 @@ function validLooking(row: Access) {
     "/api/admin/withdrawals/:id/approve": { version: 1 },
     "/api/admin/withdrawals/:id/complete": { version: 1, paymentId: "FT1" },
     "/api/admin/withdrawals/:id/reject": { version: 1, reason: "other", notes: "no" },
+    "/api/user/profile": { phone: "012 345 678" },
+    "/api/admin/identities/:userId/verify": { version: 1 },
+    "/api/admin/identities/:userId/reject": { version: 1, reason: "unclear" },
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
     "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },

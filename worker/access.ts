@@ -69,7 +69,12 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/deposits", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
 
+  { method: "GET", path: "/api/admin/identities", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/identities/:userId/verify", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },
+
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
+  { method: "PUT", path: "/api/user/profile", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/user/payment-methods", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
 
@@ -79,7 +84,8 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/deposit/history", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/deposit/receipt/:billNumber", who: "signed_in", tripsMax: 1 },
 
-  { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 1 },
+  // A second one where an admin looks at an ID card, which is written down first.
+  { method: "GET", path: "/api/image/:filename", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/withdrawal/admin/image/:filename", who: "signed_in", tripsMax: 1 },
   { method: "GET", path: "/api/withdrawal/user/proof/:filename", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/withdrawal/request", who: "signed_in", pausedWith: "withdrawals", tripsMax: 2 },

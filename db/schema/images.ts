@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
 /** An image in the bucket. The object is stored first, then this row: a row always has its object. */
@@ -28,5 +28,8 @@ export const images = sqliteTable(
     check("images_purpose", sql`${t.purpose} IN ('avatar', 'id_card', 'payment_code', 'admin_image', 'proof')`),
     check("images_size", sql`${t.sizeBytes} BETWEEN 1 AND 5242879`),
     index("images_user").on(t.userId, t.createdAtMs),
+    // A person has one face here: the image before goes in the write that replaces it.
+    uniqueIndex("images_one_avatar").on(t.userId).where(sql`${t.purpose} = 'avatar'`),
+    index("images_id_cards").on(t.filename).where(sql`${t.purpose} = 'id_card'`),
   ],
 );

@@ -1,6 +1,7 @@
 export * from "./approvals.ts";
 export * from "./deposits.ts";
 export * from "./idempotency.ts";
+export * from "./identities.ts";
 export * from "./images.ts";
 export * from "./ledger.ts";
 export * from "./limits.ts";

@@ -15,6 +15,8 @@ export function trader(changes: Partial<User> = {}): User {
     idCardImage: null,
     idVerificationStatus: "none",
     idRejectionReason: null,
+    idSubmittedAt: null,
+    idDecidedAt: null,
     balance: 350.55,
     heldBalance: 0,
     totalWithdrawals: 0,

@@ -4,6 +4,7 @@ import { setSessionCookie } from "../auth/auth-cookies.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
+import { deskIdentityRoutes } from "../identity/identity-desk-routes.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { deskDepositRoutes } from "./deposit-desk-routes.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
@@ -37,4 +38,5 @@ export const adminRoutes = new Hono<AppEnv>()
   })
   .route("/withdrawals", deskWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
-  .route("/deposits", deskDepositRoutes);
+  .route("/deposits", deskDepositRoutes)
+  .route("/identities", deskIdentityRoutes);

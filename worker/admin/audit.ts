@@ -7,7 +7,7 @@ export type AuditEntry = {
   /** A user's id, or `system`; the caller of a batch as SQL. */
   actor: SQL<string> | string;
   action: `${string}.${string}`;
-  subject: `${"user" | "deposit" | "withdrawal" | "exception" | "image" | "account" | "import"}:${string}`;
+  subject: `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import"}:${string}`;
   detail?: Record<string, string | number | boolean>;
 };
 

@@ -60,6 +60,11 @@ export const IMAGE = {
   perUserBytesMax: 30 * 1024 * 1024,
 } as const;
 
+export const IDENTITY = {
+  /** How long a refused ID card is kept; the rule is 90 days at most. */
+  refusedKeptMs: 60 * 24 * 60 * 60_000,
+} as const;
+
 export const VERIFICATION_CODE = {
   length: 6,
   /** Crockford's base 32: no I, L, O or U, so a code survives being read aloud. */

@@ -36,6 +36,21 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "wrong_state",
     message: "Your payment methods were changed elsewhere. Reload the page and try again.",
   },
+  {
+    fragment: "identity_changed",
+    code: "wrong_state",
+    message: "Your identity was changed elsewhere. Reload the page and try again.",
+  },
+  {
+    fragment: "trades_changed",
+    code: "wrong_state",
+    message: "Trades were added at the same moment. Please try again.",
+  },
+  {
+    fragment: "UNIQUE constraint failed: images.user_id",
+    code: "wrong_state",
+    message: "Your picture was changed elsewhere. Reload the page and try again.",
+  },
   { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
   {
     fragment: "withdrawal_on_hold",

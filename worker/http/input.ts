@@ -9,10 +9,10 @@ import { BODY_BYTES_MAX } from "../contract/limits.ts";
 export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
 
 /** The same for a route that takes images as data URLs: up to 7 MiB. */
-export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image);
+export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, "File size must be less than 5MB");
 
-function jsonRequestUpTo(bytesMax: number): MiddlewareHandler {
-  const limit = limitBody(bytesMax);
+function jsonRequestUpTo(bytesMax: number, message?: string): MiddlewareHandler {
+  const limit = limitBody(bytesMax, message);
   return async (c, next) => {
     assertContentType(c.req.raw.headers, "application/json");
     return limit(c, next);

@@ -30,6 +30,7 @@ export const LIMITS = {
   withdrawalByAccountDaily: { max: 10, windowMs: 24 * HOUR },
   verifyPaymentByDeposit: { max: 20, windowMs: MINUTE },
   uploadByAccount: { max: 10, windowMs: HOUR },
+  idCardByAccount: { max: 5, windowMs: 24 * HOUR },
   /** Every completed withdrawal takes a proof. */
   uploadByAdmin: { max: 120, windowMs: HOUR },
   profileByAccount: { max: 30, windowMs: MINUTE },

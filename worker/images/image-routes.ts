@@ -17,6 +17,8 @@ const image = (c: AppContext, filename: string, purposes: readonly ImagePurpose[
   serveImage(c.get("scope"), { filename, purposes }, c.req.header("If-None-Match"));
 
 export const imageRoutes = new Hono<AppEnv>()
-  .get("/image/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["avatar", "payment_code"]))
+  .get("/image/:filename", sameOriginOnly, (c) =>
+    image(c, c.req.param("filename"), ["avatar", "id_card", "payment_code"]),
+  )
   .get("/withdrawal/admin/image/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["admin_image"]))
   .get("/withdrawal/user/proof/:filename", sameOriginOnly, (c) => image(c, c.req.param("filename"), ["proof"]));

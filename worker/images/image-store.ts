@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
@@ -7,6 +7,8 @@ import type { StoredImage } from "./store-image.ts";
 /** The only SQL about images. Functions give statements; verbs put them into batches. */
 
 export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
+/** What traders upload themselves. */
+export type OwnPurpose = Extract<ImagePurpose, "avatar" | "id_card" | "payment_code">;
 
 /**
  * The statements that make a stored object a trader's own image: they count the upload, and the database refuses what
@@ -17,7 +19,7 @@ export type ImagePurpose = (typeof images.$inferSelect)["purpose"];
 export function insertOwnImage(
   query: Query,
   image: StoredImage,
-  { purpose, me }: { purpose: "avatar" | "id_card" | "payment_code"; me: SQL<string> },
+  { purpose, me }: { purpose: OwnPurpose; me: SQL<string> },
   nowMs: number,
 ) {
   return [
@@ -64,6 +66,26 @@ export function deleteUnreferred(query: Query, replaced: string | null) {
     .returning({ objectKey: images.objectKey });
 }
 
+export type OwnImage = Awaited<ReturnType<typeof selectOwnImages>>[number];
+
+/** The statement that reads a trader's own images of some kinds. */
+export function selectOwnImages(query: Query, me: SQL<string>, purposes: readonly OwnPurpose[]) {
+  return query
+    .select({ purpose: images.purpose, objectKey: images.objectKey })
+    .from(images)
+    .where(and(eq(images.userId, me), inArray(images.purpose, [...purposes])));
+}
+
+/** The statement that deletes a trader's images of a kind, but for the one that takes their place. */
+export function deleteOwnImages(
+  query: Query,
+  { purpose, me, except = "" }: { purpose: OwnPurpose; me: SQL<string>; except?: string },
+) {
+  return query
+    .delete(images)
+    .where(and(eq(images.userId, me), eq(images.purpose, purpose), ne(images.filename, except)));
+}
+
 /**
  * The image of this name, where the caller may see it: the owner, an admin's session, and for an avatar everybody who is
  * signed in.
@@ -75,7 +97,12 @@ export function selectReadable(
 ) {
   const mayRead = sql`${images.userId} = ${me} OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin}))`;
   return query
-    .select({ objectKey: images.objectKey, contentType: images.contentType, purpose: images.purpose })
+    .select({
+      objectKey: images.objectKey,
+      contentType: images.contentType,
+      purpose: images.purpose,
+      ownerId: images.userId,
+    })
     .from(images)
     .where(and(eq(images.filename, filename), inArray(images.purpose, [...purposes]), sql`(${mayRead})`));
 }

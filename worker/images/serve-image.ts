@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
-import { batchAs, IS_STILL_ADMIN } from "../http/session.ts";
+import { batchAs, type Caller, IS_STILL_ADMIN, mustStillBe } from "../http/session.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";
 
@@ -11,6 +12,8 @@ const AVATAR_AGE_S = 24 * 60 * 60;
 
 /**
  * Answers with an image that the caller may see. One that is not there, and one that is somebody else's, are the same.
+ *
+ * Every look of an admin at an ID card is in the audit log.
  *
  * An avatar may be kept by the browser: a name never gets other content, so the name is its ETag. All else is never stored.
  *
@@ -25,13 +28,16 @@ export async function serveImage(
 ): Promise<Response> {
   // What cannot be a name is nobody's: an empty one has the same answer, also for a stranger.
   const filename = isFilename(which.filename) ? which.filename : "";
-  const { rows } = await batchAs(scope, "read", (me) => {
+  const { caller, rows } = await batchAs(scope, "read", (me) => {
     const cookieHash = scope.credentials?.cookieHash ?? "";
     const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin' AND ${IS_STILL_ADMIN})`;
     return [selectReadable(scope.db.query, { ...which, filename }, { me, isAdmin })];
   });
   const [image] = rows[0];
   if (!image) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (image.purpose === "id_card" && image.ownerId !== caller.userId) {
+    await noteIdentityView(scope, caller, image.ownerId, filename);
+  }
 
   const etag = `"${filename}"`;
   const headers: Record<string, string> =
@@ -49,6 +55,16 @@ export async function serveImage(
       "Content-Disposition": `inline; filename="${savedAs(image.contentType)}"`,
     },
   });
+}
+
+/** Writes down that an admin looks at somebody's ID card, before they see it. */
+async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, filename: string): Promise<void> {
+  const { query } = scope.db;
+  const subject = `identity:${ownerId}` as const;
+  await batchAs(scope, "poll", (me) => [
+    mustStillBe(query, me, caller),
+    audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now()),
+  ]);
 }
 
 /** @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not answer */

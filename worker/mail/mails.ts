@@ -71,6 +71,35 @@ export function paymentMethodsChangedMail(to: string, appOrigin: string, changes
   ]);
 }
 
+/** A picture may be of anything: mails about an identity name nothing that is on it. */
+export function identitySubmittedMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your ID card is under review", [
+    "Hello,",
+    "An ID card was uploaded to your account. Our team reviews it, which typically takes 24-48 hours, and we will tell you by mail.",
+    { link: `${appOrigin}/profile`, words: "See how it stands" },
+    "If it was not you, choose a new password at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
+export function identityVerifiedMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your identity is verified", [
+    "Hello,",
+    "Our team has checked your ID card. Your identity is verified.",
+    { link: `${appOrigin}/profile`, words: "See your profile" },
+  ]);
+}
+
+/** @param reason in words for the trader, or null when a clearer image is all that is wanted */
+export function identityRejectedMail(to: string, appOrigin: string, reason: string | null): Mail {
+  return compose(to, "Your ID card could not be accepted", [
+    "Hello,",
+    "Our team has looked at your ID card and could not verify your identity with it.",
+    `The reason: ${reason ?? "Please upload a clearer ID image"}`,
+    { link: `${appOrigin}/profile`, words: "Upload another image" },
+  ]);
+}
+
 /** The facts of a withdrawal that its mails tell. They name no account: mail is read by others too. */
 export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 

@@ -15,6 +15,7 @@ import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
+import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
@@ -32,6 +33,7 @@ export async function runCron(env: Bindings): Promise<void> {
     mail: () => sendAllDueMail(services),
     token: () => renewBakongToken(services),
     deposits: () => sweepDeposits(services),
+    idImages: () => eraseIdImages({ ...services, bucket: env.IMAGES }),
     images: () => sweepImages({ ...services, bucket: env.IMAGES }),
     ledger: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
     prune: () => prune(db, Date.now()),

@@ -1,3 +1,4 @@
+import { imagePath } from "../images/image-name.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
 
 /** The payment methods as the API shows them, a part of the user. Source: specification section 3 */
@@ -6,7 +7,7 @@ export function paymentMethodsView(row: PaymentMethods | null) {
   const active = activeMethods(methods);
   const { khqrImage, bankName, accountId } = methods;
   return {
-    khqr: { image: khqrImage === null ? null : `/api/image/${khqrImage}`, isActive: active.khqr },
+    khqr: { image: imagePath(khqrImage), isActive: active.khqr },
     bankTransfer: { isActive: active.bankTransfer, bankName, accountId },
   };
 }

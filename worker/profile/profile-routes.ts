@@ -1,9 +1,24 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
+import { json, jsonRequestWithImages } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { saveProfile } from "./save-profile.ts";
 import { selectUser, userView } from "./user-view.ts";
+
+/** An empty text empties what may be empty; what is left out stays. Images are data URLs. */
+const profileBody = z.strictObject({
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  username: z.string().optional(),
+  phone: z.string().optional(),
+  address: z.string().optional(),
+  timeZone: z.string().optional(),
+  profileImage: z.string().optional(),
+  idCardImage: z.string().optional(),
+});
 
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
@@ -12,6 +27,10 @@ export const profileRoutes = new Hono<AppEnv>()
     const [row] = rows[0];
     if (!row) throw new Error("a session without its user");
     return c.json({ success: true as const, user: userView(row, caller.kind, scope.now()) });
+  })
+  .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
+    const user = await saveProfile(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, user, message: "Your profile has been updated" });
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");

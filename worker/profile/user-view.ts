@@ -1,8 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts, paymentMethods, tradeDays, tradeTotals, users } from "../../db/schema/index.ts";
+import { accounts, identities, images, paymentMethods, tradeDays, tradeTotals, users } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
+import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
+import { identityView } from "../identity/identity-view.ts";
+import { imagePath } from "../images/image-name.ts";
 import { totalsOf } from "../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
 import { paymentMethodsView } from "../payment-methods/payment-method-view.ts";
@@ -28,6 +31,10 @@ export function selectUser(query: Query, userId: SQL) {
       timeZone: users.timeZone,
       createdAtMs: users.createdAtMs,
       balanceCents: accounts.balanceCents,
+      avatar: sql<
+        string | null
+      >`(SELECT ${images.filename} FROM ${images} WHERE ${images.userId} = ${users.id} AND ${images.purpose} = 'avatar')`,
+      identity: IDENTITY_COLUMNS,
       paymentMethods: PAYMENT_METHOD_COLUMNS,
       ...totalsOf(users.id),
       tradeTotals,
@@ -39,6 +46,7 @@ export function selectUser(query: Query, userId: SQL) {
     })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.kind, "available")))
+    .leftJoin(identities, eq(identities.userId, users.id))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .leftJoin(tradeTotals, eq(tradeTotals.userId, users.id))
     .where(eq(users.id, userId));
@@ -46,7 +54,7 @@ export function selectUser(query: Query, userId: SQL) {
 
 const ownDays = sql`${tradeDays} WHERE ${tradeDays.userId} = ${users.id}`;
 
-type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
+export type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
 
 /**
  * @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights
@@ -62,10 +70,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     username: row.username,
     phone: row.phone,
     address: row.address,
-    profileImage: null,
-    idCardImage: null,
-    idVerificationStatus: "none" as const,
-    idRejectionReason: null,
+    profileImage: imagePath(row.avatar),
+    ...identityView(row.identity),
     balance: dollarsFromCents(row.balanceCents),
     /** Set aside for withdrawals that are not paid yet; it is not in the balance. */
     heldBalance: dollarsFromCents(row.heldCents),

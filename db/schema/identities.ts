@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { images } from "./images.ts";
+import { users } from "./users.ts";
+
+/**
+ * What is known of a trader's identity: the ID card that was sent last, and what an admin decided about it. Who has sent
+ * none has no row. Triggers (migration `identity_guards`) keep the states.
+ */
+export const identities = sqliteTable(
+  "identities",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id),
+    status: text("status", { enum: ["pending", "verified", "rejected"] }).notNull(),
+    /** Null once it was erased, which never happens to one that waits. */
+    image: text("image").references(() => images.filename),
+    submittedAtMs: integer("submitted_at_ms").notNull(),
+    rejectReason: text("reject_reason", { enum: ["unclear", "not_accepted", "expired", "name_differs", "other"] }),
+    /** What the admin wrote to the trader, beside the reason. */
+    note: text("note"),
+    decidedBy: text("decided_by").references(() => users.id),
+    decidedAtMs: integer("decided_at_ms"),
+    /** Rises with every change of state, so that an admin decides on the image that they saw. */
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    check("identities_status", sql`${t.status} IN ('pending', 'verified', 'rejected')`),
+    check("identities_image", sql`${t.status} <> 'pending' OR ${t.image} IS NOT NULL`),
+    check("identities_rejected", sql`(${t.status} = 'rejected') = (${t.rejectReason} IS NOT NULL)`),
+    check(
+      "identities_decided",
+      sql`(${t.status} = 'pending') = (${t.decidedBy} IS NULL) AND (${t.status} = 'pending') = (${t.decidedAtMs} IS NULL)`,
+    ),
+    index("identities_queue").on(t.status, t.submittedAtMs),
+    index("identities_age").on(t.submittedAtMs),
+    // An image that goes is looked for here, among everybody's.
+    index("identities_image_used").on(t.image).where(sql`${t.image} IS NOT NULL`),
+  ],
+);

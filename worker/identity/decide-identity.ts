@@ -1,0 +1,52 @@
+import { audit } from "../admin/audit.ts";
+import { actAtDesk, type DeskPlan } from "../admin/desk-act.ts";
+import type { OnceKey } from "../http/idempotency.ts";
+import type { Scope } from "../http/scope.ts";
+import type { Mail } from "../mail/mails.ts";
+import { deskIdentityView } from "./desk-identity-view.ts";
+import { assertDecidable } from "./identity-rules.ts";
+import { type DeskIdentityRow, decideIdentity, type IdentityDecision, selectDeskIdentity } from "./identity-store.ts";
+
+/** What an admin decides, and the mail that tells the trader. */
+export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
+  mail: (row: DeskIdentityRow) => Mail;
+};
+
+/**
+ * Decides about an identity that waits, on the image that the admin saw.
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
+ */
+export function decideAtDesk(
+  scope: Scope,
+  userId: string,
+  { version, verdict }: { version: number; verdict: Verdict },
+  once: OnceKey | null,
+) {
+  const { query } = scope.db;
+  const { mail, ...outcome } = verdict;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskIdentity(query, userId)] as const,
+    ([[found]], admin, nowMs): DeskPlan<{ identity: ReturnType<typeof deskIdentityView> }> => {
+      const row = assertDecidable(found, version, admin.id);
+      const decision = { ...outcome, decidedBy: admin.id, decidedAtMs: nowMs };
+      const decided = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
+      return {
+        reply: { identity: deskIdentityView(decided) },
+        statements: [
+          ...decideIdentity(query, row, decision),
+          audit(
+            query,
+            {
+              ...{ actor: admin.id, action: `identity.${outcome.status}`, subject: `identity:${userId}` },
+              detail: outcome.rejectReason === null ? {} : { reason: outcome.rejectReason, note: outcome.note ?? "" },
+            },
+            nowMs,
+          ),
+        ],
+        mails: [mail(row)],
+      };
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import type { Database } from "../../db/client.ts";
+import { IDENTITY } from "../contract/limits.ts";
+import { removeObjects } from "../images/store-image.ts";
+import { claimRun } from "../operation/job-runs.ts";
+import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const JOB = "erase_id_images";
+
+/**
+ * Once a day: erases the images of ID cards that were refused long enough ago, and whatever ID card nothing refers to any
+ * more. One that another replaced went with it; this finds what was left of such a thing.
+ * @returns how many were erased
+ */
+export async function eraseIdImages(eraser: {
+  db: Database;
+  bucket: R2Bucket;
+  now: () => number;
+}): Promise<{ erased: number }> {
+  const { db, bucket, now } = eraser;
+  const nowMs = now();
+  const [[claimed]] = await db.write([claimRun(db.query, JOB, DAY_MS, nowMs)]);
+  if (!claimed) return { erased: 0 };
+  const [, gone] = await db.write([
+    releaseRefused(db.query, nowMs - IDENTITY.refusedKeptMs),
+    deleteUnusedIdCards(db.query),
+  ]);
+  await removeObjects(
+    bucket,
+    gone.map(({ objectKey }) => objectKey),
+  );
+  return { erased: gone.length };
+}

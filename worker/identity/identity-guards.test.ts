@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database, Statement } from "../../db/client.ts";
+import { identities, images } from "../../db/schema/index.ts";
+import { setUpDatabase } from "../../dev/test-database.ts";
+import { addPerson } from "../../dev/test-money.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+
+/** What the database refuses by itself, when statements come to it that no verb of ours would send. */
+
+setDefaultTimeout(60_000);
+
+const database = setUpDatabase();
+let db: Database;
+let people = 0;
+let trader = "";
+beforeAll(async () => {
+  db = database.db;
+  await addPerson(db, "desk", "admin");
+});
+beforeEach(async () => {
+  trader = `trader${people++}`;
+  await addPerson(db, trader);
+  await addImage("first");
+  await addImage("second");
+});
+
+const nameOf = (image: string) => `${trader}-${image}`;
+async function addImage(name: string, row: Partial<typeof images.$inferInsert> = {}): Promise<void> {
+  await db.write([
+    db.query.insert(images).values({
+      ...{ filename: nameOf(name), userId: trader, purpose: "id_card", objectKey: nameOf(name), uploadedBy: trader },
+      ...{ contentType: "image/png", sizeBytes: 1, widthPx: 20, heightPx: 20, createdAtMs: 0 },
+      ...row,
+    }),
+  ]);
+}
+type Row = typeof identities.$inferInsert;
+const insert = (row: Partial<Row> = {}) =>
+  db.query
+    .insert(identities)
+    .values({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1, ...row });
+const update = (row: Partial<Row>) => db.query.update(identities).set(row).where(eq(identities.userId, trader));
+const decided = { decidedBy: "desk", decidedAtMs: 2 };
+const verified = { status: "verified" as const, version: 2, ...decided };
+const rejected = { status: "rejected" as const, version: 2, rejectReason: "unclear" as const, ...decided };
+const again = {
+  ...{ status: "pending" as const, image: "", submittedAtMs: 3, version: 3 },
+  ...{ rejectReason: null, decidedBy: null, decidedAtMs: null },
+};
+
+/** By which guard a write is refused; null when it stands. */
+async function refusal(...statements: Statement[]): Promise<string | null> {
+  try {
+    await db.write(statements);
+    return null;
+  } catch (error) {
+    const guards = ["wrong_state", "not_their_id_card", "own_account", "not_an_admin", "CHECK", "FOREIGN KEY"];
+    return guards.find((guard) => refusedBy(error, guard)) ?? String(error);
+  }
+}
+
+test.each<[string, () => Row, string]>([
+  ["verified", () => ({ ...row(), ...verified, version: 1 }), "wrong_state"],
+  ["in its second version", () => ({ ...row(), version: 2 }), "wrong_state"],
+  ["without an image", () => ({ ...row(), image: null }), "not_their_id_card"],
+  ["with somebody else's image", () => ({ ...row(), image: "trader0-first" }), "not_their_id_card"],
+])("an identity does not begin %s", async (_, build, guard) => {
+  expect(await refusal(insert(build()))).toBe(guard);
+});
+const row = (): Row => ({ userId: trader, status: "pending", image: nameOf("first"), submittedAtMs: 1 });
+
+test("it waits, is refused, waits with a new image, and is verified", async () => {
+  expect(await refusal(insert())).toBeNull();
+  expect(await refusal(update(rejected))).toBeNull();
+  expect(await refusal(update({ ...again, image: nameOf("second") }))).toBeNull();
+  expect(await refusal(update({ ...verified, version: 4 }))).toBeNull();
+});
+
+test.each<[string, () => Partial<Row>, string]>([
+  ["the same image again", () => ({ version: 2 }), "wrong_state"],
+  ["another image without another version", () => ({ image: nameOf("second") }), "wrong_state"],
+  ["an image that is no ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
+  ["a decision with another image", () => ({ ...verified, image: nameOf("second") }), "wrong_state"],
+  ["a decision that skips a version", () => ({ ...verified, version: 3 }), "wrong_state"],
+  ["a decision by nobody", () => ({ ...verified, decidedBy: null }), "CHECK"],
+  ["a decision by its owner", () => ({ ...verified, decidedBy: trader }), "own_account"],
+  ["a decision by another trader", () => ({ ...verified, decidedBy: "trader0" }), "not_an_admin"],
+  ["a refusal without a reason", () => ({ ...rejected, rejectReason: null }), "CHECK"],
+  ["a reason for being verified", () => ({ ...verified, rejectReason: "unclear" }), "CHECK"],
+  ["an erased image", () => ({ image: null }), "CHECK"],
+  ["another owner", () => ({ userId: "trader0" }), "wrong_state"],
+])("one that waits does not take %s", async (_, change, guard) => {
+  await addImage("face", { purpose: "avatar" });
+  await db.write([insert()]);
+  expect(await refusal(update(change()))).toBe(guard);
+});
+
+test.each([
+  ["verified", verified],
+  ["rejected", rejected],
+])("what was %s keeps all but its image, which may be erased", async (_, decision) => {
+  await db.write([insert(), update(decision)]);
+  for (const change of [
+    { submittedAtMs: 5 },
+    { decidedAtMs: 5 },
+    { note: "something else" },
+    { version: 3 },
+    { image: null, note: "something else" },
+    { image: nameOf("second") },
+  ]) {
+    expect(await refusal(update(change))).toBe("wrong_state");
+  }
+  expect(await refusal(update({ image: null }))).toBeNull();
+  expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBeNull();
+});
+
+test("nothing leaves verified, and no identity is deleted", async () => {
+  await db.write([insert(), update(verified)]);
+  expect(await refusal(update({ ...again, image: nameOf("second") }))).toBe("wrong_state");
+  expect(await refusal(update({ ...rejected, version: 3 }))).toBe("wrong_state");
+  expect(await refusal(db.query.delete(identities).where(eq(identities.userId, trader)))).toBe("wrong_state");
+});
+
+test("an image stays while an identity refers to it, and a person has one picture", async () => {
+  await db.write([insert()]);
+  expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBe("FOREIGN KEY");
+  await addImage("face", { purpose: "avatar" });
+  await expect(addImage("another face", { purpose: "avatar" })).rejects.toThrow("images.user_id");
+});

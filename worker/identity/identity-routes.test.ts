@@ -1,0 +1,312 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { auditLog, identities, images, jobRuns, users } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { type Admin, type Client, newAdmin, newTrader, nextMail, type Reply } from "../../dev/test-client.ts";
+import { behindTriggers } from "../../dev/test-database.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { IDENTITY } from "../contract/limits.ts";
+import { inspectImage } from "../images/inspect-image.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  admin = await newAdmin(stack);
+}, 120_000);
+
+const dataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
+const submit = (trader: Client, bytes: Uint8Array = SAMPLE.jpeg) =>
+  trader.put("/api/user/profile", { idCardImage: dataUrl(bytes) });
+const verify = (who: Client, userId: string, version = 1, headers = {}) =>
+  who.post(`/api/admin/identities/${userId}/verify`, { version }, headers);
+const reject = (who: Client, userId: string, body: object = {}) =>
+  who.post(`/api/admin/identities/${userId}/reject`, { version: 1, reason: "unclear", ...body });
+const identityOf = async (trader: Client) => {
+  const { user } = (await trader.get("/api/user/profile")).body;
+  return {
+    ...{ status: user.idVerificationStatus, image: user.idCardImage, reason: user.idRejectionReason },
+    ...{ submittedAt: user.idSubmittedAt, decidedAt: user.idDecidedAt },
+  };
+};
+const atDesk = async (id: string) => (await admin.get(`/api/admin/identities?id=${id}`)).body.identities[0];
+const auditOf = async (userId: string) => {
+  const [rows] = await db.read([
+    db.query
+      .select({ actor: auditLog.actor, action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, `identity:${userId}`))
+      .orderBy(auditLog.sequence),
+  ]);
+  return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) }));
+};
+const viewsOf = async (userId: string) => (await auditOf(userId)).filter(({ action }) => action === "identity.viewed");
+const idCardsOf = async (userId: string) => {
+  const isThis = and(eq(images.userId, userId), eq(images.purpose, "id_card"));
+  const [rows] = await db.read([db.query.select().from(images).where(isThis)]);
+  return rows;
+};
+const code = ({ status, body }: Reply) => [status, body.code];
+
+describe("an identity", () => {
+  test("is nothing, then waits with its image, and is verified for good", async () => {
+    const trader = await newTrader(stack);
+    expect(await identityOf(trader)).toEqual({
+      ...{ status: "none", image: null, reason: null, submittedAt: null, decidedAt: null },
+    });
+    const since = new Date().toISOString();
+    const sent = await submit(trader);
+    expect(sent.dbTrips).toBe(2);
+    const waiting = await identityOf(trader);
+    expect(waiting).toMatchObject({ status: "pending", reason: null, decidedAt: null });
+    expect(waiting.image).toMatch(/^\/api\/image\/[A-Za-z0-9_-]{43}\.jpg$/);
+
+    const first = await nextMail(stack, trader.email, since);
+    expect(first.subject).toBe("Your ID card is under review");
+    const done = await verify(admin, trader.userId);
+    expect([done.status, done.dbTrips]).toEqual([200, 2]);
+    expect(done.body.identity).toMatchObject({ _id: trader.userId, status: "verified", decidedBy: admin.name });
+    expect(await identityOf(trader)).toMatchObject({ status: "verified", image: waiting.image });
+    expect(code(await submit(trader))).toEqual([409, "wrong_state"]);
+    expect(code(await verify(admin, trader.userId, 2))).toEqual([409, "wrong_state"]);
+    expect(code(await reject(admin, trader.userId, { version: 2 }))).toEqual([409, "wrong_state"]);
+    expect((await nextMail(stack, trader.email, first.at)).subject).toBe("Your identity is verified");
+    const filename = waiting.image.replace("/api/image/", "");
+    expect(await auditOf(trader.userId)).toEqual([
+      { actor: trader.userId, action: "identity.submitted", detail: { filename } },
+      { actor: admin.userId, action: "identity.verified", detail: {} },
+    ]);
+  });
+
+  test("that was refused says why, and waits again with a new image", async () => {
+    const trader = await newTrader(stack);
+    const since = new Date().toISOString();
+    await submit(trader);
+    const first = (await identityOf(trader)).image;
+    const { at } = await nextMail(stack, trader.email, since);
+    expect((await reject(admin, trader.userId, { reason: "expired" })).status).toBe(200);
+    expect(await identityOf(trader)).toMatchObject({
+      ...{ status: "rejected", image: first },
+      reason: "This document has expired. Please upload one that is valid.",
+    });
+    const mail = await nextMail(stack, trader.email, at);
+    expect(mail.subject).toBe("Your ID card could not be accepted");
+    expect(mail.text).toContain("The reason: This document has expired.");
+    expect((await auditOf(trader.userId)).at(-1)).toEqual({
+      ...{ actor: admin.userId, action: "identity.rejected", detail: { reason: "expired", note: "" } },
+    });
+
+    expect((await submit(trader, SAMPLE.progressiveJpeg)).status).toBe(200);
+    const again = await identityOf(trader);
+    expect(again).toMatchObject({ status: "pending", reason: null, decidedAt: null });
+    expect(again.image).not.toBe(first);
+    expect((await trader.get(first)).status).toBe(404);
+    expect(await idCardsOf(trader.userId)).toHaveLength(1);
+    // Sent, refused, sent: it is the third version by now.
+    expect((await verify(admin, trader.userId, 3)).status).toBe(200);
+  });
+
+  test("is refused in the admin's own words where they wrote some, and has none for a clearer image", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    expect(code(await reject(admin, trader.userId, { reason: "other" }))).toEqual([400, "invalid_input"]);
+    expect(code(await reject(admin, trader.userId, { reason: "ugly" }))).toEqual([400, "invalid_input"]);
+    expect((await reject(admin, trader.userId, { reason: "other", note: " The back is missing " })).status).toBe(200);
+    expect((await identityOf(trader)).reason).toBe("The back is missing");
+
+    const other = await newTrader(stack);
+    await submit(other);
+    await reject(admin, other.userId, { reason: "unclear" });
+    expect((await identityOf(other)).reason).toBeNull();
+  });
+
+  test("is not decided on an image that the admin has not seen", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    await submit(trader, SAMPLE.greyJpeg);
+    const reply = await verify(admin, trader.userId, 1);
+    expect(code(reply)).toEqual([409, "wrong_state"]);
+    expect(reply.body.message).toContain("another image");
+    expect((await identityOf(trader)).status).toBe("pending");
+    expect((await atDesk(trader.userId)).version).toBe(2);
+    expect((await verify(admin, trader.userId, 2)).status).toBe(200);
+  });
+
+  test("is decided once by however many admins, and a repeated decision gets its first answer", async () => {
+    const [trader, colleague] = [await newTrader(stack), await newAdmin(stack, "Maly")];
+    await submit(trader);
+    const replies = await Promise.all([
+      verify(admin, trader.userId),
+      reject(colleague, trader.userId),
+      verify(colleague, trader.userId),
+      reject(admin, trader.userId),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await auditOf(trader.userId)).map(({ action }) => action)).toHaveLength(2);
+
+    const other = await newTrader(stack);
+    await submit(other);
+    const once = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await verify(admin, other.userId, 1, once);
+    expect((await verify(admin, other.userId, 1, once)).body).toEqual(first.body);
+  });
+
+  test("sent in two places at once waits with one image", async () => {
+    const trader = await newTrader(stack);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => submit(trader)));
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    for (const reply of replies) if (reply.status !== 200) expect(code(reply)).toEqual([409, "wrong_state"]);
+    const rows = await idCardsOf(trader.userId);
+    expect(rows.map(({ filename }) => `/api/image/${filename}`)).toEqual([(await identityOf(trader)).image]);
+  });
+
+  test("is sent five times a day at most", async () => {
+    const trader = await newTrader(stack);
+    for (let i = 0; i < 5; i += 1) expect((await submit(trader)).status).toBe(200);
+    const { image } = await identityOf(trader);
+    expect(code(await submit(trader))).toEqual([429, "too_many_requests"]);
+    expect((await identityOf(trader)).image).toBe(image);
+    expect((await trader.get(image)).status).toBe(200);
+    expect((await trader.put("/api/user/profile", { profileImage: dataUrl(SAMPLE.jpeg) })).status).toBe(200);
+  });
+
+  test("of an admin is another admin's matter", async () => {
+    const [one, other] = [await newAdmin(stack, "Sophea"), await newAdmin(stack, "Rith")];
+    expect((await submit(one)).status).toBe(200);
+    expect(code(await verify(one, one.userId))).toEqual([403, "own_account"]);
+    expect(code(await reject(one, one.userId))).toEqual([403, "own_account"]);
+    expect((await verify(other, one.userId)).status).toBe(200);
+  });
+
+  test("that nobody sent, or of nobody, is not there", async () => {
+    const trader = await newTrader(stack);
+    for (const id of [trader.userId, crypto.randomUUID(), "x"]) {
+      expect(code(await verify(admin, id))).toEqual([404, "not_found"]);
+    }
+  });
+});
+
+describe("the desk's list", () => {
+  test("has who waits, the longest first, with what they say to be, page by page", async () => {
+    const traders = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
+    await traders[0]?.put("/api/user/profile", { phone: "012 345 678", address: "12 Street 240" });
+    for (const trader of traders) await submit(trader);
+    const ids: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: Reply = await admin.get(
+        `/api/admin/identities?status=pending&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`,
+      );
+      expect([page.status, page.dbTrips]).toEqual([200, 1]);
+      ids.push(...page.body.identities.map(({ _id }: { _id: string }) => _id));
+      cursor = page.body.nextCursor;
+    }
+    const ours = ids.filter((id) => traders.some(({ userId }) => userId === id));
+    expect(ours).toEqual(traders.map(({ userId }) => userId));
+    expect(await atDesk(traders[0]?.userId ?? "")).toMatchObject({
+      ...{ status: "pending", version: 1, rejectReason: null, note: null, decidedBy: null },
+      user: { name: "Bopha Keo", phone: "012 345 678", address: "12 Street 240", email: traders[0]?.email },
+    });
+  });
+
+  test("tells nothing of where an image lies", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    const [row] = await idCardsOf(trader.userId);
+    const text = JSON.stringify([await atDesk(trader.userId), (await trader.get("/api/user/profile")).body]);
+    expect(text).not.toContain(row?.objectKey ?? "there is a key");
+  });
+});
+
+describe("the image of an ID card", () => {
+  test("is its owner's and the desk's, and nothing keeps it", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    await submit(trader);
+    const { image } = await identityOf(trader);
+    for (const reader of [trader, admin]) {
+      const reply = await reader.get(image);
+      expect(reply.body).toEqual(inspectImage(SAMPLE.jpeg, "").bytes);
+      expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(reply.headers.get("ETag")).toBeNull();
+    }
+    const theirs = await other.get(image);
+    const nobodys = await other.get(`/api/image/${"x".repeat(43)}.jpg`);
+    expect([theirs.status, { ...theirs.body, requestId: "" }]).toEqual([404, { ...nobodys.body, requestId: "" }]);
+    for (const path of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/"]) {
+      expect((await trader.get(image.replace("/api/image/", path))).status).toBe(404);
+    }
+    const cookies = [...trader.cookies];
+    await trader.post("/api/auth/logout");
+    for (const [name, value] of cookies) trader.cookies.set(name, value);
+    expect((await trader.get(image)).status).toBe(401);
+  });
+
+  test("is written down each time that an admin looks at it, before they see it", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    const { image } = await identityOf(trader);
+    await trader.get(image);
+    expect(await viewsOf(trader.userId)).toEqual([]);
+    const look = await admin.get(image);
+    expect([look.status, look.dbTrips]).toEqual([200, 2]);
+    await admin.send("HEAD", image);
+    const view = {
+      ...{ actor: admin.userId, action: "identity.viewed" },
+      detail: { filename: image.replace("/api/image/", "") },
+    };
+    expect(await viewsOf(trader.userId)).toEqual([view, view]);
+  });
+
+  test("is no admin's any more who has lost the role", async () => {
+    const [trader, former] = [await newTrader(stack), await newAdmin(stack, "Vanna")];
+    await submit(trader);
+    const { image } = await identityOf(trader);
+    await db.write([db.query.update(users).set({ role: "trader" }).where(eq(users.id, former.userId))]);
+    expect((await former.get(image)).status).toBe(404);
+    expect(await viewsOf(trader.userId)).toEqual([]);
+  });
+
+  test("that was refused is erased in time, and what was decided stays", async () => {
+    const [old, fresh, verified] = [await newTrader(stack), await newTrader(stack), await newTrader(stack)];
+    for (const trader of [old, fresh, verified]) await submit(trader);
+    await reject(admin, old.userId, { reason: "expired" });
+    await reject(admin, fresh.userId);
+    await verify(admin, verified.userId);
+    await age([old.userId, verified.userId], IDENTITY.refusedKeptMs + 60_000);
+    await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "erase_id_images"))]);
+
+    const { image } = await identityOf(old);
+    await stack.wrangler.runCron();
+    expect(await identityOf(old)).toMatchObject({ status: "rejected", image: null });
+    expect((await identityOf(old)).reason).toContain("expired");
+    expect((await old.get(image)).status).toBe(404);
+    expect(await idCardsOf(old.userId)).toEqual([]);
+    for (const trader of [fresh, verified]) {
+      const kept = (await identityOf(trader)).image;
+      expect((await trader.get(kept)).status).toBe(200);
+    }
+    expect((await submit(old)).status).toBe(200);
+  });
+});
+
+/** Makes decisions older than they are. */
+async function age(userIds: readonly string[], ms: number): Promise<void> {
+  const set = { decidedAtMs: sql`${identities.decidedAtMs} - ${ms}` };
+  await behindTriggers(
+    db,
+    ["identities_state_machine"],
+    [
+      db.query
+        .update(identities)
+        .set(set)
+        .where(inArray(identities.userId, [...userIds])),
+    ],
+  );
+}

@@ -1,0 +1,23 @@
+import { imagePath } from "../images/image-name.ts";
+import { type IdentityRejectReason, type IdentityStatus, rejectionWords } from "./identity-rules.ts";
+
+type IdentityRow = {
+  status: IdentityStatus;
+  image: string | null;
+  rejectReason: IdentityRejectReason | null;
+  note: string | null;
+  submittedAtMs: number;
+  decidedAtMs: number | null;
+};
+
+/** A trader's identity as the API shows it to them, a part of the user. Source: specification sections 3 and 4 */
+export function identityView(row: IdentityRow | null) {
+  return {
+    idCardImage: row && imagePath(row.image),
+    idVerificationStatus: row?.status ?? ("none" as const),
+    /** Null where nobody wrote more than that a clearer image is wanted. */
+    idRejectionReason: row?.rejectReason ? rejectionWords(row.rejectReason, row.note) : null,
+    idSubmittedAt: row && new Date(row.submittedAtMs).toISOString(),
+    idDecidedAt: row?.decidedAtMs ? new Date(row.decidedAtMs).toISOString() : null,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Statement } from "../../db/client.ts";
+import { audit } from "../admin/audit.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs, type Caller, mustStillBe } from "../http/session.ts";
+import { assertMaySubmit } from "../identity/identity-rules.ts";
+import { submitIdCard } from "../identity/submit-id-card.ts";
+import { type OwnImage, selectOwnImages } from "../images/image-store.ts";
+import { type InspectedImage, inspectImage } from "../images/inspect-image.ts";
+import { readDataUrl } from "../images/read-data-url.ts";
+import { removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
+import { identitySubmittedMail } from "../mail/mails.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { changedColumns, type ProfileColumns, type ProfileWords } from "./profile-rules.ts";
+import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
+import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
+
+/** Each image is a data URL; what is left out stays. */
+export type ProfileChange = ProfileWords & { profileImage?: string | undefined; idCardImage?: string | undefined };
+
+/**
+ * Changes what a person may say about themselves, in one write. A new picture takes the old one's place; a new ID card is put
+ * up for review and mailed about; another time zone counts the days of all trades anew.
+ *
+ * @returns the user as it is then
+ * @throws AppError `not_signed_in` | `invalid_input` | `username_taken` | `image_quota` | `too_many_requests` |
+ *         `service_down`, and `wrong_state` for a new ID card of somebody who is verified, or when the same was changed
+ *         elsewhere at the same time
+ */
+export async function saveProfile(
+  scope: Scope,
+  { profileImage, idCardImage, ...words }: ProfileChange,
+): Promise<UserView> {
+  const { query } = scope.db;
+  const pictures = [
+    ...(profileImage === undefined ? [] : [readPicture(profileImage, "avatar", "profileImage")]),
+    ...(idCardImage === undefined ? [] : [readPicture(idCardImage, "id_card", "idCardImage")]),
+  ];
+  const { caller, rows } = await batchAs(scope, "read", (me) => [
+    selectUser(query, me),
+    selectOwnImages(query, me, ["avatar", "id_card"]),
+    selectQuarterRange(query, me),
+  ]);
+  const [[user], standing, [quarters]] = rows;
+  if (!user || !quarters) throw new Error("a session without its user");
+  if (idCardImage !== undefined) assertMaySubmit(user.identity?.status ?? null);
+  const columns = changedColumns(user, words);
+  if (pictures.length === 0 && Object.keys(columns).length === 0) return userView(user, caller.kind, scope.now());
+
+  const images = pictures.map(({ image }) => image);
+  return storeImages(scope.bindings.IMAGES, images, async (stored) => {
+    const placed = stored.flatMap((image, i) => {
+      const purpose = pictures[i]?.purpose;
+      return purpose ? [{ purpose, image }] : [];
+    });
+    const after = await write(scope, caller, { user, quarters, columns, placed });
+    scope.defer(removeObjects(scope.bindings.IMAGES, keysOf(standing, placed)));
+    return after;
+  });
+}
+
+type Purpose = "avatar" | "id_card";
+type Picture = { purpose: Purpose; image: InspectedImage };
+type Placed = { purpose: Purpose; image: StoredImage };
+
+/** @throws AppError `invalid_input` */
+function readPicture(dataUrl: string, purpose: Purpose, field: string): Picture {
+  return { purpose, image: inspectImage(readDataUrl(dataUrl, field), field) };
+}
+
+/** The objects of the images whose place was taken. */
+function keysOf(standing: readonly OwnImage[], placed: readonly Placed[]): string[] {
+  const replaced = standing.filter((image) => placed.some(({ purpose }) => purpose === image.purpose));
+  return replaced.map(({ objectKey }) => objectKey);
+}
+
+async function write(
+  scope: Scope,
+  caller: Caller,
+  change: {
+    user: UserRow;
+    quarters: QuarterRange;
+    columns: Partial<ProfileColumns>;
+    placed: readonly Placed[];
+  },
+): Promise<UserView> {
+  const { query } = scope.db;
+  const { user, quarters, columns, placed } = change;
+  const nowMs = scope.now();
+  const avatar = placed.find(({ purpose }) => purpose === "avatar")?.image;
+  const idCard = placed.find(({ purpose }) => purpose === "id_card")?.image;
+  const seenVersion = user.identity?.version ?? 0;
+  const fields = [...Object.keys(columns), ...(avatar ? ["profileImage"] : [])].join(" ");
+  const mailId = crypto.randomUUID();
+
+  const { rows } = await batchAs(scope, "act", (me): Statement[] => [
+    mustStillBe(query, me, caller),
+    countOneOf(query, "profileByAccount", me, LIMITS.profileByAccount, nowMs),
+    ...writeColumns(query, user.id, columns),
+    ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
+    ...(avatar ? replaceAvatar(query, me, avatar, nowMs) : []),
+    ...(fields === ""
+      ? []
+      : [
+          audit(
+            query,
+            { actor: user.id, action: "profile.changed", subject: `user:${user.id}`, detail: { fields } },
+            nowMs,
+          ),
+        ]),
+    ...(idCard
+      ? [
+          ...submitIdCard(query, { me, userId: user.id, image: idCard, seenVersion }, nowMs),
+          queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
+        ]
+      : []),
+    selectUser(query, me),
+  ]);
+  if (idCard) sendSoon(scope, [mailId]);
+  // A list of statements has lost their types; the last one's rows are the user.
+  const [after] = rows.at(-1) as unknown as UserRow[];
+  if (!after) throw new Error("a session without its user");
+  return userView(after, caller.kind, nowMs);
+}
