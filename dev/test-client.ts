@@ -164,12 +164,28 @@ export async function outage(standInUrl: string, mode: string): Promise<void> {
   await control(standInUrl, "/outage", mode === "off" ? { mode } : { mode, seconds: 60 });
 }
 
-/** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. */
+/** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. Back once the product quotes it. */
 export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 0 });
-  for (const [symbol, price] of Object.entries(prices))
-    await control(stack.urls.priceSource, "/price", { symbol, price });
+  for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
 }
+
+/** With the market at rest a price is told once: where the feed was just dialling, it has to be told again. */
+async function holdPrice(stack: Stack, symbol: string, price: number): Promise<void> {
+  const deadlineMs = Date.now() + HELD_WITHIN_MS;
+  for (let toldAtMs = 0; Date.now() < deadlineMs; ) {
+    if (Date.now() - toldAtMs > TOLD_AGAIN_MS) {
+      await control(stack.urls.priceSource, "/price", { symbol, price });
+      toldAtMs = Date.now();
+    }
+    const { body } = await new Client(stack.origin).get("/api/market/prices");
+    if (body.prices[symbol]?.price === price) return;
+  }
+  throw new Error(`${symbol} was never quoted at ${price}`);
+}
+
+const TOLD_AGAIN_MS = 1_000;
+const HELD_WITHIN_MS = 20_000;
 
 /** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {

@@ -54,7 +54,7 @@ test("wild minutes come together, and the market's day has its shape", () => {
   const walk = new PriceWalk(index, 1);
   const byHour = Array.from({ length: 24 }, () => 0);
   const sizes: number[] = [];
-  for (let day = 1; day <= 200; day++) {
+  for (let day = 1; day <= 100; day++) {
     const from = REFERENCE_STEP - day * DAY_STEPS;
     const points = walk.points(from, from + DAY_STEPS);
     for (let minute = 0; minute < 1_440; minute++) {

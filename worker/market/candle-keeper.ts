@@ -12,7 +12,7 @@ import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } 
 import type { CandleSpan, Tick } from "./price-source.ts";
 
 /** After the source refused its candles, it is not asked for the same ones again for this long. */
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = 10_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 
 /**
@@ -24,6 +24,7 @@ const PRUNE_EVERY_MS = 60 * 60_000;
 export class CandleKeeper {
   readonly #store: CandleStore;
   readonly #ask: (span: CandleSpan) => Promise<Candle[] | null>;
+  readonly #candlesPerCall: number;
   /** The candles that still grow, by series. */
   readonly #growing = new Map<string, { symbol: FeedSymbol; sizeMs: KeptSize; candle: Candle; isWritten: boolean }>();
   readonly #whole = new Map<string, { symbol: FeedSymbol; sizeMs: KeptSize }>();
@@ -32,10 +33,14 @@ export class CandleKeeper {
   #isRecording = false;
   #prunedAtMs = 0;
 
-  /** @param ask gets a span's candles from the source, oldest first; null when it has no answer */
-  constructor(store: CandleStore, ask: (span: CandleSpan) => Promise<Candle[] | null>) {
+  /** @param source.ask gets a span's candles, oldest first and at most `candlesPerCall`; null when it has no answer */
+  constructor(
+    store: CandleStore,
+    source: { ask: (span: CandleSpan) => Promise<Candle[] | null>; candlesPerCall: number },
+  ) {
     this.#store = store;
-    this.#ask = ask;
+    this.#ask = source.ask;
+    this.#candlesPerCall = source.candlesPerCall;
   }
 
   /** Takes in believable ticks, in the order of their times. */
@@ -117,20 +122,30 @@ export class CandleKeeper {
     const key = seriesKey(symbol, sizeMs);
     const coveredUntilMs = this.#store.coveredUntilMs(symbol, sizeMs);
     const fromMs = candleStartMs(Math.max(coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
-    const candles = await this.#ask({ symbol, sizeMs, fromMs, toMs: nowMs });
-    if (candles === null) {
-      this.#refusedAtMs.set(key, nowMs);
-      return;
+    // The newest first, and each piece written at once: a slow source has a chart show something soon.
+    const stepMs = sizeMs * this.#candlesPerCall;
+    for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
+      const piece = await this.#ask({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
+      if (piece === null) {
+        this.#refusedAtMs.set(key, nowMs);
+        return;
+      }
+      this.#takeFromSource(symbol, sizeMs, piece, nowMs);
     }
     this.#refusedAtMs.delete(key);
-    // Of the interval that was under way when we asked, the source saw the beginning and we the end.
-    const currentMs = candleStartMs(nowMs, sizeMs);
-    for (const candle of candles) {
-      if (candle[0] < currentMs) this.#store.write(symbol, sizeMs, [candle]);
-      else this.#join(symbol, sizeMs, candle);
-    }
     this.#store.setCoveredUntil(symbol, sizeMs, nowMs);
     if (this.#isRecording) this.#whole.set(key, { symbol, sizeMs });
+  }
+
+  /** Of the interval that was under way when we asked, the source saw the beginning and we the end. */
+  #takeFromSource(symbol: FeedSymbol, sizeMs: KeptSize, candles: readonly Candle[], askedAtMs: number): void {
+    const currentMs = candleStartMs(askedAtMs, sizeMs);
+    this.#store.write(
+      symbol,
+      sizeMs,
+      candles.filter(([startMs]) => startMs < currentMs),
+    );
+    for (const candle of candles) if (candle[0] >= currentMs) this.#join(symbol, sizeMs, candle);
   }
 
   #join(symbol: FeedSymbol, sizeMs: KeptSize, source: Candle): void {

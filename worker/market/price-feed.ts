@@ -15,7 +15,7 @@ const WATCH_EVERY_MS = 10_000;
 /** Bitcoin trades around the clock: a source that says nothing for this long is dead, whatever its socket says. */
 const SILENT_AFTER_MS = 15_000;
 const DIAL_TIMEOUT_MS = 10_000;
-const CANDLE_TIMEOUT_MS = 5_000;
+const CANDLE_TIMEOUT_MS = 8_000;
 const REDIAL = { minMs: 1_000, maxMs: 30_000 };
 /** A hub that renews twice in this time keeps its place when one renewal is lost. */
 const LISTENER_LEASE_MS = 75_000;
@@ -47,7 +47,10 @@ export class PriceFeed extends DurableObject<Bindings> {
     super(ctx, env);
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
-    this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), (span) => this.#askCandles(span));
+    this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
+      ask: (span) => this.#askCandles(span),
+      candlesPerCall: this.#source.candlesPerCall,
+    });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
     if (this.#lines.size > 0) ctx.waitUntil(ctx.storage.setAlarm(Date.now()));
   }
@@ -227,22 +230,9 @@ export class PriceFeed extends DurableObject<Bindings> {
     );
   }
 
-  /** Asks the source for a span's candles, newest first in as many calls as it takes. @returns null when one of them fails */
+  /** A plan without candles or a slow source has no answer, and the live prices have to do. */
   async #askCandles(span: CandleSpan): Promise<Candle[] | null> {
     if (!this.#source.symbols.includes(span.symbol)) return [];
-    const stepMs = span.sizeMs * this.#source.candlesPerCall;
-    let candles: Candle[] = [];
-    for (let toMs = span.toMs; toMs >= span.fromMs; toMs -= stepMs) {
-      const fromMs = Math.max(span.fromMs, toMs - stepMs + 1);
-      const part = await this.#callForCandles({ ...span, fromMs, toMs });
-      if (part === null) return null;
-      candles = [...part, ...candles];
-    }
-    return candles;
-  }
-
-  /** A plan without candles or a slow source has no answer, and the live prices have to do. */
-  async #callForCandles(span: CandleSpan): Promise<Candle[] | null> {
     const { url, headers } = this.#source.candleCall(span);
     try {
       const answer = await fetch(url, { headers, signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS) });
