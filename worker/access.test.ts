@@ -23,11 +23,23 @@ const address = ({ path }: Access) =>
     .replace(/:(id|userId)\b/, "0".repeat(36));
 const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
+const importedRow = {
+  ...{ ticket: "1", symbol: "US500", direction: "Buy", lotSize: 1, entryPrice: 1, exitPrice: 1, stopPrice: null },
+  ...{ openTime: "2026-01-01T00:00:00Z", closeTime: "2026-01-01T00:00:00Z", profitLoss: 1 },
+};
 const title = ({ method, path }: Access) => `${method} ${path}`;
+/** What lists want to know before they answer anybody. */
+const QUERIES: Record<string, string> = {
+  "GET /api/admin/users": "?search=a",
+  "GET /api/admin/imports": "?userId=x",
+};
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>
-  client.send(row.method, address(row), init);
+  client.send(row.method, address(row) + (QUERIES[title(row)] ?? ""), init);
 const takesImages = /^\/api\/(admin\/withdrawals\/:id\/(approve|complete|reject)|user\/profile)$/;
-const bytesMax = ({ path }: Access) => (takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json);
+const bytesMax = ({ path }: Access) => {
+  if (path.endsWith("/rows")) return BODY_BYTES_MAX.importRows;
+  return takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
+};
 const jsonRows = ACCESS.filter(
   ({ method, path }) => method !== "GET" && !/logout|activity|csp-report|payment-methods/.test(path),
 );
@@ -235,6 +247,9 @@ function validLooking(row: Access) {
       settlementHash: "0".repeat(64),
       note: "as the bank says",
     },
+    "/api/admin/imports": { userId: "x", fileName: "a.csv", format: "csv", timeZone: "UTC", rowCount: 1 },
+    "/api/admin/imports/:id/rows": { from: 1, rows: [importedRow] },
+    "/api/admin/imports/:id/reverse": { reason: "another trader's" },
   });
 }
 

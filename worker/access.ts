@@ -68,6 +68,13 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/exceptions/:id/dismiss", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/deposits", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/imports", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/imports", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/imports/:id", who: "admin", tripsMax: 1 },
+  { method: "PUT", path: "/api/admin/imports/:id/rows", who: "admin", tripsMax: 1 },
+  { method: "POST", path: "/api/admin/imports/:id/commit", who: "admin", stepUp: true, tripsMax: 2 },
+  { method: "POST", path: "/api/admin/imports/:id/reverse", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/admin/identities", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/identities/:userId/verify", who: "admin", tripsMax: 2 },

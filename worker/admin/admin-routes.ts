@@ -5,11 +5,13 @@ import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { deskIdentityRoutes } from "../identity/identity-desk-routes.ts";
+import { importRoutes } from "../imports/import-routes.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { deskDepositRoutes } from "./deposit-desk-routes.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
 import { logInAdmin } from "./log-in-admin.ts";
 import { stepUp } from "./step-up.ts";
+import { deskUserRoutes } from "./user-desk-routes.ts";
 import { deskWithdrawalRoutes } from "./withdrawal-desk-routes.ts";
 
 const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
@@ -39,4 +41,6 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/withdrawals", deskWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", deskDepositRoutes)
-  .route("/identities", deskIdentityRoutes);
+  .route("/identities", deskIdentityRoutes)
+  .route("/users", deskUserRoutes)
+  .route("/imports", importRoutes);

@@ -102,8 +102,11 @@ function selectPerson(query: Query, me: SQL<string>) {
   return query.select({ firstName, lastName, timeZone }).from(users).where(eq(users.id, me));
 }
 
-/** `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one. */
-const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind"];
+/**
+ * `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one; trades that
+ * another import brought in between leave this one unbalanced.
+ */
+const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind", "import_unbalanced"];
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {

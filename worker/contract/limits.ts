@@ -113,6 +113,7 @@ export const TEXT_MAX = {
   requestMessage: 500,
   note: 1_000,
   bankReference: 100,
+  fileName: 200,
 } as const;
 export const BODY_BYTES_MAX = {
   json: 64 * 1024,

@@ -64,6 +64,12 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "approval_differs",
     message: "Another admin agreed to something else here. Refresh to see what.",
   },
+  {
+    fragment: "UNIQUE constraint failed: import_rows.import_id, import_rows.ticket",
+    code: "invalid_input",
+    message: "A ticket stands twice in this file",
+    field: "rows",
+  },
   { fragment: "settlement_used", code: "settlement_used", message: "This payment was already taken into account" },
   {
     fragment: "UNIQUE constraint failed: deposits.settlement_hash",

@@ -11,6 +11,9 @@ export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
 /** The same for a route that takes images as data URLs: up to 7 MiB. */
 export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, "File size must be less than 5MB");
 
+/** The same for the rows of an import: up to 2 MiB. */
+export const jsonRequestWithRows = jsonRequestUpTo(BODY_BYTES_MAX.importRows);
+
 function jsonRequestUpTo(bytesMax: number, message?: string): MiddlewareHandler {
   const limit = limitBody(bytesMax, message);
   return async (c, next) => {

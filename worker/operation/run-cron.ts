@@ -10,13 +10,14 @@ import {
   sessions,
   verificationCodes,
 } from "../../db/schema/index.ts";
-import { SESSION } from "../contract/limits.ts";
+import { IMPORT, SESSION } from "../contract/limits.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent, logFault, withRequestId } from "../http/log.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
+import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
 
@@ -68,6 +69,7 @@ async function prune({ query, write }: Database, nowMs: number): Promise<Record<
     query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
     query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
     query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
+    ...forgetStaged(query, nowMs - IMPORT.stagedForMs),
   ]);
   return {};
 }

@@ -1,0 +1,50 @@
+import { audit } from "../admin/audit.ts";
+import { actAtDesk, mustBeUnchanged } from "../admin/desk-act.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import type { OnceKey } from "../http/idempotency.ts";
+import type { Scope } from "../http/scope.ts";
+import { commitTrades } from "../trades/commit-trades.ts";
+import { assertActable, assertCommittable } from "./import-rules.ts";
+import { countStaged, isAsRead, selectImport } from "./import-store.ts";
+import { importView } from "./import-view.ts";
+import { zoneSpans } from "./zone-spans.ts";
+
+/**
+ * Makes a staged file's rows trades, all that are new or none: with them, in one write, every total and the money. Rows
+ * whose ticket the trader has already are left out, and counted in the answer.
+ *
+ * @throws AppError `not_found` | `own_account` | `wrong_state` for a file that is not whole, holds nothing new, or was
+ *                  imported already | `insufficient_funds` with the sum that is short | `step_up_required` | `key_reused`
+ */
+export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectImport(query, id), countStaged(query, id)] as const,
+    ([[found], [counted]], admin, nowMs) => {
+      const record = assertActable(found, admin.id);
+      if (!counted) throw new Error("a count without a row");
+      assertCommittable(record, counted);
+      const { userId } = record.import;
+      const { fresh: tradeCount, profitCents, differing } = counted;
+      const duplicates = counted.staged - tradeCount;
+      const after = { ...record.import, status: "committed" as const, tradeCount, profitCents, committedAtMs: nowMs };
+      const detail = { userId, trades: tradeCount, duplicates, profit: dollarsFromCents(profitCents) };
+      const asRead = { timeZone: record.timeZone, balanceCentsMin: -profitCents };
+      return {
+        reply: { import: importView({ ...record, import: after }), duplicates, differing },
+        statements: [
+          mustBeUnchanged(query, isAsRead(userId, asRead)),
+          ...commitTrades(
+            query,
+            { id, userId, tradeCount, profitCents },
+            { actor: admin.id, spans: zoneSpans(counted, record.timeZone) },
+            nowMs,
+          ),
+          audit(query, { actor: admin.id, action: "import.committed", subject: `import:${id}`, detail }, nowMs),
+        ],
+      };
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { pageQuery } from "../admin/desk-page.ts";
+import { IMPORT } from "../contract/limits.ts";
+import { readOnceKey } from "../http/idempotency.ts";
+import { json, jsonRequest, jsonRequestWithRows, query } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { commitImport } from "./commit-import.ts";
+import { importRow } from "./import-row.ts";
+import { listImports } from "./list-imports.ts";
+import { openImport } from "./open-import.ts";
+import { reverseImport } from "./reverse-import.ts";
+import { showImport } from "./show-import.ts";
+import { stageImportRows } from "./stage-rows.ts";
+
+const ROWS_SHOWN_MAX = 500;
+
+const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, "A file may hold 50,000 trades");
+const listQuery = z.strictObject({ userId: z.string().min(1), ...pageQuery });
+const openBody = z.strictObject({
+  userId: z.string(),
+  fileName: z.string(),
+  format: z.enum(["csv", "mt5_html", "mt5_xlsx"], "format must be csv, mt5_html or mt5_xlsx"),
+  timeZone: z.string().min(1),
+  rowCount: rowNumber,
+});
+const rowsBody = z.strictObject({
+  from: rowNumber,
+  rows: z.array(importRow).min(1, "rows must not be empty").max(IMPORT.chunkRowsMax, "Send at most 5,000 rows at once"),
+});
+const showQuery = z.strictObject({
+  cursor: z.coerce.number("cursor must be one that an answer gave").int().min(0).optional(),
+  limit: z.coerce.number().int().min(1).max(ROWS_SHOWN_MAX).default(200),
+  fate: z.enum(["new", "duplicate"], "fate must be new or duplicate").optional(),
+});
+const commitBody = z.strictObject({});
+const reverseBody = z.strictObject({ reason: z.string() });
+
+export const importRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listImports(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .post("/", jsonRequest, json(openBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await openImport(c.get("scope"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result }, 201);
+  })
+  .get("/:id", query(showQuery), async (c) => {
+    const result = await showImport(c.get("scope"), c.req.param("id"), c.req.valid("query"));
+    return c.json({ success: true as const, ...result });
+  })
+  .put("/:id/rows", jsonRequestWithRows, json(rowsBody), async (c) => {
+    await stageImportRows(c.get("scope"), c.req.param("id"), c.req.valid("json"));
+    return c.json({ success: true as const });
+  })
+  .post("/:id/commit", jsonRequest, json(commitBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await commitImport(c.get("scope"), c.req.param("id"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/reverse", jsonRequest, json(reverseBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await reverseImport(c.get("scope"), c.req.param("id"), c.req.valid("json").reason, once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,194 @@
+import { and, count, eq, gt, isNull, max, min, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../db/client.ts";
+import { accounts, importRows, imports, trades, users } from "../../db/schema/index.ts";
+import { nameOf } from "../admin/desk-act.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk-page.ts";
+import { DESK_PERSON_COLUMNS } from "../admin/desk-person.ts";
+import type { ImportRow } from "./import-row.ts";
+
+/** The only SQL about imports that are not trades yet. Functions give statements; verbs put them into batches. */
+
+export type ImportRecord = Awaited<ReturnType<typeof selectImport>>[number];
+export type NewImport = typeof imports.$inferInsert;
+
+const creator = alias(users, "creator");
+
+function selectImports(query: Query) {
+  return query
+    .select({
+      id: imports.id,
+      createdAtMs: imports.createdAtMs,
+      import: imports,
+      user: DESK_PERSON_COLUMNS,
+      timeZone: users.timeZone,
+      balanceCents: accounts.balanceCents,
+      createdByName: nameOf(creator),
+    })
+    .from(imports)
+    .innerJoin(users, eq(users.id, imports.userId))
+    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${imports.userId}`))
+    .innerJoin(creator, eq(creator.id, imports.createdBy))
+    .$dynamic();
+}
+
+/** One import, whose it is, and what they can spend. */
+export function selectImport(query: Query, id: string) {
+  return selectImports(query).where(eq(imports.id, id));
+}
+
+/** A page of what came in for a trader, the newest first; files that nobody committed are not in it. @param me NULL reads nothing */
+export function selectImportPage(query: Query, me: SQL, { userId, page }: { userId: string; page: Page }) {
+  const columns = { createdAtMs: imports.createdAtMs, id: imports.id };
+  return selectImports(query)
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        eq(imports.userId, userId),
+        ne(imports.status, "staged"),
+        afterCursor(columns, page, "newest_first"),
+      ),
+    )
+    .orderBy(...pageOrder(columns, "newest_first"))
+    .limit(pageLimit(page));
+}
+
+/** The trader that an import is to be for, and what they can spend. */
+export function selectTrader(query: Query, userId: string) {
+  return query
+    .select({ user: DESK_PERSON_COLUMNS, timeZone: users.timeZone, balanceCents: accounts.balanceCents })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
+    .where(eq(users.id, userId));
+}
+
+export function insertImport(query: Query, row: NewImport) {
+  return query.insert(imports).values(row);
+}
+
+/**
+ * The statements that stage rows of a file, in place of those that stood at their numbers: sending a piece again is safe.
+ * They do nothing unless the import is still staged, is the caller's, and has so many rows; {@link selectImport} before
+ * them tells. All rows travel as one value: 50,000 single ones would be a multiple of the work.
+ * @param from the number of the first row, from 1
+ */
+export function stageRows(
+  query: Query,
+  me: SQL<string>,
+  { id, from, rows }: { id: string; from: number; rows: readonly ImportRow[] },
+) {
+  const last = from + rows.length - 1;
+  const open = sql`FROM ${imports} WHERE ${imports.id} = ${id} AND ${imports.status} = 'staged'
+    AND ${imports.createdBy} = ${me} AND ${imports.rowCount} >= ${last}`;
+  const list = rows.map((row, i) => [
+    ...[from + i, row.ticket, row.symbol, row.direction, row.lotSize, row.entryPrice, row.exitPrice, row.stopPrice],
+    ...[row.openTime, row.closeTime, row.profitLoss],
+  ]);
+  const cells = sql.raw(Array.from({ length: 11 }, (_, i) => `json_extract(value, '$[${i}]')`).join(", "));
+  return [
+    query.run(sql`
+      DELETE FROM ${importRows}
+      WHERE import_id = (SELECT ${imports.id} ${open}) AND row_number BETWEEN ${from} AND ${last}`),
+    query.run(sql`
+      INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
+        stop_price, opened_at_ms, closed_at_ms, profit_cents)
+      SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
+  ] as const;
+}
+
+/** A trade of the same trader that has a staged row's ticket. */
+const isSameTrade = (id: string) =>
+  and(
+    eq(trades.userId, sql`(SELECT ${imports.userId} FROM ${imports} WHERE ${imports.id} = ${id})`),
+    eq(trades.ticket, importRows.ticket),
+  );
+/** Whether it says something else than the row. */
+const differs = sql`(${sql.join(
+  (
+    ["symbol", "direction", "lotMicros", "entryPrice", "exitPrice", "openedAtMs", "closedAtMs", "profitCents"] as const
+  ).map((field) => sql`${trades[field]} <> ${importRows[field]}`),
+  sql` OR `,
+)})`;
+
+/** Counts what a staged import would bring: sums in cents, of the new rows where nothing else is said. */
+export function countStaged(query: Query, id: string) {
+  const isNew = sql`${trades.id} IS NULL`;
+  const whereNew = (value: SQL) => sql<number>`coalesce(sum(CASE WHEN ${isNew} THEN ${value} END), 0)`;
+  return query
+    .select({
+      staged: count(),
+      fresh: whereNew(sql`1`),
+      differing: sql<number>`coalesce(sum(${differs}), 0)`,
+      profitCents: whereNew(sql`${importRows.profitCents}`),
+      fileProfitCents: sql<number>`coalesce(sum(${importRows.profitCents}), 0)`,
+      firstClosedMs: sql<number | null>`min(CASE WHEN ${isNew} THEN ${importRows.closedAtMs} END)`,
+      lastClosedMs: sql<number | null>`max(CASE WHEN ${isNew} THEN ${importRows.closedAtMs} END)`,
+    })
+    .from(importRows)
+    .leftJoin(trades, isSameTrade(id))
+    .where(eq(importRows.importId, id));
+}
+export type StagedCount = Awaited<ReturnType<typeof countStaged>>[number];
+
+/** Staged rows after a number, in their order, each with its fate. */
+export function selectStagedRows(
+  query: Query,
+  id: string,
+  { after, limit, fate }: { after: number; limit: number; fate: "new" | "duplicate" | undefined },
+) {
+  return query
+    .select({
+      row: importRows,
+      isNew: sql<number>`${trades.id} IS NULL`,
+      differs: sql<number>`coalesce(${differs}, 0)`,
+    })
+    .from(importRows)
+    .leftJoin(trades, isSameTrade(id))
+    .where(
+      and(
+        eq(importRows.importId, id),
+        gt(importRows.rowNumber, after),
+        fate === "new" ? isNull(trades.id) : fate === "duplicate" ? sql`${trades.id} IS NOT NULL` : undefined,
+      ),
+    )
+    .orderBy(importRows.rowNumber)
+    .limit(limit);
+}
+
+/** The trades that a committed import brought, in the order they were closed. @param after the id of the last one shown */
+export function selectImportedTrades(query: Query, id: string, { after, limit }: { after: number; limit: number }) {
+  return query
+    .select()
+    .from(trades)
+    .where(and(eq(trades.importId, id), gt(trades.id, after)))
+    .orderBy(trades.id)
+    .limit(limit);
+}
+
+/** When the trades of a committed import were closed; nulls when it brought none. */
+export function selectImportedSpan(query: Query, id: string) {
+  return query
+    .select({ firstClosedMs: min(trades.closedAtMs), lastClosedMs: max(trades.closedAtMs) })
+    .from(trades)
+    .where(eq(trades.importId, id));
+}
+
+/** A condition under which a commit or a reversal may still be written as it was decided. */
+export function isAsRead(
+  userId: string,
+  { timeZone, balanceCentsMin }: { timeZone: string; balanceCentsMin: number },
+): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM ${users} JOIN ${accounts} ON ${accounts.id} = 'available:' || ${users.id}
+    WHERE ${users.id} = ${userId} AND ${users.timeZone} = ${timeZone} AND ${accounts.balanceCents} >= ${balanceCentsMin}
+  )`;
+}
+
+/** The statements that forget files that nobody committed. */
+export function forgetStaged(query: Query, beforeMs: number) {
+  const old = sql`${imports.status} = 'staged' AND ${imports.createdAtMs} < ${beforeMs}`;
+  return [
+    query.delete(importRows).where(sql`${importRows.importId} IN (SELECT ${imports.id} FROM ${imports} WHERE ${old})`),
+    query.delete(imports).where(old),
+  ] as const;
+}

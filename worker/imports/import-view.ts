@@ -1,0 +1,52 @@
+import { deskPersonView } from "../admin/desk-person.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import type { TradeRow } from "../trades/trade-view.ts";
+import type { ImportRecord, selectStagedRows } from "./import-store.ts";
+
+/** An import as the desk sees it: money in dollars, times ISO 8601 UTC. */
+export function importView({ import: row, user, createdByName }: ImportRecord) {
+  return {
+    _id: row.id,
+    user: deskPersonView(user),
+    status: row.status,
+    fileName: row.fileName,
+    format: row.format,
+    timeZone: row.timeZone,
+    rowCount: row.rowCount,
+    tradeCount: row.tradeCount,
+    profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),
+    reason: row.reason,
+    createdByName,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+    committedAt: row.committedAtMs === null ? null : new Date(row.committedAtMs).toISOString(),
+    reversedAt: row.reversedAtMs === null ? null : new Date(row.reversedAtMs).toISOString(),
+  };
+}
+
+type StagedRow = Awaited<ReturnType<typeof selectStagedRows>>[number];
+
+/** A row of a file that is not committed yet, and what would become of it. */
+export function stagedRowView({ row, isNew, differs }: StagedRow) {
+  const fate = isNew ? ("new" as const) : ("duplicate" as const);
+  return { _id: String(row.rowNumber), row: row.rowNumber, fate, differs: Boolean(differs), ...fileTrade(row) };
+}
+
+/** A trade that came in by a committed import; which row of the file it was is forgotten. */
+export function importedTradeView(row: TradeRow) {
+  return { _id: String(row.id), row: null, fate: "imported" as const, differs: false, ...fileTrade(row) };
+}
+
+function fileTrade(row: Omit<TradeRow, "id" | "userId" | "importId">) {
+  return {
+    ticket: row.ticket,
+    symbol: row.symbol,
+    direction: row.direction,
+    lotSize: row.lotMicros / 1_000_000,
+    entryPrice: row.entryPrice,
+    exitPrice: row.exitPrice,
+    stopPrice: row.stopPrice,
+    openTime: new Date(row.openedAtMs).toISOString(),
+    closeTime: new Date(row.closedAtMs).toISOString(),
+    profitLoss: dollarsFromCents(row.profitCents),
+  };
+}

@@ -1,0 +1,72 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { shortBy } from "./import-rules.ts";
+import {
+  countStaged,
+  type ImportRecord,
+  type StagedCount,
+  selectImport,
+  selectImportedTrades,
+  selectStagedRows,
+} from "./import-store.ts";
+import { importedTradeView, importView, stagedRowView } from "./import-view.ts";
+
+type RowPage = { cursor?: number | undefined; limit: number; fate?: "new" | "duplicate" | undefined };
+
+/**
+ * Shows an import before its commit: what would become of each row, what it adds up to, and what the balance lacks to
+ * bear it. After it, the trades that it brought.
+ *
+ * @param page.fate of a staged import, the rows of this fate alone
+ * @throws AppError `not_found`
+ */
+export async function showImport(scope: Scope, id: string, { cursor = 0, limit, fate }: RowPage) {
+  const { query } = scope.db;
+  // One more than is shown tells whether there is another page.
+  const page = { after: cursor, limit: limit + 1 };
+  const { rows } = await batchAs(scope, "read", () => [
+    selectImport(query, id),
+    countStaged(query, id),
+    selectStagedRows(query, id, { ...page, fate }),
+    selectImportedTrades(query, id, page),
+  ]);
+  const [[record], [counted], staged, imported] = rows;
+  if (!record || !counted) throw new AppError("not_found", ERROR_TEXT.not_found);
+  const isStaged = record.import.status === "staged";
+  const views = isStaged ? staged.map(stagedRowView) : imported.map(importedTradeView);
+  const shown = views.slice(0, limit);
+  return {
+    import: importView(record),
+    summary: isStaged ? summaryOf(record, counted) : null,
+    balance: dollarsFromCents(record.balanceCents),
+    shortBy: dollarsFromCents(lackOf(record, counted)),
+    rows: shown,
+    nextCursor: views.length > limit ? (shown.at(-1)?._id ?? null) : null,
+  };
+}
+
+/** What the balance lacks for the next step: the commit, or the reversal. */
+function lackOf({ import: { status, profitCents }, balanceCents }: ImportRecord, counted: StagedCount): number {
+  if (status === "staged") return shortBy(balanceCents, counted.profitCents);
+  return status === "committed" ? shortBy(balanceCents, -(profitCents ?? 0)) : 0;
+}
+
+function summaryOf({ balanceCents }: ImportRecord, counted: StagedCount) {
+  const { staged, fresh, differing, profitCents, fileProfitCents, firstClosedMs, lastClosedMs } = counted;
+  return {
+    /** Rows that have arrived. */
+    staged,
+    fresh,
+    duplicates: staged - fresh,
+    /** Duplicates that say something else than the trade that stands. */
+    differing,
+    /** What the new rows made together, and what all of the file's did. */
+    profitLoss: dollarsFromCents(profitCents),
+    fileProfitLoss: dollarsFromCents(fileProfitCents),
+    balanceAfter: dollarsFromCents(balanceCents + profitCents),
+    firstCloseTime: firstClosedMs === null ? null : new Date(firstClosedMs).toISOString(),
+    lastCloseTime: lastClosedMs === null ? null : new Date(lastClosedMs).toISOString(),
+  };
+}
