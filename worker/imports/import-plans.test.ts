@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { setUpQueryPlans } from "../../dev/query-plans.ts";
+import { selectUsers } from "../admin/find-users.ts";
+import {
+  countStaged,
+  selectImport,
+  selectImportedSpan,
+  selectImportedTrades,
+  selectImportPage,
+  selectStagedRows,
+  selectTrader,
+} from "./import-store.ts";
+
+const plans = setUpQueryPlans();
+const me = sql<string>`(SELECT 'an admin')`;
+
+test("no statement about an import walks over a whole table", () => {
+  const { query } = plans;
+  const page = { limit: 50, cursor: "1700000000000_0" };
+  for (const statement of [
+    selectTrader(query, "a trader"),
+    selectImport(query, "an import"),
+    selectImportPage(query, me, { userId: "a trader", page }),
+    countStaged(query, "an import"),
+    selectStagedRows(query, "an import", { after: 200, limit: 200, fate: "duplicate" }),
+    selectImportedTrades(query, "an import", { after: 200, limit: 200 }),
+    selectImportedSpan(query, "an import"),
+  ]) {
+    expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+  }
+});
+
+test("a staged row finds the trade of its ticket by the index that keeps tickets apart", () => {
+  const plan = plans.planOf(countStaged(plans.query, "an import"));
+  expect(plan).toMatch(/SEARCH trades USING INDEX trades_ticket \(user_id=\? AND ticket=\?\)/);
+});
+
+test("imports of a trader are read in order of their age, trades of an import in that of their closing", () => {
+  const list = plans.planOf(selectImportPage(plans.query, me, { userId: "a trader", page: { limit: 50 } }));
+  expect(list).toMatch(/SEARCH imports USING INDEX imports_user \(user_id=\?\)/);
+  const trades = plans.planOf(selectImportedTrades(plans.query, "an import", { after: 0, limit: 200 }));
+  expect(trades).toMatch(/^SEARCH trades USING INDEX trades_import \(import_id=\? AND rowid>\?\)/);
+  expect(trades).not.toContain("TEMP B-TREE");
+});
+
+test("people are found by the indexes of what is searched", () => {
+  const plan = plans.planOf(selectUsers(plans.query, me, "bopha"));
+  expect(plan).toContain("SEARCH users USING INDEX users_email (email>? AND email<?)");
+  expect(plan).toContain("SEARCH users USING INDEX users_username (username_key>? AND username_key<?)");
+});
