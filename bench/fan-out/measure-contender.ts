@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Contender } from "./contenders.ts";
+import type { CrowdAnswer, CrowdOrder } from "./crowd.ts";
+import { HelperProcess } from "./helper-process.ts";
+import type { AgeFigures } from "./price-ages.ts";
+import type { SourceLog, SourceOrder } from "./price-source.ts";
+import { cpuMs, machineCpuMs, residentKib } from "./process-usage.ts";
+import { ServerProcess } from "./server-process.ts";
+
+export type FanOutOptions = {
+  clients: number;
+  seconds: number;
+  ticksPerSecond: number;
+  /** Whether all clients share one object, or are spread as in production. */
+  hubs: "one" | "all";
+  storms: boolean;
+  port: number;
+  workerModule: string;
+};
+
+export type FanOutFigures = {
+  contender: string;
+  clients: number;
+  ages: AgeFigures;
+  framesPerSecond: number;
+  /** Cores that the server, the crowd and whoever else runs here had on average. */
+  cores: { server: number; crowd: number; others: number };
+  cpuUsPerClientSecond: number;
+  cpuUsPerFrame: number;
+  kibPerClient: number;
+  /** What the server holds more at the end of the window than at its beginning, MiB. */
+  grownMib: number;
+  connectsPerSecond: number;
+  lostClients: number;
+  source: SourceLog;
+  storms: StormFigures[];
+};
+
+export type StormFigures = {
+  kind: "at_once" | "back_off";
+  /** From the server's first connection, or for `back_off` from its crash, until half and all have a whole snapshot, s. */
+  halfS: number;
+  allS: number;
+  /** The most that came back within one second. */
+  peakPerSecond: number;
+  failures: number;
+};
+
+/** What is read, compiled and cached on a first connection is not what a client costs. */
+const WARM_UP_CLIENTS = 100;
+const WARM_UP_MS = 3_000;
+const SETTLE_MS = 1_000;
+/** Servers that fall behind get this long to deliver what they hold. */
+const PATIENCE_MS = 15_000;
+
+type Crowd = HelperProcess<CrowdOrder, CrowdAnswer>;
+type Source = HelperProcess<SourceOrder, SourceLog>;
+
+/** One server under one size of crowd, from its start to its end. */
+export async function measureContender(contender: Contender, options: FanOutOptions): Promise<FanOutFigures> {
+  const { port, workerModule, clients, hubs } = options;
+  const sourcePort = port + 1;
+  const dir = mkdtempSync(join(tmpdir(), "fan-out-"));
+  const command = contender.command({ port, sourcePort, dir, workerModule });
+  const server = new ServerProcess({ command, port, logFile: join(dir, "server.log") });
+  const file = (name: string) => join(import.meta.dir, name);
+  const source: Source = await HelperProcess.start(file("price-source.ts"), [
+    ...["--port", String(sourcePort), "--ticks", String(options.ticksPerSecond)],
+  ]);
+  const crowd: Crowd = await HelperProcess.start(file("crowd.ts"));
+  try {
+    await server.start();
+    const to = { type: "connect", port, dialect: contender.dialect, hubs } as const;
+    await crowd.ask({ ...to, clients: WARM_UP_CLIENTS });
+    await crowd.ask({ type: "leave" });
+    await Bun.sleep(SETTLE_MS);
+    const emptyKib = residentKib(server.pid);
+    const connectedFromMs = Date.now();
+    const { seatedAtMs } = await crowd.ask({ ...to, clients });
+    const connectedS = ((seatedAtMs.at(-1) ?? 0) - connectedFromMs) / 1_000;
+    await Bun.sleep(SETTLE_MS);
+    const kibPerClient = (residentKib(server.pid) - emptyKib) / clients;
+    const window = await measureWindow({ server, source, crowd }, options);
+    const storms = options.storms ? await measureStorms({ server, source, crowd }) : [];
+    return {
+      ...{ contender: contender.name, clients, kibPerClient, connectsPerSecond: clients / connectedS, storms },
+      ...window,
+    };
+  } finally {
+    await Promise.all([server.kill(), crowd.stop(), source.stop()]);
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+type Parts = { server: ServerProcess; source: Source; crowd: Crowd };
+type WindowFigures = Omit<FanOutFigures, "contender" | "clients" | "kibPerClient" | "connectsPerSecond" | "storms">;
+
+async function measureWindow({ server, source, crowd }: Parts, options: FanOutOptions): Promise<WindowFigures> {
+  const { clients, seconds, ticksPerSecond } = options;
+  const usage = () => ({
+    server: cpuMs(server.pid),
+    crowd: cpuMs(crowd.pid),
+    all: machineCpuMs(),
+    ours: cpuMs(source.pid) + cpuMs(process.pid),
+    residentKib: residentKib(server.pid),
+  });
+  await source.ask("start");
+  const fromMs = Date.now() + WARM_UP_MS;
+  const toMs = fromMs + seconds * 1_000;
+  await crowd.ask({ type: "measure", ticksPerSecond, fromMs, toMs });
+  await Bun.sleep(fromMs - Date.now());
+  const before = usage();
+  await Bun.sleep(toMs - Date.now());
+  const after = usage();
+  const log = await source.ask("stop");
+  const { ages, frames, failures } = await crowd.ask({ type: "figures", patienceMs: PATIENCE_MS });
+  if (!ages || frames === undefined) throw new Error("the crowd has no figures");
+
+  const windowMs = seconds * 1_000;
+  const serverMs = after.server - before.server;
+  const crowdMs = after.crowd - before.crowd;
+  const othersMs = after.all - before.all - serverMs - crowdMs - (after.ours - before.ours);
+  return {
+    ages,
+    framesPerSecond: frames / seconds,
+    cores: { server: serverMs / windowMs, crowd: crowdMs / windowMs, others: Math.max(0, othersMs) / windowMs },
+    cpuUsPerClientSecond: (serverMs * 1_000) / clients / seconds,
+    cpuUsPerFrame: (serverMs * 1_000) / frames,
+    grownMib: (after.residentKib - before.residentKib) / 1024,
+    lostClients: failures,
+    source: log,
+  };
+}
+
+/** Crashes the server under its crowd: twice the crowd waits for it and comes at once, then as browsers come. */
+async function measureStorms({ server, source, crowd }: Parts): Promise<StormFigures[]> {
+  await source.ask("start");
+  const storms: StormFigures[] = [];
+  for (const kind of ["at_once", "at_once", "back_off"] as const) {
+    if (kind === "back_off") await crowd.ask({ type: "come_back" });
+    const crashedAtMs = Date.now();
+    await server.kill();
+    const upAtMs = await server.start();
+    const { seatedAtMs, failures } = await crowd.ask({ type: "gather", sinceMs: crashedAtMs });
+    const sinceMs = kind === "back_off" ? crashedAtMs : upAtMs;
+    const afterS = (atMs = Number.NaN) => (atMs - sinceMs) / 1_000;
+    storms.push({
+      kind,
+      halfS: afterS(seatedAtMs[Math.floor(seatedAtMs.length / 2)]),
+      allS: afterS(seatedAtMs.at(-1)),
+      peakPerSecond: mostWithin(seatedAtMs, 1_000),
+      failures,
+    });
+  }
+  return storms;
+}
+
+/** The most of these times, in order, that lie within one span. */
+function mostWithin(timesMs: readonly number[], spanMs: number): number {
+  let most = 0;
+  let first = 0;
+  for (const [last, atMs] of timesMs.entries()) {
+    while (atMs - (timesMs[first] ?? atMs) > spanMs) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}

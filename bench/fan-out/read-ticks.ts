@@ -1,0 +1,31 @@
+import type { ServerMessage } from "../../worker/contract/market-messages.ts";
+import { OFFERED_SYMBOLS } from "./tick-grid.ts";
+
+export type ClientTick = { symbolIndex: number; at: number };
+
+const SYMBOL_INDEX: ReadonlyMap<string, number> = new Map(OFFERED_SYMBOLS.map((symbol, index) => [symbol, index]));
+const KNOWN_MAX = 64;
+const known = new Map<string, ClientTick[]>();
+
+/** The ticks in a message. Thousands of clients get the same text: it is parsed once. */
+export function readTicks(json: string): readonly ClientTick[] {
+  const before = known.get(json);
+  if (before) return before;
+  // What the servers send is what their own tests say they send.
+  const ticks = ticksOf(JSON.parse(json) as ServerMessage);
+  if (known.size >= KNOWN_MAX) known.clear();
+  known.set(json, ticks);
+  return ticks;
+}
+
+function ticksOf(message: ServerMessage): ClientTick[] {
+  if (message.type === "error") throw new Error(`the server refused a client: ${message.code}`);
+  const times: [string, number][] =
+    message.type === "price_update"
+      ? [[message.symbol, message.at]]
+      : Object.entries(message.prices).flatMap(([symbol, quote]) => (quote ? [[symbol, quote.at]] : []));
+  return times.flatMap(([symbol, at]) => {
+    const symbolIndex = SYMBOL_INDEX.get(symbol);
+    return symbolIndex === undefined ? [] : [{ symbolIndex, at }];
+  });
+}

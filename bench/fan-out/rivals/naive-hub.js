@@ -1,0 +1,46 @@
+// workerd loads this file as it is, so it is plain JavaScript.
+import { DurableObject } from "cloudflare:workers";
+
+/**
+ * The least that passes prices on in a Durable Object: every tick to every hibernatable socket at once, nothing known of
+ * any. What the runtime alone costs, in time and in memory.
+ */
+export class NaiveHub extends DurableObject {
+  #quotes = {};
+  #seq = 0;
+  #upstream = null;
+
+  async fetch() {
+    this.#upstream ??= this.#dial();
+    const { 0: client, 1: socket } = new WebSocketPair();
+    this.ctx.acceptWebSocket(socket);
+    const snapshot = {
+      type: "market-data",
+      prices: this.#quotes,
+      source: "simulated",
+      seq: this.#seq,
+      now: Date.now(),
+    };
+    socket.send(JSON.stringify(snapshot));
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  async #dial() {
+    const { webSocket } = await fetch(this.env.SOURCE_URL, { headers: { Upgrade: "websocket" } });
+    webSocket.accept();
+    webSocket.addEventListener("message", ({ data }) => this.#hear(JSON.parse(data)));
+  }
+
+  #hear({ type, data }) {
+    if (type !== "trade") return;
+    for (const { s, p: price, t: at } of data) {
+      const symbol = this.env.SYMBOLS[s];
+      this.#quotes[symbol] = { price, at, dayOpen: price };
+      this.#seq += 1;
+      const frame = JSON.stringify({ type: "price_update", symbol, price, at, seq: this.#seq, now: Date.now() });
+      for (const socket of this.ctx.getWebSockets()) socket.send(frame);
+    }
+  }
+}
+
+export default { fetch: (request, env) => env.HUB.getByName("hub").fetch(request) };

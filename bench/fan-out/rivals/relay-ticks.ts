@@ -1,0 +1,26 @@
+import type { Quotes, ServerMessage } from "../../../worker/contract/market-messages.ts";
+import { finnhub } from "../../../worker/market/finnhub-protocol.ts";
+
+/**
+ * Reads the source as the Worker does, and makes of every tick the frame that our clients know.
+ * @param publish gets the frame of each tick, to be sent to every client at once
+ * @returns makes the frame of the newest prices, for whoever joins
+ */
+export function relayTicks(sourcePort: number, publish: (frame: string) => void): () => string {
+  const source = finnhub({ url: `http://127.0.0.1:${sourcePort}`, key: "bench" });
+  const quotes: Quotes = {};
+  let seq = 0;
+  const encode = (message: ServerMessage) => JSON.stringify(message);
+  const socket = new WebSocket(source.socketUrl.replace("http", "ws"));
+  socket.addEventListener("open", () => {
+    for (const frame of source.subscribeFrames) socket.send(frame);
+  });
+  socket.addEventListener("message", ({ data }) => {
+    for (const { symbol, price, at } of source.readTicks(String(data))) {
+      quotes[symbol] = { price, at, dayOpen: price };
+      seq += 1;
+      publish(encode({ type: "price_update", symbol, price, at, seq, now: Date.now() }));
+    }
+  });
+  return () => encode({ type: "market-data", prices: quotes, source: "simulated", seq, now: Date.now() });
+}

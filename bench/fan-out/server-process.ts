@@ -1,0 +1,55 @@
+import { connect } from "node:net";
+
+const START_TIMEOUT_MS = 30_000;
+const LOOK_MS = 5;
+
+/** A server that is measured: started, killed and started again with the same command. */
+export class ServerProcess {
+  readonly #command: string[];
+  readonly #port: number;
+  readonly #logFile: string;
+  #child: Bun.Subprocess | null = null;
+
+  /** @param given.logFile gets what it complains of */
+  constructor(given: { command: string[]; port: number; logFile: string }) {
+    this.#command = given.command;
+    this.#port = given.port;
+    this.#logFile = given.logFile;
+  }
+
+  get pid(): number {
+    if (!this.#child) throw new Error("the server does not run");
+    return this.#child.pid;
+  }
+
+  /**
+   * @returns when it took its first connection, epoch ms
+   * @throws Error with its complaints when it takes none
+   */
+  async start(): Promise<number> {
+    this.#child = Bun.spawn(this.#command, { stdio: ["ignore", "ignore", Bun.file(this.#logFile)] });
+    const deadlineMs = Date.now() + START_TIMEOUT_MS;
+    while (!(await isListening(this.#port))) {
+      if (this.#child.exitCode !== null || Date.now() > deadlineMs) {
+        throw new Error(`${this.#command.join(" ")} does not listen: ${await Bun.file(this.#logFile).text()}`);
+      }
+      await Bun.sleep(LOOK_MS);
+    }
+    return Date.now();
+  }
+
+  /** As a crash ends it. */
+  async kill(): Promise<void> {
+    this.#child?.kill("SIGKILL");
+    await this.#child?.exited;
+    this.#child = null;
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+}

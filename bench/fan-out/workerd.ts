@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Which Worker runs, and on what. */
+export type WorkerdOptions = {
+  port: number;
+  /** The folder with the module; the configuration and what the objects keep are put there too. */
+  dir: string;
+  module: string;
+  settings: Record<string, string | object>;
+  /** Durable Object classes by the names of their bindings. */
+  objects: Record<string, string>;
+  compatibilityDate: string;
+};
+
+/**
+ * The command that runs a Worker on workerd alone: no proxy, no simulator of the platform around it. What the Worker is bound
+ * to besides its objects lets everything pass and holds nothing.
+ */
+export function workerdCommand(options: WorkerdOptions): string[] {
+  mkdirSync(join(options.dir, "objects"), { recursive: true });
+  const config = join(options.dir, "workerd.capnp");
+  writeFileSync(join(options.dir, "open-platform.js"), OPEN_PLATFORM);
+  writeFileSync(config, configOf(options));
+  return [workerdBinary(), "serve", config];
+}
+
+/** The runtime that wrangler brings. */
+function workerdBinary(): string {
+  const near = (name: string, from: string) => dirname(Bun.resolveSync(`${name}/package.json`, from));
+  const workerd = near("workerd", near("wrangler", import.meta.dir));
+  const platform = `${process.platform}-${process.arch === "x64" ? "64" : process.arch}`;
+  return join(near(`@cloudflare/workerd-${platform}`, workerd), "bin/workerd");
+}
+
+/** Rate limits that are never reached; buckets and assets that have nothing. */
+const OPEN_PLATFORM = `
+import { WorkerEntrypoint } from "cloudflare:workers";
+export class Limits extends WorkerEntrypoint { limit() { return { success: true }; } }
+export default { fetch: () => new Response(null, { status: 404 }) };
+`;
+
+function configOf({ port, dir, module, settings, objects, compatibilityDate }: WorkerdOptions): string {
+  const quoted = (text: string) => JSON.stringify(text);
+  const list = (items: string[]) => `[\n    ${items.join(",\n    ")}\n  ]`;
+  const bindings = [
+    ...Object.entries(settings).map(([name, value]) =>
+      typeof value === "string"
+        ? `(name = ${quoted(name)}, text = ${quoted(value)})`
+        : `(name = ${quoted(name)}, json = ${quoted(JSON.stringify(value))})`,
+    ),
+    ...Object.entries(objects).map(
+      ([name, className]) => `(name = ${quoted(name)}, durableObjectNamespace = ${quoted(className)})`,
+    ),
+    ...["REQUESTS_BY_ADDRESS", "SOCKETS_BY_ADDRESS"].map(
+      (name) => `(name = ${quoted(name)}, service = (name = "platform", entrypoint = "Limits"))`,
+    ),
+    '(name = "ASSETS", service = "platform")',
+    '(name = "IMAGES", r2Bucket = "platform")',
+  ];
+  const namespaces = Object.values(objects).map(
+    (className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)}, enableSql = true)`,
+  );
+  const runtime = `compatibilityDate = ${quoted(compatibilityDate)}`;
+  return `using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "worker", worker = .worker),
+    (name = "platform", worker = .platform),
+    (name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true)),
+    (name = "internet", network = (allow = ["public", "private"]))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")]
+);
+
+const worker :Workerd.Worker = (
+  modules = [(name = ${quoted(module)}, esModule = embed ${quoted(module)})],
+  ${runtime},
+  bindings = ${list(bindings)},
+  durableObjectNamespaces = ${list(namespaces)},
+  durableObjectStorage = (localDisk = "objects")
+);
+
+const platform :Workerd.Worker = (
+  modules = [(name = "open-platform.js", esModule = embed "open-platform.js")],
+  ${runtime}
+);
+`;
+}
