@@ -35,7 +35,7 @@ const sentences = () => import("./pages/sentence-pages.tsx");
 const NotificationsPage = lazyPage(async () => (await sentences()).NotificationsPage);
 const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
 const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
-const PerformancePage = lazyPage(async () => (await sentences()).PerformancePage);
+const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
 const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
@@ -111,7 +111,7 @@ function Routes() {
         }
       </Route>
       <Route path={ROUTE.performance}>
-        <Screen page={PerformancePage} title={pagesText.performance.title} deposit="accent" />
+        <Screen page={PerformancePage} title={shellText.items.performance} deposit="accent" />
       </Route>
       <Route path={ROUTE.profile}>
         <Screen page={ProfilePage} title={profileText.title} />

@@ -19,6 +19,7 @@ import { chartText } from "./chart-text.ts";
 import { ChartTools } from "./chart-tools.tsx";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { fetchCandles } from "./fetch-candles.ts";
+import { plotParts } from "./plot-parts.ts";
 
 const Frame = styled("div")`
   display: flex;
@@ -44,51 +45,17 @@ const Stage = styled("div")`
   }
 `;
 
-/** What uPlot's own sheet says about the parts that are used here. */
 const Plot = styled("div")`
+  ${plotParts}
   position: absolute;
   inset: 0;
   outline-offset: -2px;
   &[hidden] {
     display: none;
   }
-  & .u-wrap {
-    position: relative;
-    user-select: none;
-  }
-  & .u-over,
-  & .u-under,
-  & .u-axis,
-  & .u-cursor-x,
-  & .u-cursor-y,
-  & .u-select {
-    position: absolute;
-  }
   & .u-over {
     cursor: crosshair;
     touch-action: pan-y;
-  }
-  & canvas {
-    display: block;
-    width: 100%;
-    height: 100%;
-  }
-  & .u-cursor-x,
-  & .u-cursor-y {
-    top: 0;
-    left: 0;
-    pointer-events: none;
-  }
-  & .u-cursor-x {
-    height: 100%;
-    border-right: 1px dashed var(--muted);
-  }
-  & .u-cursor-y {
-    width: 100%;
-    border-bottom: 1px dashed var(--muted);
-  }
-  & .u-off {
-    display: none;
   }
 `;
 

@@ -2,6 +2,7 @@ import type { ColourToken } from "../ui/theme.ts";
 
 const TOKENS = [
   "bg",
+  "surface",
   "raised",
   "line",
   "control",

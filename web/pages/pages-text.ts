@@ -6,10 +6,4 @@ export const pagesText = {
     text: "Withdrawal functionality is coming soon",
     link: "Withdraw on the account page",
   },
-  performance: {
-    title: "Performance",
-    text: "No trades yet",
-    more: "What your trades have won and lost will stand here.",
-    link: "Go to trading",
-  },
 } as const;

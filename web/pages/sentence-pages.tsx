@@ -20,20 +20,6 @@ export function WithdrawalSentencePage() {
   return <Sentence text={text} link={{ href: ROUTE.accountWithdraw, label: link }} />;
 }
 
-export function PerformancePage() {
-  const { text, more, link } = pagesText.performance;
-  return (
-    <Card>
-      <EmptyState
-        picture="candles"
-        title={text}
-        text={more}
-        action={<ButtonLink href={ROUTE.trading}>{link}</ButtonLink>}
-      />
-    </Card>
-  );
-}
-
 function Sentence({ text, link }: { text: string; link?: { href: string; label: string } }) {
   return (
     <Card>

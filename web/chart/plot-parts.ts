@@ -1,0 +1,43 @@
+/** What uPlot's own sheet says about the parts that are used here, for a block around a plot: the sheet itself is not loaded. */
+export const plotParts = `
+  & .u-wrap {
+    position: relative;
+    user-select: none;
+  }
+  & .u-over,
+  & .u-under,
+  & .u-axis,
+  & .u-cursor-x,
+  & .u-cursor-y,
+  & .u-cursor-pt,
+  & .u-select {
+    position: absolute;
+  }
+  & canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+  & .u-cursor-x,
+  & .u-cursor-y,
+  & .u-cursor-pt {
+    top: 0;
+    left: 0;
+    pointer-events: none;
+  }
+  & .u-cursor-x {
+    height: 100%;
+    border-right: 1px dashed var(--muted);
+  }
+  & .u-cursor-y {
+    width: 100%;
+    border-bottom: 1px dashed var(--muted);
+  }
+  & .u-cursor-pt {
+    border-radius: 50%;
+    background-clip: padding-box !important;
+  }
+  & .u-off {
+    display: none;
+  }
+`;

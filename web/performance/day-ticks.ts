@@ -1,0 +1,45 @@
+import { dateOfDay, dayOfDate, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import { formatWith } from "../format.ts";
+
+const DAY_MS = 86_400_000;
+const STEP_DAYS = [1, 2, 7, 14] as const;
+const STEP_MONTHS = [1, 2, 3, 6, 12, 24, 60, 120] as const;
+/** A month is never shorter; used to tell how many ticks a step gives at most. */
+const MONTH_DAYS_MIN = 28;
+
+/** A labelled day of a time axis. */
+export type DayTick = { day: number; label: string };
+
+/**
+ * The days that carry a label between two: every so many days from a Sunday on, or the first days of months, whichever
+ * finest step gives no more than asked for.
+ */
+export function dayTicks(from: number, to: number, most: number): DayTick[] {
+  const span = to - from;
+  const days = STEP_DAYS.find((step) => Math.floor(span / step) + 1 <= most);
+  if (days !== undefined) {
+    // Counted from a Sunday, so that a week's ticks are Sundays.
+    const first = from + ((days - ((from + weekdayOf(0)) % days)) % days);
+    return range(first, to, days).map((day) => ({ day, label: label(day, { month: "short", day: "numeric" }) }));
+  }
+  const months = STEP_MONTHS.find((step) => Math.floor(span / (step * MONTH_DAYS_MIN)) + 1 <= most) ?? 120;
+  const start = dateOfDay(from);
+  const firstMonth = Math.ceil((start.year * 12 + start.month - 1 + (start.date > 1 ? 1 : 0)) / months) * months;
+  const ticks: DayTick[] = [];
+  for (let month = firstMonth; ; month += months) {
+    const day = dayOfDate(Math.floor(month / 12), (month % 12) + 1, 1);
+    if (day > to) return ticks;
+    ticks.push({
+      day,
+      label: label(day, months >= 12 ? { year: "numeric" } : { month: "short", year: "numeric" }),
+    });
+  }
+}
+
+function label(day: number, fields: Intl.DateTimeFormatOptions): string {
+  return formatWith(day * DAY_MS, "UTC", fields);
+}
+
+function range(first: number, to: number, step: number): number[] {
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, index) => first + index * step);
+}

@@ -1,0 +1,63 @@
+import { styled } from "goober";
+import { type } from "../ui/theme.ts";
+
+const SIZE_PX = 64;
+const RADIUS = 28;
+const AROUND = 2 * Math.PI * RADIUS;
+const GAP = 3;
+
+const Frame = styled("div")`
+  position: relative;
+  flex: none;
+  width: ${SIZE_PX}px;
+  height: ${SIZE_PX}px;
+  & > span {
+    ${type.dense}
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
+`;
+
+type DonutProps = {
+  /** How much of the ring is gain, 0 to 1; null draws an empty ring. */
+  upShare: number | null;
+  /** The figure in the middle, at most six characters. */
+  figure: string;
+};
+
+/** Two parts of a whole as a ring with a figure in it. Decoration but for the figure: the rows beside it say the parts. */
+export function Donut({ upShare, figure }: DonutProps) {
+  return (
+    <Frame>
+      <svg width={SIZE_PX} height={SIZE_PX} viewBox="-32 -32 64 64" fill="none" strokeWidth="6" aria-hidden="true">
+        {upShare === null && <circle r={RADIUS} stroke="var(--line)" />}
+        {upShare !== null && (
+          <g transform="rotate(-90)">
+            <Arc from={0} to={upShare} tone="up" isWhole={upShare === 1} />
+            <Arc from={upShare} to={1} tone="down" isWhole={upShare === 0} />
+          </g>
+        )}
+      </svg>
+      <span className="num">{figure}</span>
+    </Frame>
+  );
+}
+
+/** A gap stands between two arcs, half of it taken from each end of both. */
+function Arc({ from, to, tone, isWhole }: { from: number; to: number; tone: "up" | "down"; isWhole: boolean }) {
+  const gap = isWhole ? 0 : GAP;
+  const length = (to - from) * AROUND - gap;
+  if (length <= 0) return null;
+  return (
+    <circle
+      r={RADIUS}
+      stroke={`var(--${tone})`}
+      strokeDasharray={`${length} ${AROUND - length}`}
+      strokeDashoffset={-(from * AROUND + gap / 2)}
+    />
+  );
+}

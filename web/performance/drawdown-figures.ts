@@ -1,0 +1,49 @@
+import { addUsd, dayOfIsoDate } from "./month-figures.ts";
+import type { EquityPoint } from "./trade-calls.ts";
+
+/** The curve of closed results at a day's end, in dollars; `trades` is 0 on a day without any. */
+export type CurveDay = { day: number; pnl: number; trades: number; total: number; drawdown: number };
+
+/**
+ * Every day of the calendar from the one before the first trade to the last, so that a curve stays level where nothing was
+ * closed.
+ * @param lastDay where it ends, at the earliest with the last trade
+ */
+export function curveDays(points: readonly EquityPoint[], lastDay: number): CurveDay[] {
+  const [first] = points;
+  if (!first) return [];
+  const byDay = new Map(points.map((point) => [dayOfIsoDate(point.day), point]));
+  const end = Math.max(lastDay, ...byDay.keys());
+  const days: CurveDay[] = [{ day: dayOfIsoDate(first.day) - 1, pnl: 0, trades: 0, total: 0, drawdown: 0 }];
+  for (let day = dayOfIsoDate(first.day); day <= end; day += 1) {
+    const before = days.at(-1);
+    const point = byDay.get(day);
+    const { total = 0, drawdown = 0 } = point ?? before ?? {};
+    days.push({ day, pnl: point?.pnl ?? 0, trades: point?.trades ?? 0, total, drawdown });
+  }
+  return days;
+}
+
+/** What the curve says in figures: dollars, and days of the calendar. */
+export type DrawdownFigures = {
+  /** The highest that the sum of results has stood, 0 at least. */
+  peak: number;
+  /** How far it stands below that now. */
+  belowPeak: number;
+  /** The longest time from a peak until it was reached again, or until now. */
+  longestDays: number;
+  /** Where in the list it fell deepest. */
+  deepest: number;
+};
+
+export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
+  let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
+  days.forEach(({ total, drawdown }, index) => {
+    peak = Math.max(peak, total);
+    if (drawdown > (days[deepest]?.drawdown ?? 0)) deepest = index;
+    // The day that reaches the peak again ends the drawdown; one that follows a peak begins none.
+    if (drawdown > 0 || index - lastPeak > 1) longestDays = Math.max(longestDays, index - lastPeak);
+    if (drawdown === 0) lastPeak = index;
+  });
+  return { peak, belowPeak: addUsd([days.at(-1)?.drawdown ?? 0]), longestDays, deepest };
+}

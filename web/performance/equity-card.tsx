@@ -1,0 +1,112 @@
+import { styled } from "goober";
+import { Suspense, useContext, useMemo } from "react";
+import { useLocation } from "wouter";
+import { formatPercent } from "../format.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
+import { Card } from "../ui/card.tsx";
+import { InfoTip } from "../ui/info-tip.tsx";
+import { Money } from "../ui/money.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { media, type } from "../ui/theme.ts";
+import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
+import { performancePath } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
+import type { Analytics } from "./trade-calls.ts";
+import { PageContext } from "./trades-link.tsx";
+
+const EquityChart = lazyPage(async () => (await import("./equity-chart.tsx")).EquityChart);
+
+const text = performanceText.equity;
+/** Curve, gap, drawdown and axis: the place is held while the code of the plot loads. */
+const CHART_PX = 240 + 28 + 72 + 28;
+
+const Head = styled("header")`
+  ${type.body}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 8px 24px;
+  margin-bottom: 12px;
+`;
+
+const Facts = styled("dl")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 24px;
+  & > div {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  & dt {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--muted);
+  }
+  & dd {
+    font-weight: 600;
+  }
+  ${media.phone} {
+    display: grid;
+    width: 100%;
+    & > div {
+      justify-content: space-between;
+    }
+  }
+`;
+
+/** The sum of closed results over time, and how far it fell below its peaks. */
+export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
+  const { filter, reveal } = useContext(PageContext);
+  const [, navigate] = useLocation();
+  const days = useMemo(() => curveDays(analytics.equity, today), [analytics, today]);
+  const figures = useMemo(() => drawdownFigures(days), [days]);
+  const { maxDrawdown } = analytics.summary;
+
+  function open(day: number) {
+    reveal();
+    navigate(performancePath({ filter, view: { mode: "day", day } }));
+  }
+
+  return (
+    <Card aria-labelledby="equity">
+      <Head>
+        <h3 id="equity">{text.title}</h3>
+        <Facts className="num">
+          <div>
+            <dt>{text.peak}</dt>
+            <dd>
+              <Money usd={figures.peak} as="moved" />
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {text.maxDrawdown}
+              <InfoTip label={`${text.maxDrawdown}?`} content={text.maxDrawdownTip} />
+            </dt>
+            <dd>
+              <Money usd={-maxDrawdown.usd} as="result" />
+              {maxDrawdown.percent !== null && maxDrawdown.usd > 0 && ` (${formatPercent(maxDrawdown.percent)})`}
+            </dd>
+          </div>
+          <div>
+            <dt>{text.belowPeak}</dt>
+            <dd>
+              <Money usd={-figures.belowPeak} as="result" />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.longest}</dt>
+            <dd>{text.days(figures.longestDays)}</dd>
+          </div>
+        </Facts>
+      </Head>
+      <Suspense fallback={<Skeleton width="100%" height={CHART_PX} />}>
+        <EquityChart days={days} restIndex={figures.deepest} today={today} onOpen={open} />
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,181 @@
+import { effect } from "@preact/signals-react";
+import { styled } from "goober";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { readColours } from "../chart/chart-colours.ts";
+import { plotParts } from "../chart/plot-parts.ts";
+import { formatMoney, formatSignedMoney } from "../format.ts";
+import { theme } from "../state/theme.ts";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import type { CurveDay } from "./drawdown-figures.ts";
+import { EQUITY_PX, type EquityPlot, makeEquityPlot } from "./equity-plot.ts";
+import { performanceText } from "./performance-text.ts";
+
+const text = performanceText.equity;
+const TIP_PX = 190;
+const TIP_GAP_PX = 14;
+
+const Frame = styled("div")`
+  position: relative;
+  border-radius: 6px;
+  & > p {
+    ${type.caption}
+    position: absolute;
+    bottom: ${EQUITY_PX.axis + 6}px;
+    left: ${EQUITY_PX.gutter + 8}px;
+    color: var(--muted);
+    pointer-events: none;
+  }
+`;
+
+const Plot = styled("div")`
+  ${plotParts}
+  & .u-over {
+    cursor: pointer;
+    touch-action: pan-y;
+  }
+  & .u-cursor-x {
+    border-right: 1px solid var(--muted);
+  }
+  & + & {
+    margin-top: ${EQUITY_PX.gap - EQUITY_PX.pad * 2}px;
+  }
+`;
+
+/** Beside the crosshair; on phones above the plots, which it would cover. */
+const Tip = styled("div")`
+  ${type.dense}
+  position: absolute;
+  z-index: 1;
+  top: 12px;
+  width: ${TIP_PX}px;
+  padding: 10px 12px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  pointer-events: none;
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    color: var(--muted);
+  }
+  & > div > span:last-child {
+    font-weight: 600;
+  }
+  ${media.phone} {
+    position: static;
+    width: auto;
+    margin-bottom: 12px;
+  }
+`;
+
+type EquityChartProps = {
+  /** At least two. */
+  days: readonly CurveDay[];
+  /** Where the crosshair stands while nobody moves it. */
+  restIndex: number;
+  today: number;
+  onOpen: (day: number) => void;
+};
+
+/**
+ * The curve and its drawdown, with one crosshair through both. Pointer or arrow keys move it; a click or Enter opens the
+ * day's trades.
+ */
+export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps) {
+  const above = useRef<HTMLDivElement>(null);
+  const below = useRef<HTMLDivElement>(null);
+  const plot = useRef<EquityPlot>(null);
+  const [index, setIndex] = useState(restIndex);
+  const [place, setPlace] = useState({ leftPx: 0, widthPx: 0 });
+  const day = days[index] ?? days[restIndex];
+
+  function show(next: number) {
+    setIndex(next);
+    setPlace({ leftPx: plot.current?.leftOf(next) ?? 0, widthPx: above.current?.clientWidth ?? 0 });
+  }
+  function pointAt(next: number) {
+    plot.current?.point(next);
+    show(next);
+  }
+  function open(picked: number) {
+    const chosen = days[picked];
+    if (chosen && chosen.trades > 0) onOpen(chosen.day);
+  }
+  const hover = useEffectEvent((next: number | null) => (next === null ? pointAt(restIndex) : show(next)));
+  const pick = useEffectEvent(open);
+  const rest = useEffectEvent(() => pointAt(restIndex));
+
+  useEffect(() => {
+    const [upper, lower] = [above.current, below.current];
+    if (!upper || !lower) return;
+    const made = makeEquityPlot(upper, lower, {
+      ...{ days, today, widthPx: upper.clientWidth, colours: readColours() },
+      onHover: (next) => hover(next),
+      onPick: (picked) => pick(picked),
+    });
+    plot.current = made;
+    rest();
+    const resize = new ResizeObserver(() => {
+      if (upper.clientWidth === 0) return;
+      made.resize(upper.clientWidth);
+      rest();
+    });
+    resize.observe(upper);
+    const stopTheme = effect(() => {
+      void theme.value;
+      // The theme's colours stand on the root only once this turn is over.
+      queueMicrotask(() => made.setColours(readColours()));
+    });
+    return () => {
+      resize.disconnect();
+      stopTheme();
+      made.destroy();
+      plot.current = null;
+    };
+  }, [days, today]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = {
+      ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
+      ...{ PageDown: index - 30, PageUp: index + 30, Home: 0, End: days.length - 1 },
+    }[event.key];
+    if (event.key === "Enter") open(index);
+    else if (target !== undefined) pointAt(Math.min(Math.max(0, target), days.length - 1));
+    else return;
+    event.preventDefault();
+  }
+
+  const isRight = place.leftPx + TIP_PX + TIP_GAP_PX < place.widthPx;
+  const tipLeft = isRight ? place.leftPx + TIP_GAP_PX : Math.max(0, place.leftPx - TIP_PX - TIP_GAP_PX);
+  return (
+    <Frame
+      role="slider"
+      tabIndex={0}
+      aria-label={text.slider}
+      aria-valuemin={0}
+      aria-valuemax={days.length - 1}
+      aria-valuenow={index}
+      aria-valuetext={day && text.point(day.day, formatSignedMoney(day.total), formatMoney(day.drawdown), day.trades)}
+      onKeyDown={onKeyDown}
+    >
+      {day && place.widthPx > 0 && (
+        <Tip aria-hidden="true" style={{ left: tipLeft }}>
+          <div>{performanceText.longDate(day.day)}</div>
+          <div>
+            <span>{text.closedPnl}</span>
+            <Money usd={day.total} as="result" />
+          </div>
+          <div>
+            <span>{text.drawdown}</span>
+            <Money usd={-day.drawdown} as="result" />
+          </div>
+        </Tip>
+      )}
+      <Plot ref={above} style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }} />
+      <Plot ref={below} style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }} />
+      <p>{text.fromPeak}</p>
+    </Frame>
+  );
+}

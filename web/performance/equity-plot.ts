@@ -1,0 +1,232 @@
+import uPlot from "uplot";
+import { type ChartColours, withOpacity } from "../chart/chart-colours.ts";
+import { type DayTick, dayTicks } from "./day-ticks.ts";
+import type { CurveDay } from "./drawdown-figures.ts";
+import { performanceText } from "./performance-text.ts";
+
+/** The heights of the plots, the room between them, and that of their axes; `pad` leaves the point of the crosshair whole. */
+export const EQUITY_PX = { curve: 240, gap: 28, drawdown: 72, axis: 28, gutter: 56, pad: 8 } as const;
+/** What a label of the time axis needs, with the room to the next; half of the last one lies right of the plots. */
+const LABEL_ROOM_PX = 76;
+const RIGHT_PX = 24;
+const MONEY_ROOM_PX = 44;
+const MONEY_HEADROOM = 0.06;
+
+export type EquityPlot = {
+  /** Puts the crosshair of both plots on a day, by its place in the list. */
+  point(index: number): void;
+  /** Where a day stands, CSS px from the left end of both plots. */
+  leftOf(index: number): number;
+  resize(widthPx: number): void;
+  setColours(colours: ChartColours): void;
+  destroy(): void;
+};
+
+/**
+ * Owns the two plots over one time axis: the sum of closed results, and below it how far that is under its peak.
+ * @param given.onHover the place in the list of the day under the pointer; null when it left
+ */
+export function makeEquityPlot(
+  above: HTMLElement,
+  below: HTMLElement,
+  given: {
+    days: readonly CurveDay[];
+    today: number;
+    widthPx: number;
+    colours: ChartColours;
+    onHover: (index: number | null) => void;
+    onPick: (index: number) => void;
+  },
+): EquityPlot {
+  const { days, today, onHover, onPick } = given;
+  let { colours } = given;
+  const x = days.map(({ day }) => day);
+  const [first = 0, last = 1] = [x[0], x.at(-1)];
+  const font = `12px ${getComputedStyle(above).fontFamily}`;
+  const deepest = roundUp(Math.max(0, ...days.map(({ drawdown }) => drawdown)));
+  const sync = uPlot.sync(crypto.randomUUID());
+
+  const frame = (heightPx: number): Omit<uPlot.Options, "series" | "scales" | "axes"> => ({
+    width: given.widthPx,
+    height: heightPx,
+    padding: [EQUITY_PX.pad, RIGHT_PX, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false, setScale: false },
+      sync: { key: sync.key, setSeries: false },
+      bind: { click: () => () => null, dblclick: () => () => null },
+    },
+  });
+  const grid: uPlot.Axis.Grid = { stroke: () => colours.line, width: 1, dash: [2, 4] };
+  const gutter = {
+    size: EQUITY_PX.gutter,
+    gap: 10,
+    font,
+    stroke: () => colours.muted,
+    ticks: { show: false },
+  };
+  const point = (colour: () => string): uPlot.Cursor.Points => ({
+    size: 9,
+    width: 2,
+    stroke: () => colours.surface,
+    fill: colour,
+  });
+
+  const curve = new uPlot(
+    {
+      ...frame(EQUITY_PX.curve + EQUITY_PX.pad * 2),
+      padding: [EQUITY_PX.pad, RIGHT_PX, EQUITY_PX.pad, 0],
+      cursor: { ...frame(0).cursor, points: point(() => colours.accent) },
+      scales: { x: { time: false, range: [first, last] }, y: { range: (_, min, max) => moneyRange(min, max) } },
+      series: [
+        {},
+        {
+          stroke: () => colours.accent,
+          width: 1.75,
+          points: { show: false },
+          fill: (plot) => fadeToZero(plot, colours.accent),
+        },
+      ],
+      axes: [
+        { show: false, size: 0, grid: { show: false } },
+        { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => sums.map(moneyTick) },
+      ],
+      hooks: {
+        drawAxes: [(plot) => drawZeroLine(plot, colours.line)],
+        setCursor: [(plot) => onHover(plot.cursor.idx ?? null)],
+        ready: [
+          (plot) => {
+            plot.over.addEventListener("click", () => {
+              const { idx } = plot.cursor;
+              if (typeof idx === "number") onPick(idx);
+            });
+          },
+        ],
+      },
+    },
+    [x, days.map(({ total }) => total)],
+    above,
+  );
+
+  const drawdown = new uPlot(
+    {
+      ...frame(EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis),
+      cursor: { ...frame(0).cursor, points: point(() => colours.down) },
+      scales: { x: { time: false, range: [first, last] }, y: { range: [-deepest || -1, 0] } },
+      series: [
+        {},
+        {
+          stroke: () => colours.down,
+          width: 1.25,
+          points: { show: false },
+          fill: () => withOpacity(colours.down, 0.16),
+          fillTo: 0,
+        },
+      ],
+      axes: [
+        {
+          size: EQUITY_PX.axis,
+          gap: 8,
+          font,
+          stroke: () => colours.muted,
+          grid: { show: false },
+          ticks: { show: false },
+          splits: (plot) => ticksIn(plot, first, last, today).map(({ day }) => day),
+          values: (plot, shown) => {
+            const ticks = ticksIn(plot, first, last, today);
+            return shown.map((day) => ticks.find((tick) => tick.day === day)?.label ?? "");
+          },
+        },
+        {
+          ...gutter,
+          grid,
+          splits: () => (deepest === 0 ? [0] : [-deepest, 0]),
+          values: (_, sums) => sums.map((sum) => (sum === 0 ? "0" : moneyTick(sum))),
+        },
+      ],
+      hooks: { drawAxes: [(plot) => drawZeroLine(plot, colours.line)] },
+    },
+    [x, days.map((day) => -day.drawdown)],
+    below,
+  );
+  const plots = [curve, drawdown];
+
+  return {
+    point(index) {
+      for (const plot of plots) plot.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+    },
+    leftOf: (index) => EQUITY_PX.gutter + curve.valToPos(x[index] ?? first, "x"),
+    resize(width) {
+      for (const plot of plots) plot.setSize({ width, height: plot.height });
+    },
+    setColours(next) {
+      colours = next;
+      for (const plot of plots) plot.redraw(true, true);
+    },
+    destroy() {
+      for (const plot of plots) plot.destroy();
+    },
+  };
+}
+
+/** Room above and below the curve, with zero in sight. */
+function moneyRange(min: number | null, max: number | null): [number, number] {
+  const [low, high] = [Math.min(0, min ?? 0), Math.max(0, max ?? 0)];
+  const room = (high - low || 100) * MONEY_HEADROOM;
+  return [low < 0 ? low - room : 0, high > 0 ? high + room : room];
+}
+
+/** `$1,600`, `−$12k`: as short as an axis needs. */
+function moneyTick(usd: number): string {
+  const amount = Math.abs(usd);
+  const digits =
+    amount >= 1e6
+      ? `${Number((amount / 1e6).toFixed(2))}M`
+      : amount >= 1e5
+        ? `${Number((amount / 1e3).toFixed(1))}k`
+        : amount.toLocaleString("en-US");
+  return `${usd < 0 ? "−" : ""}$${digits}`;
+}
+
+/** The next round sum: 1, 2, 3, 4, 5, 6 or 8 times a power of ten. */
+function roundUp(usd: number): number {
+  if (usd === 0) return 0;
+  const magnitude = 10 ** Math.floor(Math.log10(usd));
+  return ([1, 2, 3, 4, 5, 6, 8].find((factor) => factor * magnitude >= usd) ?? 10) * magnitude;
+}
+
+/** The first and the last day, and between them as many labels as there is room for. */
+function ticksIn(plot: uPlot, first: number, last: number, today: number): DayTick[] {
+  const widthPx = Math.max(1, plot.bbox.width / devicePixelRatio);
+  const room = ((last - first) * LABEL_ROOM_PX) / widthPx;
+  const between = dayTicks(first, last, Math.max(2, Math.floor(widthPx / LABEL_ROOM_PX)));
+  const end = last === today ? performanceText.equity.today : performanceText.shortDate(last);
+  return [
+    { day: first, label: performanceText.shortDate(first) },
+    ...between.filter(({ day }) => day >= first + room && day <= last - room),
+    { day: last, label: end },
+  ];
+}
+
+function fadeToZero(plot: uPlot, colour: string): CanvasGradient | string {
+  const top = plot.bbox.top;
+  const bottom = Math.max(top + 1, plot.valToPos(0, "y", true));
+  const gradient = plot.ctx.createLinearGradient(0, top, 0, bottom);
+  gradient.addColorStop(0, withOpacity(colour, 0.2));
+  gradient.addColorStop(1, withOpacity(colour, 0));
+  return gradient;
+}
+
+function drawZeroLine(plot: uPlot, colour: string): void {
+  const y = Math.round(plot.valToPos(0, "y", true)) + 0.5;
+  const { left, width } = plot.bbox;
+  plot.ctx.save();
+  plot.ctx.strokeStyle = colour;
+  plot.ctx.lineWidth = devicePixelRatio;
+  plot.ctx.beginPath();
+  plot.ctx.moveTo(left, y);
+  plot.ctx.lineTo(left + width, y);
+  plot.ctx.stroke();
+  plot.ctx.restore();
+}

@@ -1,0 +1,237 @@
+import { styled } from "goober";
+import type { KeyboardEvent } from "react";
+import { isoDate } from "../../worker/contract/trade-calendar.ts";
+import { ButtonAnchor } from "../ui/button.tsx";
+import { Download } from "../ui/icon.tsx";
+import { Select } from "../ui/select.tsx";
+import { media, type } from "../ui/theme.ts";
+import { dayOf } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
+import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
+
+const text = performanceText.filter;
+
+/** What each control chooses shows in what is chosen; its name is there for readers. */
+const Bar = styled("div")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  & label {
+    position: absolute;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  & > :first-child {
+    gap: 0;
+    width: 148px;
+  }
+  & > :first-child > div:last-child {
+    ${type.dense}
+    height: 36px;
+  }
+  ${media.phone} {
+    & > * {
+      flex: 1 1 100%;
+    }
+    & > :first-child > div:last-child {
+      height: 44px;
+    }
+  }
+`;
+
+const Choices = styled("div")`
+  display: flex;
+  gap: 2px;
+  height: 36px;
+  padding: 2px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  background: var(--surface);
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+const Choice = styled("button")`
+  ${type.dense}
+  flex: 1;
+  padding: 0 10px;
+  border: 1px solid transparent;
+  border-radius: 5px;
+  color: var(--muted);
+  text-align: center;
+  white-space: nowrap;
+  transition: color var(--motion), background-color var(--motion);
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-checked="true"] {
+    border-color: var(--control);
+    background: var(--raised);
+    color: var(--text);
+    font-weight: 500;
+  }
+  ${media.phone} {
+    padding: 0 4px;
+  }
+`;
+
+const Dates = styled("div")`
+  display: flex;
+  gap: 8px;
+  & input {
+    ${type.dense}
+    height: 36px;
+    padding: 0 10px;
+    border: 1px solid var(--control);
+    border-radius: var(--radius-control);
+    background: var(--raised);
+    color-scheme: inherit;
+  }
+  ${media.phone} {
+    & input {
+      ${type.lead}
+      min-width: 0;
+      width: 100%;
+      height: 44px;
+    }
+  }
+`;
+
+type FilterBarProps = {
+  filter: PageFilter;
+  onFilter: (filter: PageFilter) => void;
+  /** All that the trader has traded. */
+  symbols: readonly string[];
+  /** Where a period of dates begins, before one was chosen. */
+  firstDay: number;
+  today: number;
+  /** Where the trades that the filters leave lie as a file; null where there are none. */
+  exportHref: string | null;
+};
+
+/** What every figure of the page is narrowed by, and the trades that are left as a file. */
+export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHref }: FilterBarProps) {
+  const { symbol, direction, period } = filter;
+  const known = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
+  const periods: readonly { key: string; label: string; period: Period }[] = [
+    ...PERIOD_DAYS.map((days) => ({
+      key: String(days),
+      label: text.days(days),
+      period: { kind: "days", days } as const,
+    })),
+    { key: "all", label: text.all, period: { kind: "all" } },
+    { key: "dates", label: text.dates, period: { kind: "dates", fromDay: Math.min(firstDay, today), toDay: today } },
+  ];
+  return (
+    <Bar role="group" aria-label={text.group}>
+      <Select
+        label={text.symbol}
+        value={symbol ?? ""}
+        options={[{ value: "", label: text.allSymbols }, ...known.map((name) => ({ value: name, label: name }))]}
+        onChange={(name) => onFilter({ ...filter, symbol: name || null })}
+      />
+      <Segments
+        label={text.direction}
+        value={direction ?? "both"}
+        options={[
+          { key: "both", label: text.both },
+          { key: "Buy", label: "Buy" },
+          { key: "Sell", label: "Sell" },
+        ]}
+        onChange={(key) => onFilter({ ...filter, direction: key === "Buy" || key === "Sell" ? key : null })}
+      />
+      <Segments
+        label={text.period}
+        value={period.kind === "days" ? String(period.days) : period.kind}
+        options={periods}
+        onChange={(key) => {
+          const chosen = periods.find((one) => one.key === key);
+          if (chosen) onFilter({ ...filter, period: chosen.period });
+        }}
+      />
+      {period.kind === "dates" && (
+        <PeriodDates period={period} onPeriod={(dates) => onFilter({ ...filter, period: dates })} />
+      )}
+      {exportHref && (
+        <ButtonAnchor href={exportHref} icon={Download} size="normal" download>
+          {performanceText.list.downloadCsv}
+        </ButtonAnchor>
+      )}
+    </Bar>
+  );
+}
+
+type Dates = Extract<Period, { kind: "dates" }>;
+
+/** Two dates; one that comes after the other takes it along, so that there is always a span. */
+function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: Dates) => void }) {
+  const { fromDay, toDay } = period;
+  return (
+    <Dates>
+      <input
+        type="date"
+        aria-label={text.from}
+        required
+        value={isoDate(fromDay)}
+        onChange={(event) => {
+          const day = dayOf(event.target.value);
+          if (day !== null) onPeriod({ ...period, fromDay: day, toDay: Math.max(day, toDay) });
+        }}
+      />
+      <input
+        type="date"
+        aria-label={text.to}
+        required
+        value={isoDate(toDay)}
+        onChange={(event) => {
+          const day = dayOf(event.target.value);
+          if (day !== null) onPeriod({ ...period, fromDay: Math.min(day, fromDay), toDay: day });
+        }}
+      />
+    </Dates>
+  );
+}
+
+type SegmentsProps = {
+  label: string;
+  value: string;
+  options: readonly { key: string; label: string }[];
+  onChange: (key: string) => void;
+};
+
+/** One of a few, side by side. Arrow keys move and choose. */
+function Segments({ label, value, options, onChange }: SegmentsProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const here = options.findIndex(({ key }) => key === value);
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = (here + step + options.length) % options.length;
+    const next = options[index];
+    if (!next) return;
+    onChange(next.key);
+    event.currentTarget.querySelectorAll("button")[index]?.focus();
+  }
+
+  return (
+    <Choices role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+      {options.map((option) => (
+        <Choice
+          key={option.key}
+          type="button"
+          role="radio"
+          aria-checked={option.key === value}
+          tabIndex={option.key === value ? 0 : -1}
+          onClick={() => onChange(option.key)}
+        >
+          {option.label}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}

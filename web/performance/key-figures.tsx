@@ -1,0 +1,69 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { formatAge, formatRatio, NO_VALUE } from "../format.ts";
+import { Card } from "../ui/card.tsx";
+import { InfoTip } from "../ui/info-tip.tsx";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { performanceText } from "./performance-text.ts";
+import type { Summary } from "./trade-calls.ts";
+
+const text = performanceText.keyFigures;
+
+const Strip = styled("dl")`
+  display: grid;
+  grid-template-columns: repeat(5, minmax(0, 1fr));
+  gap: 16px;
+  @media (max-width: 1199px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+  & dt {
+    ${type.caption}
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--muted);
+  }
+  & dd {
+    ${type.lead}
+    margin-top: 4px;
+    font-weight: 600;
+  }
+`;
+
+/** What a trade is like: its expectancy and risk, how they come in a row, how long they are held. */
+export function KeyFigures({ summary }: { summary: Summary }) {
+  const { expectancy, averageR, longestWinStreak, longestLossStreak, averageHoldingMs, totalTrades } = summary;
+  return (
+    <Card>
+      <VisuallyHidden as="h3">{text.title}</VisuallyHidden>
+      <Strip className="num">
+        <Fact name={text.expectancy} tip={text.expectancyTip}>
+          <Money usd={expectancy} as="result" />
+        </Fact>
+        <Fact name={text.averageR} tip={text.averageRTip}>
+          {averageR === null ? NO_VALUE : `${averageR > 0 ? "+" : ""}${formatRatio(averageR)} R`}
+        </Fact>
+        <Fact name={text.winStreak}>{performanceText.trades(longestWinStreak)}</Fact>
+        <Fact name={text.lossStreak}>{performanceText.trades(longestLossStreak)}</Fact>
+        <Fact name={text.holding}>{totalTrades === 0 ? NO_VALUE : formatAge(averageHoldingMs)}</Fact>
+      </Strip>
+    </Card>
+  );
+}
+
+function Fact({ name, tip, children }: { name: string; tip?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        {name}
+        {tip && <InfoTip label={`${name}?`} content={tip} />}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,340 @@
+import { styled } from "goober";
+import { type KeyboardEvent, useContext, useRef } from "react";
+import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
+import { directionOf, formatCount } from "../format.ts";
+import { ChevronRight, Icon } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { dayTint } from "./day-tint.ts";
+import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
+import { performanceText } from "./performance-text.ts";
+import { shortSum } from "./short-sum.ts";
+import { PageContext, ViewLink } from "./trades-link.tsx";
+
+const text = performanceText.calendar;
+const GAP_PX = { desk: 6, phone: 3 } as const;
+const WEEK_COLUMN = 7;
+
+const Grid = styled("div")`
+  display: grid;
+  gap: ${GAP_PX.desk}px;
+  ${media.phone} {
+    gap: ${GAP_PX.phone}px;
+  }
+`;
+
+const Row = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(8, minmax(0, 1fr));
+  gap: inherit;
+`;
+
+const Head = styled("div")`
+  ${type.caption}
+  padding: 2px 8px;
+  color: var(--muted);
+  ${media.phone} {
+    padding: 2px 4px;
+  }
+`;
+
+const Cell = styled("div")`
+  aspect-ratio: 1;
+  max-height: 92px;
+  min-width: 0;
+  border-radius: 8px;
+  &[data-column="6"] {
+    border-radius: 8px 0 0 8px;
+  }
+  &[data-column="7"] {
+    aspect-ratio: auto;
+    margin-left: -${GAP_PX.desk}px;
+    border-radius: 0 8px 8px 0;
+    background: var(--raised);
+  }
+  & > * {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
+    padding: 7px 8px;
+    border: 1px solid transparent;
+    border-radius: inherit;
+  }
+  & > a {
+    border-color: var(--line);
+    transition: border-color var(--motion);
+  }
+  & > a:hover {
+    border-color: var(--control);
+  }
+  &[data-column="7"] > a {
+    border-left-color: transparent;
+  }
+  & > span {
+    opacity: 0.38;
+  }
+  & > [data-side="up"] {
+    background: color-mix(in oklab, var(--up) var(--tint), var(--surface));
+    border-color: color-mix(in oklab, var(--up) calc(var(--tint) + 8%), var(--surface));
+  }
+  & > [data-side="down"] {
+    background: color-mix(in oklab, var(--down) var(--tint), var(--surface));
+    border-color: color-mix(in oklab, var(--down) calc(var(--tint) + 8%), var(--surface));
+  }
+  & [data-tone="up"] {
+    color: color-mix(in oklab, var(--up) 70%, var(--text));
+  }
+  & [data-tone="down"] {
+    color: color-mix(in oklab, var(--down) 62%, var(--text));
+  }
+  & > [aria-current="date"] {
+    border-color: transparent;
+    box-shadow: inset 0 0 0 2px var(--accent);
+  }
+  &[aria-selected="true"] > a {
+    border-color: transparent;
+    box-shadow: inset 0 0 0 2px var(--text);
+  }
+  ${media.phone} {
+    aspect-ratio: auto;
+    height: 60px;
+    border-radius: 6px;
+    &[data-column="6"] {
+      border-radius: 6px 0 0 6px;
+    }
+    &[data-column="7"] {
+      margin-left: -${GAP_PX.phone}px;
+      border-radius: 0 6px 6px 0;
+    }
+    & > * {
+      padding: 3px;
+    }
+  }
+`;
+
+const Top = styled("span")`
+  ${type.caption}
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  white-space: nowrap;
+  & > svg {
+    margin-right: -4px;
+  }
+  [aria-current="date"] > & {
+    color: var(--accent);
+  }
+  ${media.phone} {
+    & > svg,
+    & > small {
+      display: none;
+    }
+  }
+  & > small {
+    font-size: inherit;
+  }
+`;
+
+const Sum = styled("b")`
+  margin-top: auto;
+  font-size: 16px;
+  line-height: 20px;
+  letter-spacing: -0.01em;
+  white-space: nowrap;
+  ${media.phone} {
+    margin-top: 2px;
+    font-size: 13px;
+    line-height: 16px;
+    letter-spacing: -0.03em;
+  }
+`;
+
+const Trades = styled("span")`
+  ${type.caption}
+  white-space: nowrap;
+`;
+
+const Muted = styled(Trades)`
+  margin-top: auto;
+  color: var(--muted);
+`;
+
+/** One of the two forms, by the width of the screen. */
+const Desk = styled("span")`
+  ${media.phone} {
+    display: none;
+  }
+`;
+const Phone = styled("span")`
+  display: none;
+  ${media.phone} {
+    display: inline;
+  }
+`;
+
+type MonthCalendarProps = {
+  month: Month;
+  figures: MonthFigures;
+  today: number;
+  /** Leaves the month by the keyboard. */
+  onMonth: (months: number) => void;
+};
+
+/** Days in their weeks, Sunday first, and the weeks as a column: each opens its trades. Arrow keys move, page keys turn. */
+export function MonthCalendar({ month, figures, today, onMonth }: MonthCalendarProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const { view } = useContext(PageContext);
+  const weeks = calendarWeeks(month);
+  const largest = Math.max(0, ...[...figures.days.values()].map(({ pnl }) => Math.abs(pnl)));
+  const chosenDay = view.mode === "day" ? view.day : null;
+  const isChosenWeek = (sunday: number) =>
+    view.mode === "week" && view.week === weekOf(sunday).week && view.year === weekOf(sunday).year;
+  const first = weeks.flatMap(daysOfWeek).find((day) => isIn(day, month));
+  const tabStop = [chosenDay, today].find((day) => day !== null && isIn(day, month)) ?? first;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "PageUp" || event.key === "PageDown") {
+      event.preventDefault();
+      onMonth(event.key === "PageUp" ? -1 : 1);
+      return;
+    }
+    const target = grid.current && cellTowards(grid.current, event.key);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  return (
+    <Grid ref={grid} role="grid" aria-label={performanceText.longMonth(month)} onKeyDown={onKeyDown}>
+      <Row role="row">
+        {[...performanceText.weekdayShort, text.weekHead].map((name) => (
+          <Head key={name} role="columnheader">
+            {name}
+          </Head>
+        ))}
+      </Row>
+      {weeks.map((sunday, row) => (
+        <Row key={sunday} role="row">
+          {daysOfWeek(sunday).map((day, column) => (
+            <Cell key={day} role="gridcell" data-column={column} aria-selected={day === chosenDay}>
+              {isIn(day, month) ? (
+                <DayLink
+                  {...{ day, largest }}
+                  result={figures.days.get(day)}
+                  isToday={day === today}
+                  place={`${row} ${column}`}
+                  isTabStop={day === tabStop}
+                />
+              ) : (
+                <span>
+                  <Top>{dateOfDay(day).date}</Top>
+                </span>
+              )}
+            </Cell>
+          ))}
+          <Cell role="gridcell" data-column={WEEK_COLUMN} aria-selected={isChosenWeek(sunday)}>
+            <WeekLink sunday={sunday} result={figures.weeks.get(sunday)} place={`${row} ${WEEK_COLUMN}`} />
+          </Cell>
+        </Row>
+      ))}
+    </Grid>
+  );
+}
+
+function daysOfWeek(sunday: number): number[] {
+  return Array.from({ length: 7 }, (_, index) => sunday + index);
+}
+
+/** The cell that an arrow key leads to, over those that open nothing. */
+function cellTowards(grid: HTMLElement, key: string): HTMLElement | null {
+  const links = [...grid.querySelectorAll<HTMLElement>("a[data-place]")];
+  const here = links.findIndex((link) => link.matches(":focus"));
+  const [row = 0, column = 0] = links[here]?.dataset.place?.split(" ").map(Number) ?? [];
+  const at = (rows: number) => links.find(({ dataset }) => dataset.place === `${row + rows} ${column}`);
+  switch (key) {
+    case "ArrowLeft":
+      return links[here - 1] ?? null;
+    case "ArrowRight":
+      return links[here + 1] ?? null;
+    case "ArrowUp":
+      return at(-1) ?? null;
+    case "ArrowDown":
+      return at(1) ?? null;
+    case "Home":
+      return links[0] ?? null;
+    case "End":
+      return links.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+type DayLinkProps = {
+  day: number;
+  result: Result | undefined;
+  largest: number;
+  isToday: boolean;
+  place: string;
+  isTabStop: boolean;
+};
+
+function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
+  const { pnl = 0, trades = 0 } = result ?? {};
+  const label = text.dayLabel(day, pnl, trades);
+  return (
+    <ViewLink
+      view={{ mode: "day", day }}
+      aria-label={label}
+      title={label}
+      aria-current={isToday ? "date" : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      data-place={place}
+      data-side={directionOf(pnl)}
+      // CSSProperties knows no custom ones.
+      style={{ "--tint": `${dayTint(pnl, largest)}%` } as React.CSSProperties}
+    >
+      <Top>
+        {dateOfDay(day).date}
+        {isToday && <small>{text.today}</small>}
+      </Top>
+      {trades > 0 && <ShortResult pnl={pnl} trades={trades} />}
+    </ViewLink>
+  );
+}
+
+function WeekLink({ sunday, result, place }: { sunday: number; result: Result | undefined; place: string }) {
+  const { year, week } = weekOf(sunday);
+  const { pnl = 0, trades = 0 } = result ?? {};
+  const label = text.weekLabel(week, pnl, trades);
+  return (
+    <ViewLink view={{ mode: "week", year, week }} aria-label={label} title={label} tabIndex={-1} data-place={place}>
+      <Top data-tone={trades > 0 ? directionOf(pnl) : undefined}>
+        <Desk>{text.week(week)}</Desk>
+        <Phone>{text.weekShort(week)}</Phone>
+        <Icon of={ChevronRight} size={14} />
+      </Top>
+      {trades > 0 ? (
+        <ShortResult pnl={pnl} trades={trades} />
+      ) : (
+        <Muted>
+          <Desk>{text.noTrades}</Desk>
+          <Phone>—</Phone>
+        </Muted>
+      )}
+    </ViewLink>
+  );
+}
+
+function ShortResult({ pnl, trades }: Result) {
+  return (
+    <>
+      <Sum className="num" data-tone={directionOf(pnl)}>
+        <Desk>{shortSum(pnl, "wide")}</Desk>
+        <Phone>{shortSum(pnl, "narrow")}</Phone>
+      </Sum>
+      <Trades className="num">
+        <Desk>{performanceText.trades(trades)}</Desk>
+        <Phone>{formatCount(trades)}</Phone>
+      </Trades>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { dateOfDay, dayOfDate, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
+import type { EquityPoint } from "./trade-calls.ts";
+
+/** What a day or a week made: dollars, and how many trades. */
+export type Result = { pnl: number; trades: number };
+
+/** A month of the calendar. Days and weeks without trades are not in it; a week stands under the day that begins it. */
+export type MonthFigures = {
+  pnl: number;
+  days: ReadonlyMap<number, Result>;
+  weeks: ReadonlyMap<number, Result>;
+};
+
+export const NO_MONTH: MonthFigures = { pnl: 0, days: new Map(), weeks: new Map() };
+
+/** A month of the year, 1 to 12. */
+export type Month = { year: number; month: number };
+
+/** What the API says about a month: days by their date, weeks by their number. */
+type MonthHistory = { monthlyPnL: number; dailyData: Record<string, Result>; weeklyData: Record<string, Result> };
+
+export function monthFigures(
+  { monthlyPnL, dailyData, weeklyData }: MonthHistory,
+  { year, month }: Month,
+): MonthFigures {
+  const days = Object.entries(dailyData).map(
+    ([date, { pnl, trades }]) => [dayOfDate(year, month, Number(date)), { pnl, trades }] as const,
+  );
+  const weeks = calendarWeeks({ year, month }).flatMap((first) => {
+    const result = weeklyData[weekOf(first).week];
+    return result && result.trades > 0 ? [[first, { pnl: result.pnl, trades: result.trades }] as const] : [];
+  });
+  return { pnl: monthlyPnL, days: new Map(days), weeks: new Map(weeks) };
+}
+
+/** The same from the days of a number of trades, where a filter leaves some. */
+export function monthOfDays(points: readonly EquityPoint[], month: Month): MonthFigures {
+  const weeks = calendarWeeks(month);
+  const [from = 0, to = 0] = [weeks[0], (weeks.at(-1) ?? 0) + 6];
+  const within = points.filter(({ day }) => day >= isoDate(from) && day <= isoDate(to));
+  const results = within.map(({ day, pnl, trades }) => [dayOfIsoDate(day), { pnl, trades }] as const);
+  const own = results.filter(([day]) => isIn(day, month));
+  const byWeek = Map.groupBy(results, ([day]) => day - weekdayOf(day));
+  return {
+    pnl: addUsd(own.map(([, { pnl }]) => pnl)),
+    days: new Map(own),
+    weeks: new Map([...byWeek].map(([first, list]) => [first, sumOf(list.map(([, result]) => result))])),
+  };
+}
+
+/** The days on which the weeks of a month begin, those with days of its neighbours too. */
+export function calendarWeeks({ year, month }: Month): number[] {
+  const first = dayOfDate(year, month, 1);
+  const last = dayOfDate(year, month + 1, 1) - 1;
+  const weeks: number[] = [];
+  for (let sunday = first - weekdayOf(first); sunday <= last; sunday += 7) weeks.push(sunday);
+  return weeks;
+}
+
+export function isIn(day: number, { year, month }: Month): boolean {
+  const date = dateOfDay(day);
+  return date.year === year && date.month === month;
+}
+
+/** The month so many months later, or earlier. */
+export function monthAfter({ year, month }: Month, months: number): Month {
+  const { year: nextYear, month: nextMonth } = dateOfDay(dayOfDate(year, month + months, 1));
+  return { year: nextYear, month: nextMonth };
+}
+
+/** @param date `2026-11-21` */
+export function dayOfIsoDate(date: string): number {
+  const [year = 0, month = 0, ofMonth = 0] = date.split("-").map(Number);
+  return dayOfDate(year, month, ofMonth);
+}
+
+function sumOf(results: readonly Result[]): Result {
+  return {
+    pnl: addUsd(results.map(({ pnl }) => pnl)),
+    trades: results.reduce((sum, { trades }) => sum + trades, 0),
+  };
+}
+
+/** Adds dollars as whole cents, so that many small sums add up exactly. */
+export function addUsd(list: readonly number[]): number {
+  return list.reduce((cents, usd) => cents + Math.round(usd * 100), 0) / 100;
+}

@@ -1,0 +1,173 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { dateOfDay, dayAt, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
+import type { User } from "../api.ts";
+import { loadDepositHistory } from "../deposits/deposit-history.ts";
+import { user } from "../state/session.ts";
+import { media } from "../ui/theme.ts";
+import { useNow } from "../ui/use-now.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { FilterNote } from "./filter-note.tsx";
+import { MonthCard } from "./month-card.tsx";
+import { dayOfIsoDate, type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
+import { OriginSection } from "./origin-section.tsx";
+import { performancePath, readAddress, type TradeView } from "./performance-address.ts";
+import { ProgressionCard } from "./progression-card.tsx";
+import { SummaryCards } from "./summary-cards.tsx";
+import { type Analytics, exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
+import { apiFilter, isWhole, type PageFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
+import { TradesCard } from "./trades-card.tsx";
+import { PageContext } from "./trades-link.tsx";
+import { useAnswer } from "./use-answer.ts";
+import { useFreshFigures } from "./use-fresh-figures.ts";
+import { useTradeRows } from "./use-trade-rows.ts";
+
+const Sections = styled("div")`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  ${media.phone} {
+    gap: 12px;
+  }
+`;
+
+const Middle = styled("div")`
+  display: grid;
+  grid-template-columns: 368px minmax(0, 1fr);
+  gap: inherit;
+  @media (max-width: 1199px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const MINUTE_MS = 60_000;
+
+/** What the trader's closed trades have made, and the trades behind every figure. */
+export function PerformancePage() {
+  useSignals();
+  return user.value && <Performance person={user.value} />;
+}
+
+function Performance({ person }: { person: User }) {
+  useFreshFigures();
+  useEffect(() => void loadDepositHistory(), []);
+  const { timeZone } = person;
+  const nowMs = useNow(MINUTE_MS);
+  const today = dayAt(nowMs, timeZone);
+
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const words = query.toString();
+  const { filter, view } = useMemo(() => readAddress(new URLSearchParams(words)), [words]);
+  const setFilter = (next: PageFilter) => navigate(performancePath({ filter: next, view }), { replace: true });
+  const isFiltered = !isWhole(filter);
+  const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
+
+  // Trades that came or went change the person's figures, and with them all that is asked for here.
+  const revision = `${timeZone} ${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
+  const asked = JSON.stringify([revision, page]);
+  const answer = useAnswer(asked, () => fetchAnalytics(apiFilter(page, timeZone)));
+  const analytics = answer.key === asked ? answer.value : null;
+  const symbols = useSymbols(isFiltered, analytics);
+
+  const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
+  const figures = useMonth({ month, revision, isFiltered, analytics });
+  const rows = useTradeRows({ view, page, analytics, timeZone });
+  const { heading, reveal } = useReveal(view);
+  const context = useMemo(() => ({ filter, view, reveal }), [filter, view, reveal]);
+
+  const summary = answer.value?.summary;
+  return (
+    <PageContext value={context}>
+      {isFiltered && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
+      <Sections>
+        <SummaryCards
+          person={person}
+          figures={
+            isFiltered && summary ? summary : { ...person.analytics, bestDay: analytics?.summary.bestDay ?? null }
+          }
+          isFiltered={isFiltered && summary !== undefined}
+          isStale={isFiltered && analytics === null}
+          today={today}
+        />
+        <Middle>
+          <ProgressionCard person={person} nowMs={nowMs} />
+          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} />
+        </Middle>
+        <TradesCard view={view} rows={rows} timeZone={timeZone} headingRef={heading} />
+        <OriginSection
+          analytics={answer.value}
+          isStale={analytics === null}
+          hasFailed={answer.hasFailed}
+          onRetry={answer.askAgain}
+          {...{ isFiltered, today, timeZone }}
+          filterBar={
+            <FilterBar
+              {...{ filter, symbols, today }}
+              onFilter={setFilter}
+              firstDay={dayOfIsoDate(answer.value?.equity[0]?.day ?? "1970-01-01")}
+              exportHref={summary && summary.totalTrades > 0 ? exportPath(apiFilter(page, timeZone)) : null}
+            />
+          }
+        />
+      </Sections>
+    </PageContext>
+  );
+}
+
+/** All that the trader has traded, known once the figures of all trades have come. */
+function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly string[] {
+  const [symbols, setSymbols] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isFiltered && analytics) setSymbols(analytics.bySymbol.map(({ symbol }) => symbol).sort());
+  }, [isFiltered, analytics]);
+  return symbols;
+}
+
+/** A month of the calendar: as the API tells it, or where filters leave a part of the trades, counted from its days. */
+function useMonth(given: {
+  month: Month;
+  revision: string;
+  isFiltered: boolean;
+  analytics: Analytics | null;
+}): MonthFigures | null {
+  const { month, revision, isFiltered, analytics } = given;
+  const key = JSON.stringify([month, revision]);
+  const answer = useAnswer(key, () => fetchMonth(month.year, month.month));
+  if (isFiltered) return analytics && monthOfDays(analytics.equity, month);
+  if (answer.hasFailed) return NO_MONTH;
+  return answer.key === key ? answer.value : null;
+}
+
+/** What brings the list of trades into sight, with the focus on its heading, once it shows what a figure has opened. */
+function useReveal(view: TradeView) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isWanted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view is shown
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    heading.current?.scrollIntoView({ block: "center", behavior: "smooth" });
+    heading.current?.focus({ preventScroll: true });
+  }, [view]);
+  const reveal = useMemo(
+    () => () => {
+      isWanted.current = true;
+    },
+    [],
+  );
+  return { heading, reveal };
+}
+
+/** The day that the calendar opens with. */
+function firstShown(view: TradeView): number | null {
+  if (view.mode === "week") return firstDayOfWeek(view.year, view.week) + 6;
+  return view.mode === "day" ? view.day : null;
+}
+
+function monthOf(day: number): Month {
+  const { year, month } = dateOfDay(day);
+  return { year, month };
+}

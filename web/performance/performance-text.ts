@@ -1,0 +1,201 @@
+import { formatCount, formatDay, formatLongDate, formatMonth, formatPercent, formatSignedMoney } from "../format.ts";
+import type { Month } from "./month-figures.ts";
+import type { Only } from "./trade-filter.ts";
+
+const DAY_MS = 86_400_000;
+/** Days of the calendar are dates without a zone; written in UTC they stay what they are. */
+const instantOf = (day: number) => day * DAY_MS;
+
+const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
+const trades = (number: number) => count(number, "trade", "trades");
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+] as const;
+
+/** `14:00` */
+const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
+
+/** The words of the Performance page. Those of the specification's section 2 are its own. */
+export const performanceText = {
+  title: "Performance",
+  trades,
+  weekday: (number: number) => WEEKDAYS[number] ?? "",
+  weekdayShort: ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"],
+  hour,
+  /** `October 21, 2025` */
+  longDate: (day: number) => formatLongDate(instantOf(day), "UTC"),
+  /** `Oct 21` */
+  shortDate: (day: number) => formatDay(instantOf(day), "UTC"),
+  /** `Oct 2025` */
+  month: ({ year, month }: Month) => formatMonth(Date.UTC(year, month - 1), "UTC"),
+  longMonth: ({ year, month }: Month) => `${MONTHS[month - 1]} ${year}`,
+  show: "show the trades",
+
+  cards: {
+    group: "Your figures",
+    totalPnl: "Total P&L",
+    balance: "Balance",
+    todayPnl: "Today's P&L",
+    noTradesToday: "No trades today",
+    todaysPerformance: "Today's performance",
+    winRate: "Win Rate",
+    ofDays: "of days",
+    winRateFormula: "How the win rate is counted",
+    byTrade: (wins: number, all: number, percent: number) =>
+      `winning trades / total trades x 100\n${formatCount(wins)} / ${formatCount(all)} x 100 = ${formatPercent(percent)}`,
+    byDay: (percent: number) => `Of days: winning days / days with trades x 100 = ${formatPercent(percent)}`,
+    wins: "Wins",
+    losses: "Losses",
+    averages: "Avg Win / Avg Loss",
+    win: "Win",
+    loss: "Loss",
+    profitFactor: "Profit Factor",
+    profit: "profit",
+    grossLoss: "loss",
+    bestDay: "Best Day",
+    noTrades: "No trades yet",
+    buyTrades: "Buy Trades",
+    sellTrades: "Sell Trades",
+    ofTrades: "of trades",
+  },
+
+  progression: {
+    title: "Daily Account Progression",
+    start: "Start",
+    deposit: "Deposit",
+    now: "Now",
+    balance: "Balance",
+    inAll: (number: number) => `${formatCount(number)} in all`,
+    point: (name: string, sum: string) => `${name}: Balance ${sum}`,
+  },
+
+  calendar: {
+    title: "Monthly P&L",
+    summary: (number: number, winning: number, losing: number) =>
+      `${trades(number)}, ${winning} winning ${winning === 1 ? "day" : "days"}, ${losing} losing`,
+    previous: "Previous month",
+    next: "Next month",
+    weekHead: "Week",
+    today: "Today",
+    week: (number: number) => `Week ${number}`,
+    weekShort: (number: number) => `W${number}`,
+    noTrades: "No trades",
+    dayLabel: (day: number, pnl: number, number: number) =>
+      `${formatLongDate(instantOf(day), "UTC")}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
+    weekLabel: (week: number, pnl: number, number: number) =>
+      `Week ${week}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
+  },
+
+  list: {
+    none: "Trades",
+    noneHint: "Choose a day or a week in the calendar to see its trades.",
+    ofDay: (day: number) => `Trades for ${formatLongDate(instantOf(day), "UTC")}`,
+    ofWeek: (week: number, year: number) => `Trades for Week ${week}, ${year}`,
+    all: "All Trades",
+    showAll: "Show All Trades",
+    back: "Back to Calendar",
+    emptyDay: "No trades found for this day.",
+    emptyWeek: "No trades found for this week.",
+    emptyAll: "No trades found.",
+    net: "net",
+    columns: ["Date", "Symbol", "Direction", "Size", "Entry", "Exit", "P&L"],
+    keys: "Arrow keys move through the rows; Home and End go to the first and the last.",
+    loading: "Loading trades",
+    downloadCsv: "Download CSV",
+    remove: (words: string) => `${words}: show all instead`,
+  },
+
+  only: (only: Only): string => {
+    switch (only.by) {
+      case "symbol":
+        return only.symbol;
+      case "direction":
+        return only.direction;
+      case "result":
+        return only.result === "win" ? "Wins" : "Losses";
+      case "weekday":
+        return `${WEEKDAYS[only.weekday]}s`;
+      case "hour":
+        return `Closed ${hour(only.hour)} to ${String(only.hour).padStart(2, "0")}:59`;
+      case "month":
+        return formatMonth(Date.UTC(only.year, only.month - 1), "UTC");
+    }
+  },
+
+  filter: {
+    group: "Filters",
+    active: "Figures show only",
+    clear: "Clear filters",
+    symbol: "Symbol",
+    allSymbols: "All symbols",
+    direction: "Direction",
+    both: "Both",
+    period: "Period",
+    days: (number: number) => (number === 365 ? "1 year" : `${number} days`),
+    all: "All",
+    dates: "Dates",
+    from: "From",
+    to: "To",
+    lastDays: (number: number) => (number === 365 ? "Last year" : `Last ${number} days`),
+  },
+
+  origin: {
+    title: "Where it comes from",
+    lead: (since: string, zone: string) => `Closed trades since ${since}, deposits left out. Times in ${zone}.`,
+    leadEmpty: "Closed trades, deposits left out.",
+    empty: "No closed trades yet",
+    emptyText: "Your equity curve, and what it comes from, will stand here.",
+    emptyFilter: "No closed trades fit these filters",
+    toTrading: "Go to trading",
+    failed: "The figures did not arrive",
+    failedText: "Your trades are safe. Check your connection and try again.",
+    loading: "Loading your figures",
+  },
+
+  equity: {
+    title: "Equity curve",
+    peak: "Peak",
+    maxDrawdown: "Max drawdown",
+    maxDrawdownTip: "The deepest fall below a peak before, trade by trade. The curve has the end of each day.",
+    belowPeak: "Below the peak now",
+    longest: "Longest drawdown",
+    days: (number: number) => count(number, "day", "days"),
+    closedPnl: "Closed P&L",
+    drawdown: "Drawdown",
+    fromPeak: "Drawdown from the peak",
+    today: "Today",
+    slider: "Equity curve; arrow keys move by a day, Enter shows the day's trades",
+    point: (day: number, total: string, drawdown: string, number: number) =>
+      `${formatLongDate(instantOf(day), "UTC")}: closed P&L ${total}, drawdown ${drawdown}, ${number === 0 ? "no trades" : trades(number)}`,
+  },
+
+  keyFigures: {
+    title: "Per trade",
+    expectancy: "Expectancy",
+    expectancyTip: "What a trade made on average: all results / total trades.",
+    averageR: "Average R",
+    averageRTip: "Profit over what was risked up to the stop, of the trades whose stop is known.",
+    winStreak: "Winning streak",
+    lossStreak: "Losing streak",
+    holding: "Average time held",
+  },
+
+  breakdown: {
+    bySymbol: "By symbol",
+    byWeekday: "By weekday",
+    byHour: "By hour of the day",
+    unit: "P&L, $",
+    share: (number: number, percent: number) => `${trades(number)}, ${formatPercent(percent, 0)} won`,
+    best: "Best",
+    worst: "Worst",
+    more: (number: number) => `Show ${number} more`,
+    fewer: "Show fewer",
+    bar: (name: string, pnl: number, number: number, percent: number) =>
+      number === 0
+        ? `${name}: no trades`
+        : `${name}: ${formatSignedMoney(pnl)}, ${trades(number)}, ${formatPercent(percent, 0)} won`,
+  },
+} as const;

@@ -1,0 +1,229 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { Link } from "wouter";
+import type { User } from "../api.ts";
+import { depositHistory } from "../deposits/deposit-history.ts";
+import { depositCredits } from "../deposits/deposit-sums.ts";
+import { capUsd, formatDay, formatMoney } from "../format.ts";
+import { ROUTE } from "../routes.ts";
+import { balance } from "../state/balance.ts";
+import { Card } from "../ui/card.tsx";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { performanceText } from "./performance-text.ts";
+import { axisLabel, progressionAxis } from "./progression-axis.ts";
+
+const text = performanceText.progression;
+const GUTTER_PX = 40;
+
+const Frame = styled(Card)`
+  display: flex;
+  flex-direction: column;
+  & > h2 {
+    ${type.body}
+  }
+`;
+
+const Plot = styled("div")`
+  position: relative;
+  flex: 1;
+  min-height: 220px;
+  margin: 28px 8px 0 ${GUTTER_PX}px;
+  ${media.phone} {
+    flex: none;
+    height: 162px;
+    min-height: 0;
+  }
+  & > svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+`;
+
+const Line = styled("div")`
+  ${type.caption}
+  position: absolute;
+  left: 0;
+  right: 0;
+  border-top: 1px dashed var(--line);
+  color: var(--muted);
+  &[data-zero="true"] {
+    border-top-style: solid;
+  }
+  & > span {
+    position: absolute;
+    left: -${GUTTER_PX}px;
+    top: -9px;
+  }
+`;
+
+const Place = styled("span")`
+  position: absolute;
+  z-index: 1;
+`;
+
+const Dot = styled("button")`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 24px;
+  height: 24px;
+  margin: -12px;
+  border-radius: 50%;
+  cursor: default;
+  &::after {
+    content: "";
+    position: absolute;
+    inset: 7.5px;
+    border: 1.5px solid var(--accent);
+    border-radius: 50%;
+    background: var(--surface);
+  }
+  &[data-now="true"]::after {
+    inset: 6px;
+    border: 2px solid var(--surface);
+    background: var(--accent);
+  }
+`;
+
+const Names = styled("div")`
+  ${type.caption}
+  display: flex;
+  justify-content: space-between;
+  margin: 6px 8px 16px ${GUTTER_PX}px;
+  color: var(--muted);
+  & > span {
+    width: 0;
+    display: flex;
+    justify-content: center;
+    white-space: nowrap;
+  }
+  & > :last-child {
+    color: var(--text);
+  }
+`;
+
+const Rows = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: 8px minmax(0, 1fr) auto minmax(88px, auto);
+    align-items: center;
+    gap: 12px;
+    height: 36px;
+    border-top: 1px solid var(--line);
+  }
+  & i {
+    width: 8px;
+    height: 8px;
+    border: 1.5px solid var(--accent);
+    border-radius: 50%;
+  }
+  & [data-now="true"] {
+    background: var(--accent);
+  }
+  & small {
+    ${type.dense}
+    color: var(--muted);
+  }
+  & b {
+    text-align: right;
+  }
+  & a:hover {
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+`;
+
+type Point = { name: string; when: string | null; usd: number; href?: string };
+
+/** What was paid into the account and what it holds now. Source: specification section 2, "Daily Account Progression" */
+export function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
+  useSignals();
+  const { timeZone, createdAt, analytics } = person;
+  const deposits = depositHistory.value.items?.flatMap(depositCredits).length ?? 0;
+  const cash = balance.value ?? person.balance;
+  const deposit: Point = {
+    name: text.deposit,
+    when: deposits > 0 ? text.inAll(deposits) : null,
+    usd: capUsd(analytics.totalDeposits),
+    href: ROUTE.accountHistory,
+  };
+  const points: Point[] = [
+    { name: text.start, when: formatDay(createdAt, timeZone), usd: 0 },
+    ...(analytics.totalDeposits > 0 ? [deposit] : []),
+    { name: text.now, when: formatDay(nowMs, timeZone), usd: capUsd(cash) },
+  ];
+  return (
+    <Frame aria-labelledby="progression">
+      <h2 id="progression">{text.title}</h2>
+      <ProgressionPlot points={points} balanceUsd={capUsd(cash)} />
+      <Rows>
+        {points.map(({ name, when, usd, href }) => (
+          <li key={name}>
+            <i data-now={name === text.now} />
+            {href ? <Link href={href}>{name}</Link> : <span>{name}</span>}
+            <small>{when}</small>
+            <b>
+              <Money usd={usd} />
+            </b>
+          </li>
+        ))}
+      </Rows>
+    </Frame>
+  );
+}
+
+function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
+  const { maxUsd, ticks } = progressionAxis(balanceUsd);
+  // In percent of the plot; the axis follows the balance, so what was paid in can lie above it and is held at its edge.
+  const places = points.map(({ name, usd }, index) => ({
+    name,
+    usd,
+    x: (index / (points.length - 1)) * 100,
+    y: 100 - Math.min(1, usd / maxUsd) * 100,
+  }));
+  const line = places.map(({ x, y }) => `${x},${y}`).join(" ");
+  return (
+    <>
+      <Plot role="group" aria-label={text.title}>
+        {ticks.map((tick) => (
+          <Line key={tick} aria-hidden="true" data-zero={tick === 0} style={{ bottom: `${(tick / maxUsd) * 100}%` }}>
+            <span className="num">{axisLabel(tick)}</span>
+          </Line>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <defs>
+            <linearGradient id="progression-fill" x1="0" x2="0" y1="0" y2="1">
+              <stop offset="0" stopColor="var(--accent)" stopOpacity="0.2" />
+              <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+            </linearGradient>
+          </defs>
+          <polygon points={`0,100 ${line} 100,100`} fill="url(#progression-fill)" />
+          <polyline
+            points={line}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth="1.75"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        {places.map(({ name, usd, x, y }) => (
+          <Place key={name} style={{ left: `${x}%`, top: `${y}%` }}>
+            <Tooltip content={`${text.balance}: ${formatMoney(usd)}`}>
+              <Dot type="button" data-now={name === text.now} aria-label={text.point(name, formatMoney(usd))} />
+            </Tooltip>
+          </Place>
+        ))}
+      </Plot>
+      <Names aria-hidden="true">
+        {points.map(({ name }) => (
+          <span key={name}>{name}</span>
+        ))}
+      </Names>
+    </>
+  );
+}

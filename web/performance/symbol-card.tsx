@@ -1,0 +1,113 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Money } from "../ui/money.tsx";
+import { tint, type } from "../ui/theme.ts";
+import { barScale } from "./bar-scale.ts";
+import { performanceText } from "./performance-text.ts";
+import type { Analytics } from "./trade-calls.ts";
+import { ViewLink } from "./trades-link.tsx";
+
+const text = performanceText.breakdown;
+/** So many are shown at once: the best, and the rest when asked for. */
+const SHOWN = 5;
+
+const Frame = styled(Card)`
+  & > h3 {
+    ${type.body}
+    margin-bottom: 12px;
+  }
+  & > button {
+    margin-top: 8px;
+  }
+`;
+
+const Rows = styled("ul")`
+  margin: 0 -8px;
+`;
+
+const Row = styled(ViewLink)`
+  ${type.dense}
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: baseline;
+  gap: 4px 8px;
+  padding: 7px 8px 9px;
+  border-radius: var(--radius-control);
+  transition: background-color var(--motion);
+  &:hover {
+    background: ${tint("text", 4)};
+  }
+  & > b,
+  & > :nth-child(3) {
+    font-weight: 600;
+  }
+  & > small {
+    ${type.caption}
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--muted);
+  }
+`;
+
+const Track = styled("span")`
+  position: relative;
+  grid-column: 1 / -1;
+  height: 8px;
+  border-radius: 2px;
+  background: var(--raised);
+  & > i {
+    position: absolute;
+    top: 0;
+    bottom: 0;
+    border-radius: 2px;
+    opacity: 0.85;
+  }
+  & > u {
+    position: absolute;
+    top: -2px;
+    bottom: -2px;
+    width: 1px;
+    background: var(--control);
+  }
+`;
+
+/** What each symbol brought, the best first. Each opens its trades. */
+export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? bySymbol : bySymbol.slice(0, SHOWN);
+  const scale = barScale(bySymbol.map(({ pnl }) => pnl));
+  const more = bySymbol.length - SHOWN;
+  return (
+    <Frame aria-labelledby="by-symbol">
+      <h3 id="by-symbol">{text.bySymbol}</h3>
+      <Rows>
+        {shown.map(({ symbol, pnl, trades, wins }) => {
+          const { start, length } = scale.barOf(pnl);
+          return (
+            <li key={symbol}>
+              <Row view={{ mode: "all", only: { by: "symbol", symbol } }} isFar>
+                <b>{symbol}</b>
+                <small className="num">{text.share(trades, (wins * 100) / trades)}</small>
+                <Money usd={pnl} as="result" />
+                <Track aria-hidden="true">
+                  <i
+                    style={{ left: `${start}%`, width: `${length}%`, background: `var(--${pnl < 0 ? "down" : "up"})` }}
+                  />
+                  <u style={{ left: `${scale.zero}%` }} />
+                </Track>
+              </Row>
+            </li>
+          );
+        })}
+      </Rows>
+      {more > 0 && (
+        <Button size="dense" variant="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? text.fewer : text.more(more)}
+        </Button>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,159 @@
+import { type ReadonlySignal, signal } from "@preact/signals-react";
+import type { Trade, TradePage } from "./trade-calls.ts";
+import type { TradeRows } from "./trade-rows.ts";
+
+/** Rows of one answer. */
+export const PAGE_ROWS = 100;
+/** So many rows are kept, around those in sight; the others are fetched again. */
+export const KEPT_ROWS_MAX = 2_000;
+const KEPT_CURSORS_MAX = 500;
+/** Further than this from the nearest known place, the days tell a nearer one. */
+const WALK_PAGES_MAX = 5;
+
+/** Where a page begins: after a cursor, with the last trade of a day, or with the newest of all. */
+export type PageStart = { kind: "cursor"; cursor: string } | { kind: "day"; day: number } | { kind: "newest" };
+
+/** How many trades of the list a day has. */
+export type DayCount = { day: number; trades: number };
+
+export type TradeListSource = {
+  fetchPage: (start: PageStart, limit: number) => Promise<TradePage>;
+  /** How many trades the list has, where that is known beforehand. */
+  count: number | null;
+  /** The days of the list, newest first: asked for when somebody jumps; null where nobody can tell. */
+  fetchDays: (() => Promise<readonly DayCount[]>) | null;
+  /** Waits before a failed page is asked for again. @param tries how many have failed, from 0 */
+  pauseBeforeRetry: (tries: number) => Promise<void>;
+};
+
+/**
+ * All trades, of which a window is kept. A page can begin after a cursor that an earlier one gave or at a day, and the
+ * counts of the days say which row a day begins with: so any row is a page or two away, and a list of a million takes no
+ * more memory than one of a thousand.
+ */
+export class TradeList implements TradeRows {
+  readonly #source: TradeListSource;
+  readonly #rows = new Map<number, Trade>();
+  /** Which row each known start begins with. */
+  readonly #cursors = new Map<number, string>();
+  #days: { row: number; day: number }[] | null = null;
+  #count: number | null;
+  #hasFailed = false;
+  #wanted = { from: 0, to: 0 };
+  #isFilling = false;
+  #isClosed = false;
+  readonly #changed = signal(0);
+
+  constructor(source: TradeListSource) {
+    this.#source = source;
+    this.#count = source.count;
+  }
+
+  get changed(): ReadonlySignal<number> {
+    return this.#changed;
+  }
+
+  /** A list that cannot be loaded is empty until it can. */
+  get count(): number | null {
+    return this.#count ?? (this.#hasFailed ? 0 : null);
+  }
+
+  /** Rows in memory, for whoever watches that they stay few. */
+  get keptRows(): number {
+    return this.#rows.size;
+  }
+
+  at(index: number): Trade | undefined {
+    return this.#rows.get(index);
+  }
+
+  want(from: number, to: number): void {
+    this.#wanted = { from, to };
+    void this.#fill();
+  }
+
+  /** Asks for nothing more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Fetches until what is in sight is there; what is in sight may change meanwhile. */
+  async #fill(): Promise<void> {
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    for (let tries = 0; !this.#isClosed; ) {
+      const row = this.#firstMissing();
+      if (row === null) break;
+      try {
+        await this.#fetchTowards(row);
+        tries = 0;
+      } catch (error) {
+        console.warn("trades not loaded", error);
+        this.#hasFailed = true;
+        this.#changed.value += 1;
+        await this.#source.pauseBeforeRetry(tries);
+        tries += 1;
+      }
+    }
+    this.#isFilling = false;
+  }
+
+  #firstMissing(): number | null {
+    const { from, to } = this.#count === null ? { from: 0, to: 1 } : this.#wanted;
+    for (let row = from; row < Math.min(to, this.#count ?? 1); row += 1) if (!this.#rows.has(row)) return row;
+    return null;
+  }
+
+  async #fetchTowards(row: number): Promise<void> {
+    let start = this.#startBefore(row);
+    if (row - start.row > WALK_PAGES_MAX * PAGE_ROWS && this.#days === null && this.#source.fetchDays) {
+      this.#days = rowsOfDays(await this.#source.fetchDays());
+      start = this.#startBefore(row);
+    }
+    const { trades, nextCursor } = await this.#source.fetchPage(start.at, PAGE_ROWS);
+    if (this.#isClosed) return;
+    for (const [index, trade] of trades.entries()) this.#rows.set(start.row + index, trade);
+    const end = start.row + trades.length;
+    if (nextCursor !== null) this.#cursors.set(end, nextCursor);
+    this.#learnCount(end, nextCursor !== null);
+    this.#forget();
+    this.#changed.value += 1;
+  }
+
+  /** The nearest place at or before a row from which a page can be asked for. */
+  #startBefore(row: number): { row: number; at: PageStart } {
+    let best: { row: number; at: PageStart } = { row: 0, at: { kind: "newest" } };
+    for (const [known, cursor] of this.#cursors) {
+      if (known <= row && known >= best.row) best = { row: known, at: { kind: "cursor", cursor } };
+    }
+    const day = this.#days?.findLast((one) => one.row <= row);
+    return day && day.row > best.row ? { row: day.row, at: { kind: "day", day: day.day } } : best;
+  }
+
+  /** The list's own end outweighs what was said beforehand: trades may have come or gone since. */
+  #learnCount(end: number, hasMore: boolean): void {
+    if (!hasMore) this.#count = end;
+    else if (this.#count === null || this.#count <= end) this.#count = end + 1;
+  }
+
+  #forget(): void {
+    const middle = (this.#wanted.from + this.#wanted.to) / 2;
+    dropFarthest(this.#rows, middle, KEPT_ROWS_MAX);
+    dropFarthest(this.#cursors, middle, KEPT_CURSORS_MAX);
+  }
+}
+
+function rowsOfDays(days: readonly DayCount[]): { row: number; day: number }[] {
+  let row = 0;
+  return days.map(({ day, trades }) => {
+    const start = { row, day };
+    row += trades;
+    return start;
+  });
+}
+
+function dropFarthest(kept: Map<number, unknown>, middle: number, most: number): void {
+  if (kept.size <= most) return;
+  const farthest = [...kept.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  for (const row of farthest.slice(0, kept.size - most)) kept.delete(row);
+}

@@ -1,0 +1,107 @@
+import {
+  dayAt,
+  dayStartMs,
+  hourOfQuarter,
+  offsetQuartersAt,
+  quarterOf,
+  weekdayOf,
+} from "../../worker/contract/trade-calendar.ts";
+import { pauseBeforeRetry } from "../state/connection.ts";
+import { dayOfIsoDate, isIn } from "./month-figures.ts";
+import {
+  type Analytics,
+  type EquityPoint,
+  fetchAnalytics,
+  fetchTrades,
+  type Trade,
+  type TradePage,
+} from "./trade-calls.ts";
+import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
+import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
+
+/** Pages that are looked through in one go for trades of a weekday or an hour, which the API cannot filter by. */
+const SEARCHED_PAGES_MAX = 5;
+const SEARCHED_ROWS = 200;
+
+/**
+ * Where the trades of a filter come from, page by page.
+ * @param given.page     the trades of the page's own filter
+ * @param given.only     the part of them that is listed; null lists all
+ * @param given.analytics what is known of the page's trades; null while nothing is
+ */
+export function tradeListSource(given: {
+  page: TradeFilter;
+  only: Only | null;
+  analytics: Analytics | null;
+  timeZone: string;
+}): TradeListSource {
+  const { page, only, analytics, timeZone } = given;
+  const filter = narrow(page, only);
+  if (filter === null) return { count: 0, fetchDays: null, fetchPage: async () => NO_PAGE, pauseBeforeRetry };
+  return {
+    count: analytics && countOf(analytics, only),
+    fetchPage: (start, limit) => fetchPage(filter, timeZone, start, limit),
+    // Which days have trades of an hour, nobody knows.
+    fetchDays: only?.by === "hour" ? null : () => fetchDays(filter, only, analytics, timeZone),
+    pauseBeforeRetry,
+  };
+}
+
+const NO_PAGE: TradePage = { trades: [], nextCursor: null };
+
+/** How many of the page's trades are listed. */
+export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analytics, only: Only | null): number {
+  switch (only?.by) {
+    case undefined:
+      return summary.totalTrades;
+    case "symbol":
+      return bySymbol.find(({ symbol }) => symbol === only.symbol)?.trades ?? 0;
+    case "direction":
+      return only.direction === "Buy" ? summary.buyTrades : summary.sellTrades;
+    case "result":
+      return only.result === "win" ? summary.winningTrades : summary.losingTrades;
+    case "weekday":
+      return byWeekday[only.weekday]?.trades ?? 0;
+    case "hour":
+      return byHour[only.hour]?.trades ?? 0;
+    case "month":
+      return dayCounts(equity, only).reduce((sum, { trades }) => sum + trades, 0);
+  }
+}
+
+async function fetchDays(filter: TradeFilter, only: Only | null, analytics: Analytics | null, timeZone: string) {
+  const isKnown = only === null || only.by === "month" || only.by === "weekday";
+  const { equity } = (isKnown && analytics) || (await fetchAnalytics(apiFilter(filter, timeZone)));
+  return dayCounts(equity, only);
+}
+
+function dayCounts(equity: readonly EquityPoint[], only: Only | null): DayCount[] {
+  const days = equity.map(({ day, trades }) => ({ day: dayOfIsoDate(day), trades })).reverse();
+  if (only?.by === "weekday") return days.filter(({ day }) => weekdayOf(day) === only.weekday);
+  return only?.by === "month" ? days.filter(({ day }) => isIn(day, only)) : days;
+}
+
+async function fetchPage(filter: TradeFilter, timeZone: string, start: PageStart, limit: number): Promise<TradePage> {
+  const asked = {
+    ...apiFilter(filter, timeZone),
+    ...(start.kind === "day" && { to: new Date(dayStartMs(start.day + 1, timeZone)).toISOString() }),
+  };
+  const from = start.kind === "cursor" ? { cursor: start.cursor } : {};
+  if (filter.weekday === null && filter.hour === null) return await fetchTrades(asked, { ...from, limit });
+  let page = await fetchTrades(asked, { ...from, limit: SEARCHED_ROWS });
+  const found = page.trades.filter((trade) => isAmong(filter, trade, timesOf(trade, timeZone)));
+  for (let pages = 1; found.length < limit && page.nextCursor !== null && pages < SEARCHED_PAGES_MAX; pages += 1) {
+    page = await fetchTrades(asked, { cursor: page.nextCursor, limit: SEARCHED_ROWS });
+    found.push(...page.trades.filter((trade) => isAmong(filter, trade, timesOf(trade, timeZone))));
+  }
+  return { trades: found, nextCursor: page.nextCursor };
+}
+
+/** The day and the hour of the trader's clock at which a trade was closed. */
+export function timesOf({ closeTime }: Trade, timeZone: string): { day: number; hour: number } {
+  const atMs = Date.parse(closeTime);
+  return {
+    day: dayAt(atMs, timeZone),
+    hour: hourOfQuarter(quarterOf(atMs), offsetQuartersAt(atMs, timeZone)),
+  };
+}

@@ -1,0 +1,58 @@
+import { styled } from "goober";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { Link } from "wouter";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-address.ts";
+import { performanceText as text } from "./performance-text.ts";
+import { type PageFilter, WHOLE_PAGE } from "./trade-filter.ts";
+
+/** Which trades the page is narrowed to and lists, and what brings the list into sight. */
+export const PageContext = createContext<{ filter: PageFilter; view: TradeView; reveal: () => void }>({
+  filter: WHOLE_PAGE,
+  view: NOTHING_CHOSEN,
+  reveal: () => {},
+});
+
+type ViewLinkProps = {
+  view: TradeView;
+  /** The list is elsewhere on the page: go there. */
+  isFar?: boolean;
+} & Omit<ComponentProps<"a">, "href">;
+
+/** A link to trades, without a look of its own: the page's filters stay as they are. */
+export function ViewLink({ view, isFar = false, onClick, ...rest }: ViewLinkProps) {
+  const { filter, reveal } = useContext(PageContext);
+  const href = performancePath({ filter, view });
+  return (
+    <Link
+      href={href}
+      onClick={(event) => {
+        if (isFar) reveal();
+        onClick?.(event);
+      }}
+      {...rest}
+    />
+  );
+}
+
+const Anchor = styled(ViewLink)`
+  border-radius: 4px;
+  color: inherit;
+  text-decoration: underline dotted transparent 1px;
+  text-underline-offset: 0.22em;
+  transition: text-decoration-color var(--motion);
+  &:hover {
+    text-decoration-color: currentColor;
+  }
+`;
+
+/** A figure that opens the trades behind it; where there are none, the figure alone. */
+export function TradesLink({ view, children }: { view: TradeView | null; children: ReactNode }) {
+  if (view === null) return children;
+  return (
+    <Anchor view={view} isFar>
+      {children}
+      <VisuallyHidden>, {text.show}</VisuallyHidden>
+    </Anchor>
+  );
+}
