@@ -45,6 +45,9 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
   const vars = Object.entries(options.settings).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   writeFileSync(varsFile, `${vars.join("\n")}\n`, { mode: 0o600 });
 
+  const edgeFile = join(options.dataDir, "edge.json");
+  writeFileSync(edgeFile, JSON.stringify(EDGE));
+
   const { inOwnGroup = false } = options;
   const child = Bun.spawn(
     [
@@ -56,7 +59,7 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
       ...["--assets", options.assets, "--show-interactive-dev-session", "false"],
     ],
     {
-      ...{ cwd: REPOSITORY, env: wranglerEnvironment(), detached: inOwnGroup },
+      ...{ cwd: REPOSITORY, env: wranglerEnvironment(edgeFile), detached: inOwnGroup },
       ...{ stdin: "ignore" as const, stdout: "pipe" as const, stderr: "pipe" as const },
     },
   );
@@ -108,9 +111,13 @@ async function answers(url: string, exited: Promise<number>): Promise<boolean> {
   return false;
 }
 
+/** What the edge says of every client: without it wrangler asks the network where this machine is. */
+const EDGE = { country: "KH" };
+
 /** No questions, no telemetry, no colours in a log. */
-function wranglerEnvironment(): Record<string, string | undefined> {
-  return { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
+function wranglerEnvironment(edgeFile: string): Record<string, string | undefined> {
+  const quiet = { CI: "true", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
+  return { ...process.env, ...quiet, CLOUDFLARE_CF_FETCH_PATH: edgeFile };
 }
 
 async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {

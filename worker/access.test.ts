@@ -41,7 +41,8 @@ const bytesMax = ({ path }: Access) => {
   return takesImages.test(path) ? BODY_BYTES_MAX.image : BODY_BYTES_MAX.json;
 };
 const jsonRows = ACCESS.filter(
-  ({ method, path }) => method !== "GET" && !/logout|activity|csp-report|payment-methods/.test(path),
+  ({ method, path }) =>
+    method !== "GET" && method !== "DELETE" && !/logout|activity|csp-report|payment-methods/.test(path),
 );
 
 test("the table names exactly the routes that are mounted", () => {
@@ -136,6 +137,12 @@ describe("input fields", () => {
     [`/api/auth/reset-password/${"x".repeat(43)}`, {}, "password"],
     ["/api/auth/theme", { theme: "1" }, "theme"],
     ["/api/auth/password", { newPassword: "a fine sentence" }, "currentPassword"],
+    ["/api/auth/totp/verify", { code: "" }, "code"],
+    ["/api/auth/totp/verify", { code: "x".repeat(41) }, "code"],
+    ["/api/auth/totp/enrol", { password: 7 }, "password"],
+    ["/api/auth/totp/confirm", { code: "12345" }, "code"],
+    ["/api/auth/totp/disable", { code: "123456" }, "password"],
+    ["/api/auth/login-alerts", { loginAlerts: "yes" }, "loginAlerts"],
     ["/api/auth/password", { currentPassword: "a fine sentence", newPassword: "" }, "newPassword"],
     ["/api/deposit/generate-khqr", { amount: "10" }, "amount"],
     ["/api/deposit/verify-payment", { md5Hash: "x" }, "md5Hash"],
@@ -194,6 +201,10 @@ test("no route makes more round trips to the database than the table allows", as
     "/api/auth/reset-password/:token": { password: "a whole new sentence" },
     "/api/auth/theme": { theme: 2 },
     "/api/auth/password": { currentPassword: password, newPassword: "quite another sentence" },
+    "/api/auth/totp/verify": { code: "123456" },
+    "/api/auth/totp/confirm": { code: "123456" },
+    "/api/auth/totp/disable": { password, code: "123456" },
+    "/api/auth/login-alerts": { loginAlerts: true },
     "/api/auth/verify-email": { code: "ABCDEF" },
     "/api/deposit/verify-payment": { md5Hash },
     "/api/deposit/cancel": { md5Hash },
@@ -226,6 +237,9 @@ function validLooking(row: Access) {
   return bodyFor(row, {
     "/api/auth/theme": { theme: 1 },
     "/api/auth/password": { currentPassword: "a fine sentence", newPassword: "quite another sentence" },
+    "/api/auth/totp/confirm": { code: "123456" },
+    "/api/auth/totp/disable": { password: "a fine sentence", code: "123456" },
+    "/api/auth/login-alerts": { loginAlerts: true },
     "/api/deposit/generate-khqr": { amount: 10 },
     "/api/deposit/verify-payment": { md5Hash: "0".repeat(32) },
     "/api/deposit/cancel": { md5Hash: "0".repeat(32) },
@@ -255,7 +269,7 @@ function validLooking(row: Access) {
 
 /** Sends a route's body, JSON or where it takes one a form. */
 function bodyFor({ method, path }: Access, bodies: Record<string, unknown>) {
-  if (method === "GET") return {};
+  if (method === "GET" || method === "DELETE") return {};
   if (path === "/api/user/payment-methods") {
     const body = new FormData();
     for (const [name, part] of Object.entries({ bankName: "ABA Bank", accountId: "000 123 456" }))

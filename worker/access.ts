@@ -5,8 +5,11 @@
 export type Access = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
-  /** `pending`: whoever holds the cookie of an unverified sign-up. `admin`: a desk session with its second factor. */
-  who: "public" | "pending" | "signed_in" | "admin";
+  /**
+   * `pending`: whoever holds the cookie of an unverified sign-up. `second_step`: whoever holds that of a log-in whose first
+   * step was right. `admin`: a desk session with its second factor.
+   */
+  who: "public" | "pending" | "second_step" | "signed_in" | "admin";
   /** Also takes the short-lived bearer token. */
   bearer?: true;
   /** An admin's act on money: wants a second factor of the last quarter of an hour. */
@@ -25,13 +28,22 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/auth/verify-email", who: "pending", tripsMax: 2 },
   { method: "POST", path: "/api/auth/resend-verification", who: "pending", tripsMax: 2 },
   { method: "POST", path: "/api/auth/login", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/totp/verify", who: "second_step", tripsMax: 2 },
   { method: "POST", path: "/api/auth/logout", who: "public", tripsMax: 1 },
   { method: "GET", path: "/api/auth/check", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/activity", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
+
   { method: "POST", path: "/api/auth/password", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/totp/enrol", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/totp/confirm", who: "signed_in", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/totp/disable", who: "signed_in", tripsMax: 2 },
+  { method: "GET", path: "/api/auth/sessions", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/auth/sessions", who: "signed_in", tripsMax: 1 },
+  { method: "DELETE", path: "/api/auth/sessions/:id", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/login-alerts", who: "signed_in", tripsMax: 1 },
 
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { adminRoutes } from "./admin/admin-routes.ts";
+import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError, ERROR_TEXT } from "./contract/errors.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
@@ -31,6 +32,7 @@ const api = new Hono<AppEnv>()
   .use(refuseCrossOrigin)
   .route("/", operationRoutes)
   .route("/auth", authRoutes)
+  .route("/auth", accountSafetyRoutes)
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
   .route("/user", paymentMethodRoutes)

@@ -9,6 +9,7 @@ export * from "./operation.ts";
 export * from "./payment-exceptions.ts";
 export * from "./payment-methods.ts";
 export * from "./records.ts";
+export * from "./second-factors.ts";
 export * from "./sessions.ts";
 export * from "./trades.ts";
 export * from "./users.ts";

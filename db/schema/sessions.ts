@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
 /** A signed-in browser. The token itself is only in the cookie; here is its SHA-256. */
@@ -18,8 +18,25 @@ export const sessions = sqliteTable(
     authenticatedAtMs: integer("authenticated_at_ms").notNull(),
     expiresAtMs: integer("expires_at_ms").notNull(),
     userAgent: text("user_agent").notNull(),
+    /** ISO 3166 code of where the edge saw the log-in; null where it could not say. */
+    country: text("country"),
+    /** The known device that it was started on; null for a session of the desk. */
+    deviceHash: text("device_hash"),
   },
   (t) => [index("sessions_user").on(t.userId, t.createdAtMs), index("sessions_expiry").on(t.expiresAtMs)],
+);
+
+/** A browser that a person has logged in with, told by a long-lived random cookie, of which this is the SHA-256. */
+export const knownDevices = sqliteTable(
+  "known_devices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    deviceHash: text("device_hash").notNull(),
+    lastLogInAtMs: integer("last_log_in_at_ms").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index("known_devices_age").on(t.lastLogInAtMs)],
 );
 
 /** A short-lived bearer token, dead with its session. */

@@ -26,21 +26,11 @@ export const users = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** When password, second factor or a payment method last changed; a withdrawal asked for soon after waits a day. */
     securityChangedAtMs: integer("security_changed_at_ms"),
+    /** Whether a log-in from a device that was not seen before is mailed. */
+    hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
   },
   (t) => [
     check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),
     check("users_role", sql`${t.role} IN ('trader', 'admin')`),
   ],
 );
-
-/** The TOTP key of an account that has a second factor. */
-export const secondFactors = sqliteTable("second_factors", {
-  userId: text("user_id")
-    .primaryKey()
-    .references(() => users.id),
-  /** Base 32, as authenticator apps take it. */
-  totpSecret: text("totp_secret").notNull(),
-  /** The newest time step that was used; a trigger refuses the same or an older one, so a code works once. */
-  lastStep: integer("last_step").notNull().default(0),
-  createdAtMs: integer("created_at_ms").notNull(),
-});

@@ -20,6 +20,21 @@ export const authText = {
     other: "New to Tonle?",
     otherLink: "Sign up",
   },
+  secondStep: {
+    title: "Enter your code",
+    app: {
+      lead: "Your authenticator app shows six digits for Tonle.",
+      label: "Code",
+      change: "Use a recovery code",
+    },
+    recovery: {
+      lead: "Without your phone, one of your recovery codes opens the account. Each works once.",
+      label: "Recovery code",
+      change: "Use the authenticator app",
+    },
+    submit: "Log in",
+    restart: "Back to the password",
+  },
   signUp: {
     title: "Create your account",
     lead: `Begins with $${DEMO_BALANCE_USD.toLocaleString("en-US")} of demo money.`,

@@ -9,16 +9,21 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
+import { SecondStepForm } from "./second-step-form.tsx";
 import { useTypedError } from "./use-typed-error.ts";
 
 const text = authText.logIn;
 
-/** Log in with e-mail and password. Whoever has not verified their address goes there first. */
+/**
+ * Log in with e-mail and password, and where the account has one the second factor. Whoever has not verified their address
+ * goes there first.
+ */
 export function LogInPage() {
   useSignals();
   const [, navigate] = useLocation();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [step, setStep] = useState<"password" | "code">("password");
   const { shown, onTyped, form } = useTypedError();
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
@@ -26,8 +31,17 @@ export function LogInPage() {
     event.preventDefault();
     if (!isComplete || isLoading.peek()) return;
     // Who gets in is taken to the dashboard by the guard around this page.
-    if ((await logIn({ email: email.trim(), password })) === "unverified") navigate(ROUTE.verifyEmail);
+    const outcome = await logIn({ email: email.trim(), password });
+    if (outcome === "unverified") navigate(ROUTE.verifyEmail);
+    if (outcome === "second_step") setStep("code");
   }
+
+  function restart() {
+    setPassword("");
+    setStep("password");
+  }
+
+  if (step === "code") return <SecondStepForm onRestart={restart} />;
 
   return (
     <AuthLayout

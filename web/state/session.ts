@@ -73,11 +73,14 @@ onNotSignedIn(() => {
   if (state.user.peek() && !runningCheck) void check();
 });
 
-/** Signs in. `unverified` has been sent a code and belongs on /verify-email; `refused` left its reason in `error`. */
+/**
+ * Signs in. `second_step` goes on with {@link verifySecondStep}; `unverified` has been sent a code and belongs on
+ * /verify-email; `refused` left its reason in `error`.
+ */
 export async function logIn(credentials: {
   email: string;
   password: string;
-}): Promise<"signed_in" | "unverified" | "refused"> {
+}): Promise<"signed_in" | "second_step" | "unverified" | "refused"> {
   let isUnverified = false;
   const reply = await attempt(sessionText.logInFailed, async () => {
     try {
@@ -93,6 +96,27 @@ export async function logIn(credentials: {
     return "unverified";
   }
   if (!reply) return "refused";
+  if ("totpRequired" in reply) return "second_step";
+  noteInput();
+  enter(reply.user, reply.token);
+  return "signed_in";
+}
+
+/**
+ * Takes the second step of a log-in. `expired` must begin again; it and `refused` left their reason in `error`.
+ * @param code of the authenticator, or a recovery code
+ */
+export async function verifySecondStep(code: string): Promise<"signed_in" | "refused" | "expired"> {
+  let isExpired = false;
+  const reply = await attempt(sessionText.logInFailed, async () => {
+    try {
+      return await answer(api.auth.totp.verify.$post({ json: { code } }));
+    } catch (caught) {
+      isExpired = caught instanceof ApiError && caught.code === "not_signed_in";
+      throw caught;
+    }
+  });
+  if (!reply) return isExpired ? "expired" : "refused";
   noteInput();
   enter(reply.user, reply.token);
   return "signed_in";

@@ -67,11 +67,21 @@ describe("the admin log-in", () => {
   });
 });
 
-test("the ordinary log-in opens nothing to an admin", async () => {
-  const { email, password } = await makeAdmin();
+test("the ordinary log-in takes an admin's second factor too, and gives no rights of the desk", async () => {
+  const admin = await makeAdmin();
+  const { email, password } = admin;
   const client = new Client(stack.origin);
-  const reply = await client.post("/api/auth/login", { email, password });
-  expect([reply.status, reply.body.code, client.cookies.size]).toEqual([401, "invalid_credentials", 0]);
+  const first = await client.post("/api/auth/login", { email, password });
+  expect([first.status, first.body.totpRequired, first.body.user]).toEqual([200, true, undefined]);
+  expect((await client.get("/api/auth/check")).status).toBe(401);
+  const second = await client.post("/api/auth/totp/verify", { code: codeOf(admin) });
+  expect(second.body.user).toMatchObject({ email, role: "trader" });
+  expect((await client.get("/api/admin/withdrawals")).body.code).toBe("forbidden");
+  // It cannot be taken off, and the code that logged in here does not open the desk as well.
+  const off = await client.post("/api/auth/totp/disable", { password, code: codeOf(admin, 1) });
+  expect([off.status, off.body.message]).toEqual([403, "An admin's account always has a second factor"]);
+  expect((await logIn(admin, codeOf(admin))).status).toBe(401);
+  expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
 });
 
 test("a trader who is made an admin keeps their password and gets a second factor", async () => {

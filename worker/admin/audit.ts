@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog } from "../../db/schema/index.ts";
 
@@ -7,11 +7,18 @@ export type AuditEntry = {
   /** A user's id, or `system`; the caller of a batch as SQL. */
   actor: SQL<string> | string;
   action: `${string}.${string}`;
-  subject: `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import"}:${string}`;
+  subject:
+    | `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import"}:${string}`
+    | SQL<string>;
   detail?: Record<string, string | number | boolean>;
 };
 
 /** The statement that writes it; it belongs in the batch of the act itself. */
 export function audit(query: Query, entry: AuditEntry, nowMs: number) {
   return query.insert(auditLog).values({ ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
+}
+
+/** The caller of a batch as the subject of an act on their own account. */
+export function ownAccount(me: SQL<string>): SQL<string> {
+  return sql<string>`'user:' || ${me}`;
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import * as OTPAuth from "otpauth";
 import type { Database } from "../../db/client.ts";
 import { accounts, secondFactors, sessions, users } from "../../db/schema/index.ts";
 import { hashPassword, type Pepper } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
+import { newTotpSecret, otpauthUrl } from "../auth/totp.ts";
 import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
@@ -33,8 +33,7 @@ export async function createAdmin(
   nowMs: number,
 ): Promise<NewAdmin> {
   const email = normaliseEmail(emailText);
-  const secret = new OTPAuth.Secret({ size: 20 });
-  const factor = { totpSecret: secret.base32, lastStep: 0, createdAtMs: nowMs };
+  const totpSecret = newTotpSecret();
   const [[known]] = await read([
     query.select({ id: users.id, verifiedAtMs: users.emailVerifiedAtMs }).from(users).where(eq(users.email, email)),
   ]);
@@ -62,11 +61,10 @@ export async function createAdmin(
       ];
   await write([
     ...account,
-    query.insert(secondFactors).values({ userId: id, ...factor }),
+    query.insert(secondFactors).values({ userId: id, totpSecret, createdAtMs: nowMs }),
     audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
   ]);
-  const otpauthUrl = new OTPAuth.TOTP({ issuer: "Tonle", label: email, secret }).toString();
-  return { email, password, totpSecret: secret.base32, otpauthUrl };
+  return { email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
 }
 
 /** Nobody picked it yet; the profile page changes it. */

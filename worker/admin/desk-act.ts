@@ -9,7 +9,7 @@ import type { Scope } from "../http/scope.ts";
 import { batchAs, type Caller, mustStillBe } from "../http/session.ts";
 import type { InspectedImage } from "../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../images/store-image.ts";
-import type { Mail } from "../mail/mails.ts";
+import type { Mail } from "../mail/compose-mail.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 
 /** The admin who acts, as colleagues are told of them. @property timeZone in which they are told of hours */

@@ -4,6 +4,7 @@ import { counters, secondFactors, users } from "../../db/schema/index.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
 import { dummyHash } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
+import { totpStep } from "../auth/totp.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
@@ -11,7 +12,6 @@ import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit.ts";
-import { totpStep } from "./totp.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
@@ -72,6 +72,8 @@ export async function logInAdmin(
       userId: found.id,
       kind: "admin",
       userAgent: scope.userAgent,
+      country: scope.country,
+      deviceHash: null,
       nowMs,
     }),
     audit(query, { actor: found.id, action: "admin.logged_in", subject: `user:${found.id}` }, nowMs),

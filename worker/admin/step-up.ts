@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { counters, secondFactors, sessions } from "../../db/schema/index.ts";
+import { totpStep } from "../auth/totp.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { countOne, LIMITS } from "../http/rate-limit.ts";
@@ -7,7 +8,6 @@ import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { audit } from "./audit.ts";
-import { totpStep } from "./totp.ts";
 
 /**
  * Takes the second factor of a signed-in admin once more, which opens the acts on money for a quarter of an hour. The

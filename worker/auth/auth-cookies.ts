@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
+import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
 import { cookieValue, sessionCookieName } from "../http/credentials.ts";
 import type { AppEnv } from "../http/scope.ts";
 
@@ -22,6 +23,10 @@ export function clearSessionCookie(c: AuthContext): void {
 export const AUTH_COOKIE_LIFETIME_S = {
   /** Who signed up and has not verified the address yet. */
   pending: 30 * 60,
+  /** Whose first step of a log-in was right. */
+  "second-step": SECOND_FACTOR.stepLifetimeMs / 1000,
+  /** Tells a browser that was seen before from one that was not. It opens nothing. */
+  device: SESSION.deviceLifetimeMs / 1000,
 } as const;
 export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;
 

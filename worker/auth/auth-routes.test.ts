@@ -168,7 +168,7 @@ describe("log-in", () => {
   test("gives a cookie that scripts cannot read and no body holds, and keeps only its hash", async () => {
     const trader = await newTrader(stack);
     const login = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
-    const cookie = login.headers.get("Set-Cookie") ?? "";
+    const [cookie] = login.headers.getSetCookie();
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
     const token = trader.cookies.get("session") ?? "";
     expect(JSON.stringify(login.body)).not.toContain(token);

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
-import { PASSWORD, SESSION, THEMES, type ThemeId } from "../contract/limits.ts";
+import { SESSION, THEMES, type ThemeId } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
+import type { AppContext, AppEnv } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { authCookie, clearAuthCookie, clearSessionCookie, setAuthCookie, setSessionCookie } from "./auth-cookies.ts";
-import { changePassword } from "./change-password.ts";
+import { emailText, passwordText, secondFactorCode } from "./auth-inputs.ts";
 import { checkSession } from "./check-session.ts";
 import { chooseTheme } from "./choose-theme.ts";
 import { forgotPassword } from "./forgot-password.ts";
@@ -16,14 +16,9 @@ import { readPending, signPending } from "./pending-verification.ts";
 import { resendVerification } from "./resend-verification.ts";
 import { resetPassword } from "./reset-password.ts";
 import { signUp } from "./sign-up.ts";
+import type { SignedIn } from "./start-trader-session.ts";
 import { verifyEmail } from "./verify-email.ts";
-
-/** Bounds that keep work small; the rules themselves speak with better words. */
-const emailText = z.string().min(1).max(320);
-const passwordText = z
-  .string()
-  .min(1)
-  .max(PASSWORD.codePointsMax * 4);
+import { verifySecondStep } from "./verify-second-step.ts";
 
 const signUpBody = z.strictObject({
   email: emailText,
@@ -37,7 +32,7 @@ const logInBody = z.strictObject({ email: emailText, password: passwordText });
 const codeBody = z.strictObject({ code: z.string().max(20) });
 const emailBody = z.strictObject({ email: emailText });
 const passwordBody = z.strictObject({ password: passwordText });
-const changePasswordBody = z.strictObject({ currentPassword: passwordText, newPassword: passwordText });
+const secondStepBody = z.strictObject({ code: secondFactorCode });
 const themeBody = z.strictObject({
   theme: z.custom<ThemeId>((value) => THEMES.some((theme) => theme === value), "theme must be 1, 2, 3, 4 or 5"),
 });
@@ -50,31 +45,40 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, message }, 201);
   })
   .post("/verify-email", jsonRequest, json(codeBody), async (c) => {
-    const { settings } = c.get("scope");
-    await verifyEmail(c.get("scope"), await readPending(settings, authCookie(c, "pending")), c.req.valid("json").code);
+    await verifyEmail(
+      c.get("scope"),
+      await readPending(c.get("scope"), authCookie(c, "pending")),
+      c.req.valid("json").code,
+    );
     clearAuthCookie(c, "pending");
     return c.json({ success: true as const, message: "Email verified successfully!" });
   })
   .post("/resend-verification", jsonRequest, json(z.strictObject({})), async (c) => {
-    const { settings } = c.get("scope");
-    const userId = await readPending(settings, authCookie(c, "pending"));
+    const userId = await readPending(c.get("scope"), authCookie(c, "pending"));
     await resendVerification(c.get("scope"), userId);
-    setAuthCookie(c, "pending", await signPending(settings, userId));
+    setAuthCookie(c, "pending", await signPending(c.get("scope"), userId));
     return c.json({ success: true as const, message: "A new code is on its way." });
   })
   .post("/login", jsonRequest, json(logInBody), async (c) => {
-    const result = await logIn(c.get("scope"), c.req.valid("json"));
+    const result = await logIn(c.get("scope"), c.req.valid("json"), authCookie(c, "device"));
     if (result.outcome === "unverified") {
       setAuthCookie(c, "pending", result.pendingCookie);
       throw new AppError("email_not_verified", "Verify your e-mail address first. We have sent you a code.");
     }
-    setSessionCookie(c, result.sessionToken, SESSION.lifetimeMs);
-    const { user, bearerToken: token } = result;
-    return c.json({ success: true as const, message: "Logged in", user, token });
+    if (result.outcome === "second_step") setAuthCookie(c, "second-step", result.secondStepCookie);
+    const reply: LogInReply = result.outcome === "second_step" ? SECOND_STEP : signedIn(c, result);
+    return c.json(reply);
+  })
+  .post("/totp/verify", jsonRequest, json(secondStepBody), async (c) => {
+    const cookies = { secondStep: authCookie(c, "second-step"), device: authCookie(c, "device") };
+    const result = await verifySecondStep(c.get("scope"), c.req.valid("json").code, cookies);
+    clearAuthCookie(c, "second-step");
+    return c.json(signedIn(c, result));
   })
   .post("/logout", async (c) => {
     await logOut(c.get("scope"));
     clearSessionCookie(c);
+    clearAuthCookie(c, "second-step");
     return c.json({ success: true as const });
   })
   .get("/check", async (c) => {
@@ -95,13 +99,24 @@ export const authRoutes = new Hono<AppEnv>()
     const message = "Password reset successfully! You can now login with your new password.";
     return c.json({ success: true as const, message });
   })
-  .post("/password", jsonRequest, json(changePasswordBody), async (c) => {
-    const { sessionToken, bearerToken: token, lifetimeMs } = await changePassword(c.get("scope"), c.req.valid("json"));
-    setSessionCookie(c, sessionToken, lifetimeMs);
-    return c.json({ success: true as const, message: "Password changed. Every other browser was signed out.", token });
-  })
   .post("/theme", jsonRequest, json(themeBody), async (c) => {
     const { theme } = c.req.valid("json");
     await chooseTheme(c.get("scope"), theme);
     return c.json({ success: true as const, theme, message: "Theme saved" });
   });
+
+/** Sets the cookies of a log-in. @returns its answer */
+function signedIn(c: AppContext, { sessionToken, deviceToken, bearerToken: token, user }: SignedIn) {
+  setSessionCookie(c, sessionToken, SESSION.lifetimeMs);
+  setAuthCookie(c, "device", deviceToken);
+  return { success: true as const, message: "Logged in", user, token };
+}
+
+/** Both answers of a log-in as one type, which the browser tells apart. */
+type LogInReply = typeof SECOND_STEP | ReturnType<typeof signedIn>;
+
+const SECOND_STEP = {
+  success: true,
+  message: "Enter the code of your authenticator app.",
+  totpRequired: true,
+} as const;

@@ -9,9 +9,10 @@ import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
-import { passwordChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { passwordChangedMail } from "../mail/security-mails.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
+import { forgetOtherDevices } from "./known-devices.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 /**
@@ -64,6 +65,7 @@ export async function changePassword(
         .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))),
       mustHaveChangedOne(query, "password_changed"),
       query.delete(passwordResets).where(eq(passwordResets.userId, userId)),
+      forgetOtherDevices(query, userId, caller.sessionId),
       query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, caller.sessionId))),
       query.delete(bearers).where(eq(bearers.sessionId, caller.sessionId)),
       query.insert(bearers).values(bearer),

@@ -1,34 +1,41 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { bearers, loginFailures, secondFactors, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { loginFailures, secondFactors, users } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { SESSION } from "../contract/limits.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { startSession } from "../http/session.ts";
-import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
-import { claimLoginTry, giveTryBack } from "./login-failures.ts";
+import { deviceOf } from "./known-devices.ts";
+import { claimTry, giveTryBack } from "./login-failures.ts";
 import { dummyHash } from "./password-hash.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
+import { signSecondStep } from "./second-step-cookie.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
+import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
 
 export type LogIn =
-  | { outcome: "signed_in"; sessionToken: string; bearerToken: string; user: UserView }
+  | ({ outcome: "signed_in" } & SignedIn)
+  /** The password is right; the account wants its second factor as well. */
+  | { outcome: "second_step"; secondStepCookie: string }
   /** The password is right, the e-mail address is not verified: a new code is on its way. */
   | { outcome: "unverified"; pendingCookie: string };
 
 /**
- * Signs a trader in. Unknown addresses cost the same work and get the same words as wrong passwords.
+ * Signs a trader in, or takes the first of two steps. Unknown addresses cost the same work and get the same words as wrong
+ * passwords.
+ * @param deviceCookie tells whether the person has logged in with this browser before
  * @throws AppError `invalid_credentials` | `too_many_requests` | `busy`
  */
-export async function logIn(scope: Scope, input: { email: string; password: string }): Promise<LogIn> {
+export async function logIn(
+  scope: Scope,
+  input: { email: string; password: string },
+  deviceCookie: string | null,
+): Promise<LogIn> {
   const { db, settings } = scope;
   const { query } = db;
   const email = normaliseEmail(input.email);
+  const device = await deviceOf(deviceCookie);
   const nowMs = scope.now();
   const failuresKey = await counterKey("loginByAccount", email);
 
@@ -39,11 +46,10 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
       scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR),
       nowMs,
     ),
-    claimLoginTry(query, failuresKey, nowMs),
+    claimTry(query, "password", failuresKey, nowMs),
     query
       .select({
-        id: users.id,
-        email: users.email,
+        ...arrivalColumns(device),
         firstName: users.firstName,
         passwordHash: users.passwordHash,
         emailVerifiedAtMs: users.emailVerifiedAtMs,
@@ -61,46 +67,29 @@ export async function logIn(scope: Scope, input: { email: string; password: stri
     await db.write([giveTryBack(query, failuresKey)]);
     throw error;
   });
-  // An account with a second factor has the desk's own log-in; saying so here would tell that the password is right.
-  if (!found || !check.matches || found.secondFactor) {
-    throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
-  }
+  if (!found || !check.matches) throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
 
   if (found.emailVerifiedAtMs === null) {
     await sendCodeAtLogIn(scope, found);
-    return { outcome: "unverified", pendingCookie: await signPending(settings, found.id) };
+    return { outcome: "unverified", pendingCookie: await signPending(scope, found.id) };
   }
 
-  const sessionToken = randomToken();
-  const bearerToken = randomToken();
-  const sessionId = crypto.randomUUID();
-  const newHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
-  const rows = await db.write([
-    selectUser(query, sql`${found.id}`),
+  const passwordHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
+  const guards = [
     // A reset that came in between must win: the password that was checked is still the one that counts.
     query
       .update(users)
-      .set({ passwordHash: newHash })
+      .set({ passwordHash })
       .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash))),
     mustHaveChangedOne(query, "password_changed"),
-    ...startSession(query, {
-      id: sessionId,
-      tokenHash: await sha256Hex(sessionToken),
-      userId: found.id,
-      kind: "trader",
-      userAgent: scope.userAgent,
-      nowMs,
-    }),
-    query.insert(bearers).values({
-      tokenHash: await sha256Hex(bearerToken),
-      sessionId,
-      expiresAtMs: nowMs + SESSION.bearerLifetimeMs,
-    }),
     query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
-    audit(query, { actor: found.id, action: "user.logged_in", subject: `user:${found.id}` }, nowMs),
-  ]);
-  const [row] = rows[0];
-  if (!row) throw new Error("the user who just signed in is gone");
-  scope.note({ actor: found.id });
-  return { outcome: "signed_in", sessionToken, bearerToken, user: userView(row, "trader", nowMs) };
+  ] as const;
+  if (found.secondFactor) {
+    await db.write(guards);
+    return {
+      outcome: "second_step",
+      secondStepCookie: await signSecondStep(scope, { id: found.id, passwordHash }),
+    };
+  }
+  return { outcome: "signed_in", ...(await startTraderSession(scope, found, { device, by: "password", guards })) };
 }

@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { loginFailures } from "../../db/schema/index.ts";
 
 /**
- * Failed log-ins of one account: five in 15 minutes are free, then each waits twice as long as the one before; after
- * 100 in a row only a password reset opens it. Source: `security.md` section 8.
+ * Failed tries of one account, at its password or at its second factor: five are free, then each waits twice as long as
+ * the one before. Source: `security.md` section 3, rule 8, and section 8.
  */
 
 const FREE = 5;
@@ -15,24 +15,31 @@ const LOCKED_AT = 100;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * The statement that takes a try before the password is checked, as if it failed; a success deletes the row.
+ * The statement that takes a try before anything is checked, as if it failed; a success deletes the row.
+ *
+ * Wrong passwords are counted in 15 minutes, and after 100 in a row only a reset opens the account. Wrong codes are
+ * counted in a row, since a million of them are all there are, and never lock for good: nothing could unlock them.
+ *
  * @returns rows: one when the try may be made, none while the account waits
  */
-export function claimLoginTry(query: Query, key: string, nowMs: number) {
+export function claimTry(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
   const fresh = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
+  const inARow = sql`${loginFailures.inARow} + 1`;
   const inWindow = sql`(CASE WHEN ${fresh} THEN 1 ELSE ${loginFailures.inWindow} + 1 END)`;
-  const delayMs = sql`${FIRST_DELAY_MS} * (1 << min(${inWindow} - ${FREE}, ${DOUBLINGS_MAX}))`;
+  const counted = at === "password" ? inWindow : inARow;
+  const lockedAt = at === "password" ? LOCKED_AT : NEVER;
+  const delayMs = sql`${FIRST_DELAY_MS} * (1 << min(${counted} - ${FREE}, ${DOUBLINGS_MAX}))`;
   return query
     .insert(loginFailures)
     .values({ key, inARow: 1, inWindow: 1, windowEndsAtMs: nowMs + WINDOW_MS, blockedUntilMs: 0 })
     .onConflictDoUpdate({
       target: loginFailures.key,
       set: {
-        inARow: sql`${loginFailures.inARow} + 1`,
+        inARow,
         inWindow,
         // While tries go on, so does the window: the delay keeps doubling until the account is left in peace.
-        windowEndsAtMs: sql`CASE WHEN ${fresh} OR ${inWindow} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
-        blockedUntilMs: sql`CASE WHEN ${loginFailures.inARow} + 1 >= ${LOCKED_AT} THEN ${NEVER} WHEN ${inWindow} >= ${FREE} THEN ${nowMs} + ${delayMs} ELSE 0 END`,
+        windowEndsAtMs: sql`CASE WHEN ${fresh} OR ${counted} >= ${FREE} THEN ${nowMs + WINDOW_MS} ELSE ${loginFailures.windowEndsAtMs} END`,
+        blockedUntilMs: sql`CASE WHEN ${inARow} >= ${lockedAt} THEN ${NEVER} WHEN ${counted} >= ${FREE} THEN ${nowMs} + ${delayMs} ELSE 0 END`,
       },
       setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
     })

@@ -4,6 +4,7 @@ import { verificationCodes } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import type { Settings } from "../env.ts";
+import type { Scope } from "../http/scope.ts";
 import { hmacHex, randomCharacters } from "../http/secrets.ts";
 import { readSigned, signText } from "../http/signed-text.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
@@ -16,13 +17,13 @@ import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 const PURPOSE = "verify-email";
 
 /** The value of the pending cookie. @param userId the user, or a random id for a sign-up that must not tell */
-export function signPending(settings: Settings, userId: string): Promise<string> {
-  return signText(settings, PURPOSE, { sub: userId }, AUTH_COOKIE_LIFETIME_S.pending);
+export function signPending(scope: Scope, userId: string): Promise<string> {
+  return signText(scope, PURPOSE, { sub: userId }, AUTH_COOKIE_LIFETIME_S.pending);
 }
 
 /** Whom the cookie names. @throws AppError `not_signed_in` when there is none, or it is not ours or too old */
-export async function readPending(settings: Settings, cookie: string | null): Promise<string> {
-  const userId = (await readSigned(settings, PURPOSE, cookie))?.sub;
+export async function readPending(scope: Scope, cookie: string | null): Promise<string> {
+  const userId = (await readSigned(scope, PURPOSE, cookie))?.sub;
   if (!userId) throw new AppError("not_signed_in", "Your sign-up has expired. Log in to get a new code.");
   return userId;
 }

@@ -7,8 +7,8 @@ import { refusedBy } from "../http/database-refusal.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { sha256Hex } from "../http/secrets.ts";
-import { passwordChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { passwordChangedMail } from "../mail/security-mails.ts";
 import { hashElsewhere } from "./hash-elsewhere.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 

@@ -70,11 +70,11 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
     ]);
   } catch (error) {
     // The same address twice at once: the first one has it, and this one must not tell.
-    if (refusedBy(error, "users.email")) return { pendingCookie: await signPending(settings, userId) };
+    if (refusedBy(error, "users.email")) return { pendingCookie: await signPending(scope, userId) };
     throw error;
   }
   sendSoon(scope, [mailId]);
-  return { pendingCookie: await signPending(settings, userId) };
+  return { pendingCookie: await signPending(scope, userId) };
 }
 
 async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: string }> {
@@ -97,5 +97,5 @@ async function tellOwner(scope: Scope, email: string): Promise<{ pendingCookie: 
     if (!refusedBy(error, "too_many_requests")) throw error;
     await scope.db.write([pause]);
   }
-  return { pendingCookie: await signPending(scope.settings, decoyId) };
+  return { pendingCookie: await signPending(scope, decoyId) };
 }

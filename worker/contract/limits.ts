@@ -77,6 +77,15 @@ export const VERIFICATION_CODE = {
 export const PASSWORD = { codePointsMin: 10, codePointsMax: 128 } as const;
 export const PASSWORD_RESET = { lifetimeMs: 30 * 60_000, redirectAfterMs: 2_000 } as const;
 
+export const SECOND_FACTOR = {
+  codeLength: 6,
+  /** A key that was shown and not confirmed is worth nothing after this. */
+  enrolmentLifetimeMs: 30 * 60_000,
+  /** The first step of a log-in waits this long for the second. */
+  stepLifetimeMs: 5 * 60_000,
+  recoveryCodes: 10,
+} as const;
+
 export const SESSION = {
   lifetimeMs: 12 * 60 * 60_000,
   idleMs: 120 * 60_000,
@@ -87,6 +96,8 @@ export const SESSION = {
   /** An admin's act on money needs a second factor this fresh. */
   stepUpMs: 15 * 60_000,
   perUserMax: 10,
+  /** A browser is remembered this long after its last log-in, as long as browsers keep a cookie. */
+  deviceLifetimeMs: 400 * 24 * 60 * 60_000,
   timeoutChoicesMin: [15, 30, 60, 120],
   timeoutDefaultMin: 30,
 } as const;

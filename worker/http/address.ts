@@ -18,3 +18,9 @@ function ipv6Network(address: string): string {
   const groups = [...front, ...zeros, ...back].slice(0, 4);
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
+
+/** The country that the edge sees a client in, by its ISO 3166 code; null where it cannot say, and for Tor. */
+export function clientCountry(request: Request): string | null {
+  const country = request.cf?.country;
+  return typeof country === "string" && /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : null;
+}

@@ -90,9 +90,15 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   },
   { fragment: "NOT NULL constraint failed: counters.key", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "NOT NULL constraint failed: transfers.actor", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
+  {
+    fragment: "NOT NULL constraint failed: login_failures.key",
+    code: "not_signed_in",
+    message: ERROR_TEXT.not_signed_in,
+  },
   { fragment: "session_ended", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  { fragment: "session_not_found", code: "not_found", message: ERROR_TEXT.not_found },
   { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },
   {
     fragment: "UNIQUE constraint failed: users.username_key",

@@ -36,6 +36,9 @@ export const LIMITS = {
   profileByAccount: { max: 30, windowMs: MINUTE },
   /** Whoever sits at a signed-in browser may guess its owner's password this often. */
   passwordByAccount: { max: 5, windowMs: 15 * MINUTE },
+  /** Keys shown and codes tried while a second factor is turned on. */
+  enrolmentByAccount: { max: 20, windowMs: 15 * MINUTE },
+  sessionsByAccount: { max: 60, windowMs: MINUTE },
   stepUpByAccount: { max: 5, windowMs: 15 * MINUTE },
   themeByAccount: { max: 10, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/client.ts";
 import { type Access, rowsForPath } from "../access.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { type Pausable, readSettings } from "../env.ts";
-import { clientAddress } from "./address.ts";
+import { clientAddress, clientCountry } from "./address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest, withRequestId } from "./log.ts";
 import type { AppEnv, Scope } from "./scope.ts";
@@ -27,6 +27,7 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
     now: Date.now,
     address: clientAddress(c.req.raw.headers),
     userAgent: (c.req.header("User-Agent") ?? "").slice(0, 200),
+    country: clientCountry(c.req.raw),
     defer: (work) => c.executionCtx.waitUntil(work),
     note: (more) => Object.assign(facts, more),
     access: NO_ACCESS,

@@ -18,6 +18,8 @@ export type Scope = {
   /** Whom address limits count: the edge's word, IPv6 by /64. Never the client's own headers. */
   address: string;
   userAgent: string;
+  /** ISO 3166 code of where the edge sees the client; null where it cannot say. */
+  country: string | null;
   credentials: Credentials | null;
   access: Access;
   /** Work to finish after the answer. Nothing that must happen relies on it: the cron does what it leaves. */

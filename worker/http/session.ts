@@ -139,6 +139,8 @@ export function startSession(
     userId: string;
     kind: "trader" | "admin";
     userAgent: string;
+    country: string | null;
+    deviceHash: string | null;
     nowMs: number;
   },
 ) {

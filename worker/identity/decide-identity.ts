@@ -2,7 +2,7 @@ import { audit } from "../admin/audit.ts";
 import { actAtDesk, type DeskPlan } from "../admin/desk-act.ts";
 import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
-import type { Mail } from "../mail/mails.ts";
+import type { Mail } from "../mail/compose-mail.ts";
 import { deskIdentityView } from "./desk-identity-view.ts";
 import { assertDecidable } from "./identity-rules.ts";
 import { type DeskIdentityRow, decideIdentity, type IdentityDecision, selectDeskIdentity } from "./identity-store.ts";

@@ -1,8 +1,7 @@
 import { formatUsd } from "../contract/money.ts";
+import { compose, HOLD_NOTICE, type Mail } from "./compose-mail.ts";
 
-/** The words of every mail. Plain text and the same in simple HTML; no pictures, no tracking. */
-
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** The words of the mails about an account and its money; those about its safety are in `security-mails.ts`. */
 
 /** Goes to an address that nobody has verified: nothing in it is a stranger's text. */
 export function verificationMail(to: string, code: string): Mail {
@@ -32,21 +31,6 @@ export function passwordResetMail(to: string, appOrigin: string, token: string):
     "It works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.",
   ]);
 }
-
-/** @param by `reset` came by a mailed link and ended every session, `owner` changed it signed in and kept their own */
-export function passwordChangedMail(to: string, appOrigin: string, by: "reset" | "owner"): Mail {
-  const ended = by === "reset" ? "every browser" : "every other browser";
-  return compose(to, "Your Tonle password was changed", [
-    "Hello,",
-    `The password of your account was changed a moment ago, and ${ended} was signed out.`,
-    HOLD_NOTICE,
-    "If it was not you, choose a new password at once:",
-    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
-  ]);
-}
-
-/** After a change that could be a thief's. */
-const HOLD_NOTICE = "To keep you safe, withdrawals asked for in the next 24 hours wait a day for their approval.";
 
 /** What happened to each payment method; it names no account. */
 export type MailedMethodChanges = Record<"khqr" | "bankTransfer", "unchanged" | "added" | "changed" | "removed"> & {
@@ -185,33 +169,4 @@ type Paid = { paidAmount: number; paidCurrency: string };
 function formatPaid({ paidAmount, paidCurrency }: Paid): string {
   if (paidCurrency === "USD") return formatUsd(Math.round(paidAmount * 100));
   return `${new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 }).format(paidAmount)} ${paidCurrency}`;
-}
-
-type Part = string | { code: string } | { link: string; words: string };
-
-function compose(to: string, subject: string, parts: readonly Part[]): Mail {
-  const text = parts.map((part) =>
-    typeof part === "string" ? part : "code" in part ? part.code : `${part.words}: ${part.link}`,
-  );
-  const html = parts.map((part) => {
-    if (typeof part === "string") return `<p>${escapeHtml(part)}</p>`;
-    if ("code" in part)
-      return `<p style="font:600 28px/36px monospace;letter-spacing:4px">${escapeHtml(part.code)}</p>`;
-    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.words)}</a></p>`;
-  });
-  return {
-    // A name or an address with a line break could add headers of its own.
-    to: oneLine(to),
-    subject: oneLine(subject),
-    text: `${[...text, "Tonle"].join("\n\n")}\n`,
-    html: `<div style="font:16px/24px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,
-  };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, " ");
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -5,7 +5,7 @@ import { outbox } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { logEvent, logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
-import type { Mail } from "./mails.ts";
+import type { Mail } from "./compose-mail.ts";
 
 /**
  * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, later by the cron

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { images, paymentMethods, users } from "../../db/schema/index.ts";
+import { images, paymentMethods } from "../../db/schema/index.ts";
 import type { PaymentMethods } from "./payment-method-rules.ts";
 
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
@@ -48,9 +48,4 @@ export function writePaymentMethods(
       .onConflictDoUpdate({ target: paymentMethods.userId, set, setWhere: eq(paymentMethods.updatedAtMs, seenAtMs) }),
     mustHaveChangedOne(query, "payment_methods_changed"),
   ] as const;
-}
-
-/** The statement that makes withdrawals asked for from now on wait a day for their approval. */
-export function noteSecurityChange(query: Query, me: SQL<string>, nowMs: number) {
-  return query.update(users).set({ securityChangedAtMs: nowMs }).where(eq(users.id, me));
 }

@@ -1,4 +1,5 @@
 import { audit } from "../admin/audit.ts";
+import { noteSecurityChange } from "../auth/security-change.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../http/plain-text.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
@@ -11,12 +12,7 @@ import { paymentMethodsChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { holdsWithdrawals, methodChanges, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
-import {
-  noteSecurityChange,
-  releasePaymentCode,
-  selectPaymentCodeKey,
-  writePaymentMethods,
-} from "./payment-method-store.ts";
+import { releasePaymentCode, selectPaymentCodeKey, writePaymentMethods } from "./payment-method-store.ts";
 
 /**
  * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; a method that was active and

@@ -1,6 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { accounts, identities, images, paymentMethods, tradeDays, tradeTotals, users } from "../../db/schema/index.ts";
+import {
+  accounts,
+  identities,
+  images,
+  paymentMethods,
+  secondFactors,
+  tradeDays,
+  tradeTotals,
+  users,
+} from "../../db/schema/index.ts";
+import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
@@ -30,6 +40,9 @@ export function selectUser(query: Query, userId: SQL) {
       theme: users.theme,
       timeZone: users.timeZone,
       createdAtMs: users.createdAtMs,
+      hasLoginAlerts: users.hasLoginAlerts,
+      hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
+      recoveryCodesLeft,
       balanceCents: accounts.balanceCents,
       avatar: sql<
         string | null
@@ -80,6 +93,12 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     theme: row.theme,
     timeZone: row.timeZone,
     role: sessionKind,
+    security: {
+      twoFactor: Boolean(row.hasSecondFactor),
+      recoveryCodesLeft: row.recoveryCodesLeft,
+      /** Whether a log-in on a new device is mailed. */
+      loginAlerts: row.hasLoginAlerts,
+    },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+const context = apiServer();
+const VERIFY = "POST /api/auth/totp/verify";
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const codesSent = () => context.server.callsOf(VERIFY).map(({ body }) => body);
+
+/** Opens the log-in page and takes the first step. */
+async function openSecondStep() {
+  const result = await openApp(context.server, { at: ROUTE.login, as: null });
+  await screen.findByRole("heading", { name: "Log in" });
+  type("E-mail", "sokha@example.com");
+  type("Password", "a long password");
+  fireEvent.click(button("Log in"));
+  await screen.findByRole("heading", { name: "Enter your code" });
+  return result;
+}
+
+beforeEach(() => {
+  const said = { message: "Enter the code of your authenticator app.", totpRequired: true };
+  context.server
+    .on("POST /api/auth/login", () => ok(said))
+    .on(VERIFY, ({ body }) => {
+      const { code } = body as { code: string };
+      if (code !== "123456" && code !== "7K2M-Q9XA-40TB") return refuse("invalid_code", "Invalid or expired code");
+      context.server.on("GET /api/auth/check", () => ok({ user: trader(), token: "token-1" }));
+      return ok({ message: "Logged in", user: trader(), token: "token-1" });
+    })
+    .on("GET /api/user/balance", () => ok({ balance: 350.55 }));
+});
+
+test("after the password the code is asked for, in a field that has the focus and offers what the phone knows", async () => {
+  await openSecondStep();
+  expect(screen.getByText("Your authenticator app shows six digits for Tonle.")).toBeTruthy();
+  expect(document.activeElement).toBe(field("Code"));
+  expect([field("Code").autocomplete, field("Code").inputMode]).toEqual(["one-time-code", "numeric"]);
+  expect(button("Log in").disabled).toBe(true);
+});
+
+test("the sixth digit sends it, and the dashboard opens", async () => {
+  const { history } = await openSecondStep();
+  type("Code", "123 4");
+  expect(field("Code").value).toBe("1234");
+  expect(codesSent()).toEqual([]);
+  type("Code", "123 456");
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(history.at(-1)).toBe(ROUTE.dashboard);
+  expect(codesSent()).toEqual([{ code: "123456" }]);
+});
+
+test("a wrong code is said in the API's words, the field is empty again, and the next digit clears the words", async () => {
+  await openSecondStep();
+  type("Code", "000000");
+  const error = await screen.findByRole("alert");
+  expect(error.textContent).toBe("Invalid or expired code");
+  await waitFor(() => expect(field("Code").value).toBe(""));
+  expect(document.activeElement).toBe(field("Code"));
+  type("Code", "1");
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+});
+
+test("without the phone a recovery code does", async () => {
+  await openSecondStep();
+  fireEvent.click(button("Use a recovery code"));
+  expect(screen.getByText(/one of your recovery codes opens the account/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field("Recovery code")));
+  type("Recovery code", "7K2M-Q9XA-40TB");
+  expect(codesSent()).toEqual([]);
+  fireEvent.click(button("Log in"));
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  expect(codesSent()).toEqual([{ code: "7K2M-Q9XA-40TB" }]);
+});
+
+test("a recovery code that was refused stays to be put right, and the app's code can be used after all", async () => {
+  await openSecondStep();
+  fireEvent.click(button("Use a recovery code"));
+  type("Recovery code", "7K2M");
+  fireEvent.click(button("Log in"));
+  await screen.findByRole("alert");
+  expect(field("Recovery code").value).toBe("7K2M");
+  fireEvent.click(button("Use the authenticator app"));
+  expect(screen.queryAllByRole("alert")).toHaveLength(0);
+  expect(field("Code").value).toBe("");
+});
+
+test("a first step that is too old leads back to the password, and says why", async () => {
+  context.server.on(VERIFY, () => refuse("not_signed_in", "Your log-in took too long. Please log in again."));
+  await openSecondStep();
+  type("Code", "123456");
+  await screen.findByRole("heading", { name: "Log in" });
+  expect(await screen.findByText("Your log-in took too long. Please log in again.")).toBeTruthy();
+  expect(field("E-mail").value).toBe("sokha@example.com");
+  expect(field("Password").value).toBe("");
+});
+
+test("too many wrong codes are said, and so is an API that cannot be reached", async () => {
+  context.server.on(VERIFY, () => refuse("too_many_requests", "Too many requests. Please try again later."));
+  await openSecondStep();
+  type("Code", "123456");
+  expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
+  await context.server.stop();
+  type("Code", "123456");
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Error logging in"));
+});
+
+test("one can go back to the password", async () => {
+  await openSecondStep();
+  fireEvent.click(button("Back to the password"));
+  await screen.findByRole("heading", { name: "Log in" });
+  expect(field("Password").value).toBe("");
+});

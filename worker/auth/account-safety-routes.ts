@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { json, jsonRequest } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { setSessionCookie } from "./auth-cookies.ts";
+import { passwordText, secondFactorCode } from "./auth-inputs.ts";
+import { changePassword } from "./change-password.ts";
+import { chooseLoginAlerts } from "./choose-login-alerts.ts";
+import { confirmTotp } from "./confirm-totp.ts";
+import { disableTotp } from "./disable-totp.ts";
+import { endOtherSessions, endSession } from "./end-sessions.ts";
+import { enrolTotp } from "./enrol-totp.ts";
+import { listSessions } from "./list-sessions.ts";
+
+const changePasswordBody = z.strictObject({ currentPassword: passwordText, newPassword: passwordText });
+const enrolBody = z.strictObject({ password: passwordText.optional() });
+const confirmBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, "code must be six digits") });
+const disableBody = z.strictObject({ password: passwordText, code: secondFactorCode });
+const loginAlertsBody = z.strictObject({ loginAlerts: z.boolean() });
+
+/** What a signed-in person does to keep their account safe. */
+export const accountSafetyRoutes = new Hono<AppEnv>()
+  .post("/password", jsonRequest, json(changePasswordBody), async (c) => {
+    const { sessionToken, bearerToken: token, lifetimeMs } = await changePassword(c.get("scope"), c.req.valid("json"));
+    setSessionCookie(c, sessionToken, lifetimeMs);
+    return c.json({ success: true as const, message: "Password changed. Every other browser was signed out.", token });
+  })
+  .post("/totp/enrol", jsonRequest, json(enrolBody), async (c) => {
+    const { expiresAtMs, ...enrolment } = await enrolTotp(c.get("scope"), c.req.valid("json").password);
+    return c.json({ success: true as const, ...enrolment, expiresAt: new Date(expiresAtMs).toISOString() });
+  })
+  .post("/totp/confirm", jsonRequest, json(confirmBody), async (c) => {
+    const recoveryCodes = await confirmTotp(c.get("scope"), c.req.valid("json").code);
+    return c.json({ success: true as const, message: "Two-factor authentication is on.", recoveryCodes });
+  })
+  .post("/totp/disable", jsonRequest, json(disableBody), async (c) => {
+    await disableTotp(c.get("scope"), c.req.valid("json"));
+    return c.json({ success: true as const, message: "Two-factor authentication is off." });
+  })
+  .get("/sessions", async (c) => {
+    return c.json({ success: true as const, sessions: await listSessions(c.get("scope")) });
+  })
+  .delete("/sessions", async (c) => {
+    return c.json({ success: true as const, ended: await endOtherSessions(c.get("scope")) });
+  })
+  .delete("/sessions/:id", async (c) => {
+    await endSession(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const });
+  })
+  .post("/login-alerts", jsonRequest, json(loginAlertsBody), async (c) => {
+    const { loginAlerts } = c.req.valid("json");
+    await chooseLoginAlerts(c.get("scope"), loginAlerts);
+    return c.json({ success: true as const, loginAlerts });
+  });

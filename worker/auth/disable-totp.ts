@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { secondFactors, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError } from "../contract/errors.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs, mustStillBe } from "../http/session.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { twoFactorOffMail } from "../mail/security-mails.ts";
+import { verifyElsewhere } from "./hash-elsewhere.ts";
+import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
+import { noteSecurityChange } from "./security-change.ts";
+
+/**
+ * Turns the caller's second factor off, for the password and a code: of the authenticator, or a recovery code where that
+ * is lost. The owner is mailed, and withdrawals asked for within a day wait. An admin's stays on.
+ * @throws AppError `not_signed_in` | `wrong_state` (it is off) | `forbidden` (an admin's) | `invalid_input` (the
+ *         password) | `invalid_code` | `too_many_requests` | `busy`
+ */
+export async function disableTotp(scope: Scope, input: { password: string; code: string }): Promise<void> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    ...claimSecondFactorTry(query, me, nowMs),
+    query
+      .select({
+        ...{ email: users.email, role: users.role, passwordHash: users.passwordHash },
+        totpSecret: secondFactors.totpSecret,
+      })
+      .from(users)
+      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+      .where(eq(users.id, me)),
+  ]);
+  const [[claimed], [tries], [user]] = rows;
+  if (!user) throw new Error("a session without its user");
+  if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is off already");
+  if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
+  if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+
+  const { userId } = caller;
+  const { matches } = await verifyElsewhere(scope, input.password, user.passwordHash);
+  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  const proof = await proveSecondFactor(query, { userId, totpSecret: user.totpSecret }, input.code, nowMs);
+  if (!proof) throw wrongCode();
+
+  const mailId = crypto.randomUUID();
+  try {
+    await batchAs(scope, "act", (me) => [
+      mustStillBe(query, me, caller),
+      ...proof.statements,
+      endSecondFactor(query, userId),
+      forgetSecondFactorTries(query, userId),
+      noteSecurityChange(query, me, nowMs),
+      queueMail(query, mailId, twoFactorOffMail(user.email, scope.settings.APP_ORIGIN), nowMs),
+      audit(
+        query,
+        { actor: userId, action: "user.two_factor_off", subject: `user:${userId}`, detail: { by: proof.by } },
+        nowMs,
+      ),
+    ]);
+  } catch (error) {
+    if (isUsedUp(error)) throw wrongCode();
+    throw error;
+  }
+  sendSoon(scope, [mailId]);
+}

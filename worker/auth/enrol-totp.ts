@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { secondFactors, users } from "../../db/schema/index.ts";
+import { AppError } from "../contract/errors.ts";
+import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs, mustStillBe } from "../http/session.ts";
+import { verifyElsewhere } from "./hash-elsewhere.ts";
+import { keepEnrolment } from "./second-factor-store.ts";
+import { newTotpSecret, otpauthUrl } from "./totp.ts";
+
+/** @property expiresAtMs until when a code of it confirms it */
+export type Enrolment = { secret: string; otpauthUrl: string; expiresAtMs: number };
+
+/**
+ * Makes a key for the caller's authenticator. It is their second factor only once a code of it was given
+ * (`confirm-totp.ts`). Whoever has not logged in just now gives the password again: a second factor that somebody else
+ * puts on an open browser would lock its owner out.
+ * @throws AppError `not_signed_in` | `wrong_state` (there is one already) | `step_up_required` (with the password, which
+ *         was not given) | `invalid_input` (it is wrong) | `too_many_requests` | `busy`
+ */
+export async function enrolTotp(scope: Scope, password: string | undefined): Promise<Enrolment> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    query
+      .select({ email: users.email, passwordHash: users.passwordHash, factor: secondFactors.userId })
+      .from(users)
+      .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+      .where(eq(users.id, me)),
+    countOneOf(query, "enrolmentByAccount", me, LIMITS.enrolmentByAccount, nowMs),
+    ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs)]),
+  ]);
+  const [user] = rows[0];
+  if (!user) throw new Error("a session without its user");
+  if (user.factor) throw new AppError("wrong_state", "Two-factor authentication is on already");
+  if (password !== undefined) {
+    const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
+    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  } else if (caller.authenticatedAtMs < nowMs - SESSION.stepUpMs) {
+    throw new AppError("step_up_required", "Enter your password to go on", { field: "password" });
+  }
+
+  const totpSecret = newTotpSecret();
+  const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
+  await batchAs(scope, "act", (me) => [
+    mustStillBe(query, me, caller),
+    keepEnrolment(query, caller.userId, { totpSecret, expiresAtMs }),
+  ]);
+  return { secret: totpSecret, otpauthUrl: otpauthUrl(totpSecret, user.email), expiresAtMs };
+}

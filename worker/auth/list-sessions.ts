@@ -1,0 +1,46 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { sessions } from "../../db/schema/index.ts";
+import { SESSION } from "../contract/limits.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { deviceName } from "./device-name.ts";
+
+export type SessionView = {
+  id: string;
+  /** `Chrome on Windows` */
+  device: string;
+  /** ISO 3166 code of where it was started; null where nobody knows. */
+  country: string | null;
+  createdAt: string;
+  /** The last thing that the person did in it, to five minutes. */
+  lastUsedAt: string;
+  isCurrent: boolean;
+};
+
+/** The browsers that the caller is signed in with, the one that asks first. @throws AppError `not_signed_in` */
+export async function listSessions(scope: Scope): Promise<SessionView[]> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "read", (me) => [
+    query
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.userId, me),
+          gt(sessions.expiresAtMs, nowMs),
+          gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
+        ),
+      )
+      .orderBy(desc(sessions.lastActionAtMs), desc(sessions.createdAtMs)),
+  ]);
+  const views = rows[0].map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    country: row.country,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+    lastUsedAt: new Date(row.lastActionAtMs).toISOString(),
+    isCurrent: row.id === caller.sessionId,
+  }));
+  return [...views.filter(({ isCurrent }) => isCurrent), ...views.filter(({ isCurrent }) => !isCurrent)];
+}

@@ -1,0 +1,60 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Query, Statement } from "../../db/client.ts";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { recoveryCodes, secondFactors } from "../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
+import { totpStep } from "./totp.ts";
+
+/** @property statements use the code up, and refuse their batch when it was used before ({@link isUsedUp}) */
+export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: readonly Statement[] };
+
+/**
+ * Whether what was typed proves the second factor of an account: a code of the authenticator, one step early or late at
+ * most, or one of the recovery codes.
+ * @returns null when it certainly does not
+ */
+export async function proveSecondFactor(
+  query: Query,
+  factor: { userId: string; totpSecret: string },
+  typed: string,
+  nowMs: number,
+): Promise<SecondFactorProof | null> {
+  const digits = typed.replaceAll(/\s/g, "");
+  if (/^\d{6}$/.test(digits)) {
+    const step = totpStep(factor.totpSecret, digits, nowMs);
+    if (step === null) return null;
+    const use = query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, factor.userId));
+    return { by: "totp", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };
+  }
+  const code = readRecoveryCode(typed);
+  if (code === null) return null;
+  const codeHash = await hashRecoveryCode(factor.userId, code);
+  const isThis = and(
+    eq(recoveryCodes.userId, factor.userId),
+    eq(recoveryCodes.codeHash, codeHash),
+    isNull(recoveryCodes.usedAtMs),
+  );
+  const use = query.update(recoveryCodes).set({ usedAtMs: nowMs }).where(isThis);
+  return { by: "recovery_code", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };
+}
+
+const UNKNOWN = "second_factor_unproven";
+
+/** Whether a batch was refused because its code was used before, is none of the account's, or the factor is gone. */
+export function isUsedUp(error: unknown): boolean {
+  // The first is the trigger of `second_factors`.
+  return refusedBy(error, "totp_replayed") || refusedBy(error, UNKNOWN);
+}
+
+/** A code that is wrong and one that was used get the same words. */
+export function wrongCode(): AppError {
+  return new AppError("invalid_code", ERROR_TEXT.invalid_code, { field: "code" });
+}
+
+/** @param blockedUntilMs when the next code may be tried */
+export function tooManyCodes(blockedUntilMs: number, nowMs: number): AppError {
+  const retryAfterS = Math.max(1, Math.ceil((blockedUntilMs - nowMs) / 1000));
+  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS });
+}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { knownDevices, sessions } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, mailsTo, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+}, 120_000);
+
+const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36";
+const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1";
+const ALERT = "A new device logged in to your Tonle account";
+
+/** Logs in with another browser, or again with the one given. */
+async function logIn({ email, password }: Trader, userAgent = WINDOWS, client = new Client(stack.origin)) {
+  const reply = await client.post("/api/auth/login", { email, password }, { "User-Agent": userAgent });
+  expect(reply.status).toBe(200);
+  return client;
+}
+const isSignedIn = async (client: Client) => (await client.get("/api/auth/check")).status === 200;
+const listOf = async (client: Client) => (await client.get("/api/auth/sessions")).body.sessions;
+const currentId = async (client: Client) => (await listOf(client))[0].id;
+const lastMail = async ({ email }: Trader) => (await mailsTo(stack, email))[0]?.at;
+/** How many mails about a new device were written, sent or not. */
+async function alertCount(trader: Trader): Promise<number> {
+  // Mails of one trader are sent in any order; one that is asked for now comes after all of them were written.
+  await new Client(stack.origin).post("/api/auth/forgot-password", { email: trader.email });
+  const isReset = ({ subject }: { subject: string }) => subject === "Choose a new Tonle password";
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
+    const mails = await mailsTo(stack, trader.email);
+    if (mails.some(isReset)) return mails.filter(({ subject }) => subject === ALERT).length;
+  }
+  throw new Error("no reset mail came");
+}
+
+describe("the sessions of an account", () => {
+  test("are listed with device, place and last use, the one that asks first", async () => {
+    const trader = await newTrader(stack);
+    const phone = await logIn(trader, IPHONE);
+    const desk = await logIn(trader, WINDOWS);
+    const reply = await phone.get("/api/auth/sessions");
+    expect(reply.dbTrips).toBe(1);
+    const list = reply.body.sessions;
+    expect(list.map((one: { device: string; isCurrent: boolean }) => [one.device, one.isCurrent])).toEqual([
+      ["Safari on iPhone", true],
+      ["Chrome on Windows", false],
+      ["An unknown browser", false],
+    ]);
+    for (const one of list) {
+      expect(Object.keys(one).sort()).toEqual(["country", "createdAt", "device", "id", "isCurrent", "lastUsedAt"]);
+      expect(one.country).toBe("KH");
+      expect(Date.parse(one.lastUsedAt)).toBeGreaterThan(Date.now() - 60_000);
+    }
+    expect(await currentId(desk)).toBe(list[1].id);
+  });
+
+  test("do not show those that ran out, nor anybody else's", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const desk = await logIn(trader);
+    await db.write([
+      db.query
+        .update(sessions)
+        .set({ expiresAtMs: Date.now() - 1 })
+        .where(eq(sessions.id, await currentId(desk))),
+    ]);
+    expect(await listOf(trader)).toHaveLength(1);
+    expect(await listOf(other)).toHaveLength(1);
+  });
+
+  test("end one by one: the next request of that browser finds nobody", async () => {
+    const trader = await newTrader(stack);
+    const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
+    const { token } = (await phone.get("/api/auth/check")).body;
+    const reply = await desk.send("DELETE", `/api/auth/sessions/${await currentId(phone)}`);
+    expect([reply.status, reply.body, reply.dbTrips]).toEqual([200, { success: true }, 1]);
+    expect(await isSignedIn(phone)).toBe(false);
+    const bearer = { Authorization: `Bearer ${token}` };
+    expect((await new Client(stack.origin).get("/api/user/balance", bearer)).status).toBe(401);
+    expect([await isSignedIn(desk), await isSignedIn(trader)]).toEqual([true, true]);
+  });
+
+  test("of another person are not found, as those that never were", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    for (const id of [await currentId(other), crypto.randomUUID(), "x"]) {
+      const reply = await trader.send("DELETE", `/api/auth/sessions/${id}`);
+      expect([reply.status, reply.body.code]).toEqual([404, "not_found"]);
+    }
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test("end all but the one that asks", async () => {
+    const trader = await newTrader(stack);
+    const [phone, desk] = [await logIn(trader, IPHONE), await logIn(trader)];
+    const reply = await phone.send("DELETE", "/api/auth/sessions");
+    expect([reply.status, reply.body, reply.dbTrips]).toEqual([200, { success: true, ended: 2 }, 1]);
+    expect([await isSignedIn(phone), await isSignedIn(desk), await isSignedIn(trader)]).toEqual([true, false, false]);
+    expect(await listOf(phone)).toHaveLength(1);
+  });
+});
+
+describe("a log-in on a new device", () => {
+  test("is mailed, with the device, the place and the hour of the trader's zone", async () => {
+    const trader = await newTrader(stack);
+    const since = await lastMail(trader);
+    await logIn(trader, IPHONE);
+    const mail = await nextMail(stack, trader.email, since);
+    expect(mail.subject).toBe(ALERT);
+    expect(mail.text).toMatch(/Safari on iPhone, Cambodia, \w{3} \d+, \d{4}, \d\d:\d\d \(Asia\/Phnom_Penh\)/);
+    expect(mail.text).toContain("/forgot-password");
+  });
+
+  test("is mailed once, and not for the first device of all", async () => {
+    const trader = await newTrader(stack);
+    expect(await alertCount(trader)).toBe(0);
+    const other = await newTrader(stack);
+    const phone = await logIn(other, IPHONE);
+    await phone.post("/api/auth/logout");
+    expect([...phone.cookies.keys()]).toEqual(["device"]);
+    await logIn(other, IPHONE, phone);
+    await logIn(other, IPHONE, phone);
+    expect(await alertCount(other)).toBe(1);
+  });
+
+  test("is told by a cookie that scripts cannot read, kept for 400 days and in the database as a hash", async () => {
+    const trader = await newTrader(stack);
+    const { email, password } = trader;
+    const reply = await trader.post("/api/auth/login", { email, password });
+    const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith("device="));
+    expect(line).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+    const [rows] = await db.read([db.query.select().from(knownDevices).where(eq(knownDevices.userId, trader.userId))]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(trader.cookies.get("device") ?? "no cookie");
+  });
+
+  test("is known by its owner only: the same browser is new to another person, and a made-up cookie to all", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const borrowed = new Client(stack.origin);
+    borrowed.cookies.set("device", trader.cookies.get("device") ?? "");
+    await logIn(other, WINDOWS, borrowed);
+    expect(borrowed.cookies.get("device")).toBe(trader.cookies.get("device"));
+    const broken = new Client(stack.origin);
+    broken.cookies.set("device", "' OR 1=1");
+    await logIn(other, WINDOWS, broken);
+    expect(broken.cookies.get("device")).toMatch(/^[\w-]{43}$/);
+    expect(await alertCount(other)).toBe(2);
+    expect(await alertCount(trader)).toBe(0);
+  });
+
+  test("is mailed again after its session was ended from elsewhere", async () => {
+    const trader = await newTrader(stack);
+    const phone = await logIn(trader, IPHONE);
+    await trader.send("DELETE", `/api/auth/sessions/${await currentId(phone)}`);
+    await logIn(trader, IPHONE, phone);
+    const third = await logIn(trader, WINDOWS);
+    await third.send("DELETE", "/api/auth/sessions");
+    await logIn(trader, IPHONE, phone);
+    expect(await alertCount(trader)).toBe(4);
+  });
+
+  test("is not mailed to whoever wants no such mail", async () => {
+    const trader = await newTrader(stack);
+    const off = await trader.post("/api/auth/login-alerts", { loginAlerts: false });
+    expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, loginAlerts: false }, 1]);
+    expect((await trader.get("/api/auth/check")).body.user.security.loginAlerts).toBe(false);
+    await logIn(trader, IPHONE);
+    await trader.post("/api/auth/login-alerts", { loginAlerts: true });
+    await logIn(trader, WINDOWS);
+    expect(await alertCount(trader)).toBe(1);
+  });
+});

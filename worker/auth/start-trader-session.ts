@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Statement } from "../../db/client.ts";
+import { bearers, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { SESSION } from "../contract/limits.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { startSession } from "../http/session.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { newDeviceMail } from "../mail/security-mails.ts";
+import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { deviceName } from "./device-name.ts";
+import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
+
+/** What a log-in comes to: the values of its cookies, the bearer, and the person. */
+export type SignedIn = { sessionToken: string; deviceToken: string; bearerToken: string; user: UserView };
+
+/** Who is about to be signed in, as columns that every way of logging in reads in its first trip. */
+export function arrivalColumns(device: Device) {
+  const { id, email, timeZone, hasLoginAlerts } = users;
+  return { id, email, timeZone, hasLoginAlerts, ...deviceColumns(device) };
+}
+
+export type Arrival = {
+  id: string;
+  email: string;
+  timeZone: string;
+  hasLoginAlerts: boolean;
+  isKnownDevice: number;
+  hasDevices: number;
+};
+
+/**
+ * Signs a trader in whose proof was given, in one trip. A log-in on a device that is new to them is mailed, unless it is
+ * their first of all or they want no such mail.
+ * @param given.guards statements that go first: what must still be so, and what the proof uses up
+ * @throws whatever the guards refuse
+ */
+export async function startTraderSession(
+  scope: Scope,
+  person: Arrival,
+  given: { device: Device; by: "password" | "totp" | "recovery_code"; guards: readonly Statement[] },
+): Promise<SignedIn> {
+  const { query } = scope.db;
+  const { device, by, guards } = given;
+  const nowMs = scope.now();
+  const sessionToken = randomToken();
+  const bearerToken = randomToken();
+  const session = {
+    ...{
+      id: crypto.randomUUID(),
+      tokenHash: await sha256Hex(sessionToken),
+      userId: person.id,
+      kind: "trader" as const,
+    },
+    ...{ userAgent: scope.userAgent, country: scope.country, deviceHash: device.hash, nowMs },
+  };
+  const bearer = {
+    tokenHash: await sha256Hex(bearerToken),
+    sessionId: session.id,
+    expiresAtMs: nowMs + SESSION.bearerLifetimeMs,
+  };
+  const isNewDevice = Boolean(person.hasDevices) && !person.isKnownDevice;
+  const mailId = isNewDevice && person.hasLoginAlerts ? crypto.randomUUID() : null;
+  const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
+  const rows = await scope.db.write([
+    selectUser(query, sql`${person.id}`),
+    ...guards,
+    ...startSession(query, session),
+    query.insert(bearers).values(bearer),
+    rememberDevice(query, person.id, device, nowMs),
+    ...(mailId === null
+      ? []
+      : [queueMail(query, mailId, newDeviceMail(person.email, scope.settings.APP_ORIGIN, where), nowMs)]),
+    audit(
+      query,
+      { actor: person.id, action: "user.logged_in", subject: `user:${person.id}`, detail: { by, isNewDevice } },
+      nowMs,
+    ),
+  ]);
+  const [row] = rows[0];
+  if (!row) throw new Error("the user who just signed in is gone");
+  if (mailId !== null) sendSoon(scope, [mailId]);
+  scope.note({ actor: person.id });
+  return { sessionToken, bearerToken, deviceToken: device.token, user: userView(row, "trader", nowMs) };
+}

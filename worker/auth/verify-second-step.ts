@@ -1,0 +1,73 @@
+import { and, eq } from "drizzle-orm";
+import { mustHaveChangedOne } from "../../db/guard.ts";
+import { secondFactors, users } from "../../db/schema/index.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { recoveryCodeUsedMail } from "../mail/security-mails.ts";
+import { deviceOf } from "./known-devices.ts";
+import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import { claimSecondFactorTry, forgetSecondFactorTries, recoveryCodesLeft } from "./second-factor-store.ts";
+import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
+import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
+
+/**
+ * The second step of a log-in: a code of the authenticator, or a recovery code when that is lost. Each works once; five
+ * wrong ones are free, then each waits longer. The use of a recovery code is mailed.
+ * @param cookies.secondStep says whose first step was right
+ * @throws AppError `not_signed_in` (the first step is too old, or the password has changed since) | `invalid_code` |
+ *         `too_many_requests`
+ */
+export async function verifySecondStep(
+  scope: Scope,
+  code: string,
+  cookies: { secondStep: string | null; device: string | null },
+): Promise<SignedIn> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const nowMs = scope.now();
+  const { userId, passwordMark } = await readSecondStep(scope, cookies.secondStep);
+  const device = await deviceOf(cookies.device);
+  const byAddress = scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const [, [claimed], [tries], [found]] = await db.write([
+    countOne(query, await counterKey("loginByAddress", scope.address), byAddress, nowMs),
+    ...claimSecondFactorTry(query, userId, nowMs),
+    query
+      .select({
+        ...arrivalColumns(device),
+        passwordHash: users.passwordHash,
+        totpSecret: secondFactors.totpSecret,
+        recoveryCodesLeft,
+      })
+      .from(users)
+      .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
+      .where(eq(users.id, userId)),
+  ]);
+  if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+  if (!found || !(await isSamePassword(passwordMark, found.passwordHash))) throw secondStepExpired();
+
+  const proof = await proveSecondFactor(query, { userId, totpSecret: found.totpSecret }, code, nowMs);
+  if (!proof) throw wrongCode();
+  const mailId = proof.by === "recovery_code" ? crypto.randomUUID() : null;
+  const mail = recoveryCodeUsedMail(found.email, settings.APP_ORIGIN, found.recoveryCodesLeft - 1);
+  const guards = [
+    query
+      .update(users)
+      .set({ passwordHash: found.passwordHash })
+      .where(and(eq(users.id, userId), eq(users.passwordHash, found.passwordHash))),
+    mustHaveChangedOne(query, "password_changed"),
+    ...proof.statements,
+    forgetSecondFactorTries(query, userId),
+    ...(mailId === null ? [] : [queueMail(query, mailId, mail, nowMs)]),
+  ];
+  try {
+    const signedIn = await startTraderSession(scope, found, { device, by: proof.by, guards });
+    if (mailId !== null) sendSoon(scope, [mailId]);
+    return signedIn;
+  } catch (error) {
+    if (isUsedUp(error)) throw wrongCode();
+    if (refusedBy(error, "password_changed")) throw secondStepExpired();
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { compose, HOLD_NOTICE, type Mail } from "./compose-mail.ts";
+
+/** The words of the mails about an account's safety. They tell what happened and what to do if it was somebody else. */
+
+const notYou = (appOrigin: string) =>
+  [
+    "If it was not you, choose a new password at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ] as const;
+
+/** @param by `reset` came by a mailed link and ended every session, `owner` changed it signed in and kept their own */
+export function passwordChangedMail(to: string, appOrigin: string, by: "reset" | "owner"): Mail {
+  const ended = by === "reset" ? "every browser" : "every other browser";
+  return compose(to, "Your Tonle password was changed", [
+    "Hello,",
+    `The password of your account was changed a moment ago, and ${ended} was signed out.`,
+    HOLD_NOTICE,
+    ...notYou(appOrigin),
+  ]);
+}
+
+export function twoFactorOnMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Two-factor authentication is on", [
+    "Hello,",
+    "Logging in to your account now takes a code of your authenticator app besides the password.",
+    "Keep your recovery codes where you will find them without your phone.",
+    HOLD_NOTICE,
+    ...notYou(appOrigin),
+  ]);
+}
+
+export function twoFactorOffMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Two-factor authentication is off", [
+    "Hello,",
+    "Logging in to your account takes the password alone again. Your recovery codes work no more.",
+    HOLD_NOTICE,
+    ...notYou(appOrigin),
+  ]);
+}
+
+/** @param left how many codes are left */
+export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number): Mail {
+  const rest = left === 1 ? "One recovery code is left." : `${left === 0 ? "No" : left} recovery codes are left.`;
+  return compose(to, "A recovery code was used", [
+    "Hello,",
+    `Somebody, probably you, logged in to your account with a recovery code instead of the authenticator. ${rest}`,
+    "If your phone is lost, turn two-factor authentication off and on again with the new one:",
+    { link: `${appOrigin}/settings`, words: "Security settings" },
+    ...notYou(appOrigin),
+  ]);
+}
+
+/** Where and when somebody logged in. @property country ISO 3166 code, or null where nobody knows */
+export type MailedLogIn = { device: string; country: string | null; atMs: number; timeZone: string };
+
+export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn): Mail {
+  return compose(to, "A new device logged in to your Tonle account", [
+    "Hello,",
+    "Your account was opened on a device that we have not seen before:",
+    [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), hourOf(logIn)].join(", "),
+    "If it was you, there is nothing to do. You can end its session, or turn these mails off, in the settings:",
+    { link: `${appOrigin}/settings`, words: "Security settings" },
+    ...notYou(appOrigin),
+  ]);
+}
+
+function countryName(code: string): string {
+  return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
+}
+
+/** `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
+function hourOf({ atMs, timeZone }: MailedLogIn): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+    timeZone,
+  });
+  return `${format.format(atMs)} (${timeZone})`;
+}
