@@ -46,6 +46,13 @@ export const ROUTE_PATTERN = {
 /** The dashboard's 'history' section is a view of the same address. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
 
+/** The performance page with all trades listed, and with those of one day. */
+export const ALL_TRADES = `${ROUTE.performance}?trades=all`;
+/** @param day ISO 8601, in the trader's time zone */
+export function tradesOfDayPath(day: string): string {
+  return `${ROUTE.performance}?date=${day}`;
+}
+
 /** The account's deposit tab with its modal open, so that Deposit is one step away from every screen. */
 export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
 

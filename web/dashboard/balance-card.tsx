@@ -1,8 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { capUsd, directionOf } from "../format.ts";
+import { tradingResultUsd } from "../account/balance-equation.ts";
+import type { User } from "../api.ts";
+import { capUsd, directionOf, formatSignedPercent } from "../format.ts";
 import { balance } from "../state/balance.ts";
 import { Figure } from "../ui/figure.ts";
+import { ArrowDownRight, ArrowUpRight, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
@@ -21,16 +24,53 @@ const Frame = styled("section")`
     font-weight: 400;
     color: var(--muted);
   }
-  & > p {
-    ${type.dense}
-    margin-top: auto;
-    color: var(--muted);
-  }
   ${media.phone} {
     padding: 16px;
-    & > p {
-      margin-top: 4px;
-    }
+  }
+`;
+
+const Foot = styled("div")`
+  ${type.dense}
+  display: flex;
+  align-items: flex-end;
+  justify-content: space-between;
+  gap: 16px;
+  margin-top: auto;
+  color: var(--muted);
+  & > p {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+  }
+  & > p > svg {
+    flex: none;
+  }
+  & > p > [data-way="up"] {
+    color: var(--up);
+  }
+  & > p > [data-way="down"] {
+    color: var(--down);
+  }
+  ${media.phone} {
+    margin-top: 4px;
+  }
+`;
+
+/** What the balance is made of, at the card's right end. */
+const Parts = styled("dl")`
+  ${type.caption}
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 8px 24px;
+  /* Beside the figure, and no line of its own below it. */
+  margin-top: -24px;
+  & > dd {
+    font-weight: 500;
+    color: var(--text);
+    text-align: right;
+  }
+  ${media.phone} {
+    display: none;
   }
 `;
 
@@ -45,26 +85,62 @@ const Sum = styled(Figure)`
   }
 `;
 
-/** The page's figure: what the account holds. On phones the three actions stand in it. */
-export function BalanceCard({ todayPnl }: { todayPnl: number }) {
+/** The page's figure: what the account holds, and what trading has changed. On phones the three actions stand in it. */
+export function BalanceCard({ user }: { user: User }) {
   useSignals();
   const cash = capUsd(balance.value ?? 0);
+  const { totalDeposits, totalTrades } = user.analytics;
   return (
     <Frame aria-labelledby="total-balance">
       <h2 id="total-balance">{text.totalBalance}</h2>
       <Sum className="num" data-size="hero" data-long={cash >= LONG_USD}>
         <Money usd={cash} />
       </Sum>
-      <p>
-        {directionOf(todayPnl) === "flat" ? (
-          text.noChange
-        ) : (
-          <>
-            <Money usd={todayPnl} as="result" /> {text.today}
-          </>
+      <Foot>
+        <Today user={user} />
+        {totalDeposits + totalTrades > 0 && (
+          <Parts className="num">
+            <dt>{text.deposits}</dt>
+            <dd>
+              <Money usd={capUsd(totalDeposits)} />
+            </dd>
+            <dt>{text.totalPnl}</dt>
+            <dd>
+              <Money usd={capUsd(resultUsd(user))} as="result" />
+            </dd>
+          </Parts>
         )}
-      </p>
+      </Foot>
       <QuickButtons />
     </Frame>
   );
+}
+
+/** What today's trades have brought, and how much that is of what the account was worth before them. */
+function Today({ user }: { user: User }) {
+  const { todayPnL } = user.analytics;
+  const way = directionOf(todayPnL);
+  if (way === "flat") return <p>{text.noChange}</p>;
+  const beforeUsd = user.balance + user.heldBalance - todayPnL;
+  return (
+    <p className="num">
+      <span data-way={way}>
+        <Icon of={way === "up" ? ArrowUpRight : ArrowDownRight} />
+      </span>
+      <span data-way={way}>
+        <Money usd={todayPnL} as="result" />
+        {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
+      </span>
+      {text.today}
+    </p>
+  );
+}
+
+function resultUsd({ balance: availableUsd, heldBalance, totalWithdrawals, analytics }: User): number {
+  return tradingResultUsd({
+    depositsUsd: analytics.totalDeposits,
+    withdrawalsUsd: totalWithdrawals,
+    heldUsd: heldBalance,
+    availableUsd,
+  });
 }

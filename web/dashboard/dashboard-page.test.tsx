@@ -1,27 +1,71 @@
-import { expect, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ROUTE } from "../routes.ts";
-import { apiServer, ok } from "../test/api-server.ts";
+import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
+import type { User } from "../api.ts";
+import { DASHBOARD_HISTORY, ROUTE } from "../routes.ts";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+import type { ClosedTrade, TradedDay } from "./trading-record.ts";
+
+// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+setDefaultTimeout(20_000);
+
+const HISTORY = "GET /api/trade/history";
+const ANALYTICS = "GET /api/trade/analytics";
+const DAY_MS = 86_400_000;
 
 const context = apiServer();
+const { innerWidth } = window;
+afterEach(() => {
+  window.innerWidth = innerWidth;
+});
 
-async function open() {
-  const result = await openApp(context.server, { at: ROUTE.dashboard, as: trader({ balance: 0 }) });
+/** Opens the dashboard of a person of its own: nothing that an earlier test loaded may be seen. */
+async function open(changes: Partial<User> = {}, at: string = ROUTE.dashboard) {
+  const person = trader({ _id: crypto.randomUUID(), balance: 0, ...changes });
+  const result = await openApp(context.server, { at, as: person });
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
-  return result;
+  return { ...result, person };
 }
 
-test("a new account has its four figures as the specification says", async () => {
-  await open();
-  const figures = within(await screen.findByRole("group", { name: "Your figures" }));
-  expect(figures.getByRole("region", { name: "Total Balance" }).textContent).toContain("$0.00");
-  expect(figures.getByRole("group", { name: "Today's P&L" }).textContent).toContain("$0.00");
-  expect(figures.getByRole("group", { name: "Open Positions" }).textContent).toContain("0");
-  expect(figures.getByRole("group", { name: "Win Rate" }).textContent).toContain("0.0%");
-  expect(screen.getByText("No recent trades")).toBeTruthy();
-  expect(screen.getByText("Your trading history will appear here")).toBeTruthy();
+/** The table, row by row, as its cells' texts. */
+const tableTexts = () =>
+  [...document.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent));
+const group = (name: string) => screen.findByRole("group", { name });
+const textOf = async (name: string) => (await group(name)).textContent;
+
+describe("a new account", () => {
+  test("has its four figures as the specification says", async () => {
+    await open();
+    const figures = within(await group("Your figures"));
+    const balance = figures.getByRole("region", { name: "Total Balance" });
+    expect(balance.textContent).toContain("$0.00");
+    expect(balance.textContent).toContain("No change today");
+    expect(await textOf("Today's P&L")).toBe("Today's P&L$0.00No trades today");
+    expect(await textOf("Open Positions")).toBe("Open Positions0None open");
+    expect(await textOf("Win Rate")).toBe("Win Rate0.0%No trades yet");
+    expect(screen.getByText("No recent trades")).toBeTruthy();
+    expect(screen.getByText("Your trading history will appear here")).toBeTruthy();
+  });
+
+  test("is asked for no trades, and has no curve", async () => {
+    await open();
+    await screen.findByText("No recent trades");
+    expect(screen.queryByRole("heading", { name: "Equity" })).toBe(null);
+    expect(context.server.callsOf(HISTORY)).toEqual([]);
+    expect(context.server.callsOf(ANALYTICS)).toEqual([]);
+  });
+
+  test("has the sentence of the section 'history', and a way back", async () => {
+    const { history } = await open();
+    fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
+    expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
+    fireEvent.click(screen.getByRole("link", { name: "Back to Dashboard" }));
+    expect(await screen.findByText("No recent trades")).toBeTruthy();
+    await waitFor(() => expect(history.at(-1)).toBe(ROUTE.dashboard));
+  });
 });
 
 test("the balance is asked for anew with the bearer token", async () => {
@@ -31,11 +75,178 @@ test("the balance is asked for anew with the bearer token", async () => {
   expect(context.server.callsOf("GET /api/user/balance")[0]?.headers.get("Authorization")).toBe("Bearer token-1");
 });
 
-test("the section 'history' has its sentence and a way back", async () => {
-  const { history } = await open();
-  fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
-  expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
-  fireEvent.click(screen.getByRole("link", { name: "Back to Dashboard" }));
-  expect(await screen.findByText("No recent trades")).toBeTruthy();
-  await waitFor(() => expect(history.at(-1)).toBe(ROUTE.dashboard));
+test.each([
+  ["none", true],
+  ["pending", false],
+  ["verified", false],
+  ["rejected", true],
+] as const)("an identity that is %s: it can be verified here, %p", async (idVerificationStatus, isOffered) => {
+  await open({ idVerificationStatus });
+  await screen.findByText("No recent trades");
+  const link = screen.queryByRole("link", { name: /^Verify your identity/ });
+  expect(link?.getAttribute("href")).toBe(isOffered ? "/profile" : undefined);
+});
+
+describe("somebody who has traded", () => {
+  const analytics = {
+    ...trader().analytics,
+    ...{ totalTrades: 4, winningTrades: 3, losingTrades: 1, dayWinPercentage: 66.67, todayPnL: 37.14 },
+    totalDeposits: 5500,
+  };
+  const worth = { balance: 6908.02, heldBalance: 100, totalWithdrawals: 50, analytics };
+  const atMs = Date.now();
+  const zone = trader().timeZone;
+  const today = isoDate(dayAt(atMs, zone));
+
+  function tradeOf(id: number, changes: Partial<ClosedTrade> = {}): ClosedTrade {
+    return {
+      ...{ id: String(id), closeTime: new Date(atMs).toISOString(), symbol: "XAUUSDm", direction: "Buy" },
+      ...{ lotSize: 0.1, entryPrice: 2391.5, exitPrice: 2392, profitLoss: 5, ...changes },
+    };
+  }
+
+  function dayOf(daysAgo: number, pnl: number, total: number, trades: number): TradedDay {
+    return { day: isoDate(dayAt(atMs, zone) - daysAgo), pnl, total, trades, drawdown: 0 };
+  }
+
+  const LIST = [
+    tradeOf(4, { symbol: "BTCUSDm", direction: "Sell", lotSize: 0.05, profitLoss: -39.8 }),
+    tradeOf(3, { closeTime: new Date(atMs - DAY_MS).toISOString(), profitLoss: 35.22 }),
+    ...Array.from({ length: 6 }, (_, i) => tradeOf(2 - i, { closeTime: "2024-11-03T03:15:00.000Z" })),
+  ];
+  const DAYS = [dayOf(400, 900, 900, 1), dayOf(3, -50.5, 849.5, 2), dayOf(0, 37.14, 886.64, 3)];
+
+  function answerTrades(): void {
+    context.server
+      .on(HISTORY, () => ok({ data: { trades: LIST, nextCursor: null } }))
+      .on(ANALYTICS, () => ok({ data: { equity: DAYS } }));
+  }
+
+  test("sees the trades closed last, with the way to all of them", async () => {
+    answerTrades();
+    await open(worth);
+    await screen.findByText("BTCUSDm");
+    const rows = tableTexts();
+    expect(rows.slice(0, 4)).toEqual([
+      ["Type", "Symbol", "Amount", "Time", "P&L"],
+      ["SELL", "BTCUSDm", "0.05", expect.stringMatching(/^Today \d+:\d\d [AP]M$/), "−$39.80"],
+      ["BUY", "XAUUSDm", "0.10", expect.stringMatching(/^Yesterday \d+:\d\d [AP]M$/), "+$35.22"],
+      ["BUY", "XAUUSDm", "0.10", "Nov 3, 2024 10:15 AM", "+$5.00"],
+    ]);
+    expect(rows.length).toBe(1 + LIST.length);
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe("/performance?trades=all");
+    const [call] = context.server.callsOf(HISTORY);
+    expect(call?.query.get("limit")).toBe("13");
+    expect(call?.headers.get("Authorization")).toBe("Bearer token-1");
+  });
+
+  test("sees five of them on a phone, in three columns", async () => {
+    window.innerWidth = 390;
+    answerTrades();
+    await open(worth);
+    await screen.findByText("BTCUSDm");
+    const rows = tableTexts();
+    expect(rows[0]).toEqual(["Trade", "Time", "P&L"]);
+    expect(rows[1]).toEqual(["BTCUSDmSELL 0.05", expect.stringMatching(/^Today\d/), "−$39.80"]);
+    expect(rows.length).toBe(1 + 5);
+  });
+
+  test("sees what trading has done to the balance, today and in all", async () => {
+    answerTrades();
+    await open(worth);
+    const balance = (await screen.findByRole("region", { name: "Total Balance" })).textContent;
+    // 37.14 of 6,970.88, which the account was worth before: what is held for a withdrawal belongs to it.
+    expect(balance).toContain("+$37.14 (+0.5%)today");
+    expect(balance).toContain("Deposits$5,500.00");
+    expect(balance).toContain("Total P&L+$1,558.02");
+  });
+
+  test("sees today's result with its trades, and the share of days that were won", async () => {
+    answerTrades();
+    await open(worth);
+    const link = await screen.findByRole("link", { name: "3 trades closed" });
+    expect(link.getAttribute("href")).toBe(`/performance?date=${today}`);
+    expect(await textOf("Today's P&L")).toBe("Today's P&L+$37.143 trades closed");
+    expect(await textOf("Win Rate")).toBe("Win Rate66.7%of days: 2 of 3");
+  });
+
+  test("sees places held for the trades until they are there", async () => {
+    const late = Promise.withResolvers<void>();
+    const refuseLate = () => late.promise.then(() => refuse("internal", "Something went wrong"));
+    context.server.on(HISTORY, refuseLate).on(ANALYTICS, refuseLate);
+    await open(worth);
+    const table = await screen.findByRole("table");
+    expect(table.getAttribute("aria-busy")).toBe("true");
+    expect(within(table).getAllByRole("row").length).toBe(1 + 13);
+    expect(screen.getByText("Loading your equity")).toBeTruthy();
+    expect(await textOf("Win Rate")).toBe("Win Rate66.7%of days");
+    late.resolve();
+    expect(await screen.findByText("The curve did not arrive")).toBeTruthy();
+  });
+
+  test("is told when the trades did not arrive, and gets them by trying again", async () => {
+    context.server
+      .on(HISTORY, () => refuse("service_down", "Away"))
+      .on(ANALYTICS, () => refuse("service_down", "Away"));
+    await open(worth);
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText("Your trades did not arrive")).toBeTruthy();
+    expect(alert.getByText(/None of them is lost/)).toBeTruthy();
+    answerTrades();
+    fireEvent.click(alert.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("BTCUSDm")).toBeTruthy();
+    expect(await screen.findByRole("slider", { name: "Equity by day" })).toBeTruthy();
+  });
+
+  test("keeps the trades in sight when newer ones do not arrive", async () => {
+    answerTrades();
+    await open(worth);
+    await screen.findByText("BTCUSDm");
+    context.server.on(HISTORY, () => refuse("service_down", "Away"));
+    await act(check);
+    expect((await screen.findByRole("alert")).textContent).toBe("Your trades did not arrive");
+    expect(screen.getByText("BTCUSDm")).toBeTruthy();
+  });
+
+  test("sees new trades together with the figures that come with them", async () => {
+    answerTrades();
+    const { person } = await open(worth);
+    await screen.findByText("BTCUSDm");
+    const newest = tradeOf(5, { symbol: "ETHUSDm", profitLoss: 12 });
+    context.server
+      .on(HISTORY, () => ok({ data: { trades: [newest, ...LIST], nextCursor: null } }))
+      .on("GET /api/auth/check", () =>
+        ok({ user: { ...person, analytics: { ...analytics, todayPnL: 49.14 } }, token: "token-2" }),
+      );
+    await act(check);
+    expect(await screen.findByText("ETHUSDm")).toBeTruthy();
+    expect(await textOf("Today's P&L")).toContain("+$49.14");
+  });
+
+  test("sees the trades in the section 'history' too, with the way to all of them", async () => {
+    answerTrades();
+    await open(worth, DASHBOARD_HISTORY);
+    expect(await screen.findByText("BTCUSDm")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe("/performance?trades=all");
+    expect(screen.queryByText("Trading history coming soon...")).toBe(null);
+  });
+
+  test("reads the curve of two weeks, of a month and of everything, day by day", async () => {
+    answerTrades();
+    await open(worth);
+    const card = within(await screen.findByRole("region", { name: "Equity" }));
+    const slider = await card.findByRole<HTMLInputElement>("slider", { name: "Equity by day" });
+    expect(card.getByText("in 2 weeks").textContent).toBe("−$13.36 in 2 weeks");
+    expect(slider.getAttribute("aria-valuetext")).toMatch(/^\w+ \d+, \d+: \+\$886\.64, 3 trades$/);
+
+    fireEvent.change(slider, { target: { value: String(14 - 3) } });
+    expect(slider.getAttribute("aria-valuetext")).toMatch(/: \+\$849\.50, 2 trades$/);
+    expect(card.queryByText("in 2 weeks")).toBe(null);
+    fireEvent.blur(slider);
+    expect(card.getByText("in 2 weeks")).toBeTruthy();
+
+    fireEvent.click(card.getByRole("radio", { name: "All" }));
+    expect(card.getByText("since the first trade").textContent).toBe("+$886.64 since the first trade");
+    expect(card.getByRole("slider").getAttribute("max")).toBe("401");
+  });
 });

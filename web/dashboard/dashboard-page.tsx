@@ -3,19 +3,26 @@ import { styled } from "goober";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
+import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
+import type { User } from "../api.ts";
 import { capUsd, formatCount, formatPercent } from "../format.ts";
 import { usePrices } from "../market/use-prices.ts";
+import { tradesOfDayPath } from "../routes.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { demoBalance, demoProfit, openTrades } from "../state/demo-trading.ts";
 import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
+import { EquityCard } from "./equity-card.tsx";
 import { HistorySection } from "./history-section.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentTrades } from "./recent-trades.tsx";
+import { loadTradingRecord, type TradedDay, tradedDays } from "./trading-record.ts";
 
 const Figures = styled("div")`
   display: grid;
@@ -50,13 +57,36 @@ const Below = styled("div")`
   @media (max-width: 1199px) {
     grid-template-columns: minmax(0, 1fr);
   }
+  @media (max-width: 639px) {
+    gap: 12px;
+  }
+`;
+
+const Rail = styled("div")`
+  display: flex;
+  flex-direction: column;
+  gap: inherit;
+  min-width: 0;
+  @media (min-width: 640px) and (max-width: 1199px) {
+    flex-direction: row;
+    & > * {
+      flex: 1;
+    }
+  }
 `;
 
 /** The figures of the account, its last trades and the ways on; or, as its section 'history', the trades of before. */
 export function DashboardPage() {
   useSignals();
+  const person = user.value;
+  // Whoever leaves takes the page's content along.
+  return person && <Dashboard person={person} />;
+}
+
+function Dashboard({ person }: { person: User }) {
   const [search] = useSearchParams();
-  const userId = user.value?._id;
+  const { _id: userId, timeZone, analytics } = person;
+  const hasTraded = analytics.totalTrades > 0;
   // The header says how the prices are, and the open positions live on them.
   usePrices(FEED_SYMBOL_LIST);
 
@@ -64,37 +94,74 @@ export function DashboardPage() {
     if (userId) void refreshBalance();
   }, [userId]);
 
-  if (search.get("section") === "history") return <HistorySection />;
-  const todayPnl = user.value?.analytics.todayPnL ?? 0;
-  const winRate = user.value?.analytics.dayWinPercentage ?? 0;
-  const hasTrades = (user.value?.analytics.totalTrades ?? 0) > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that came anew have come with other trades
+  useEffect(() => {
+    if (hasTraded) void loadTradingRecord();
+  }, [hasTraded, analytics]);
+
+  if (search.get("section") === "history") return <HistorySection hasTraded={hasTraded} timeZone={timeZone} />;
   return (
     <>
       <Figures role="group" aria-label={text.figures}>
-        <BalanceCard todayPnl={todayPnl} />
-        <Stat
-          isShortOnPhone
-          label={text.todayPnl}
-          figure={<Money usd={todayPnl} as="result" />}
-          foot={todayPnl === 0 && text.noTradesToday}
-        />
+        <BalanceCard user={person} />
+        <TodaysResult person={person} />
         <OpenPositions />
-        <Stat
-          isShortOnPhone
-          label={text.winRate}
-          figure={formatPercent(winRate)}
-          foot={hasTrades ? text.ofDays : text.noTradesYet}
-        />
+        <WinRate percent={analytics.dayWinPercentage} hasTraded={hasTraded} />
         <div data-phone="only">
           <DemoBalance />
         </div>
       </Figures>
       <Below>
-        <RecentTrades />
-        <QuickActions />
+        <RecentTrades hasTraded={hasTraded} timeZone={timeZone} />
+        <Rail>
+          <QuickActions isVerifiable={["none", "rejected"].includes(person.idVerificationStatus)} />
+          {hasTraded && <EquityCard timeZone={timeZone} />}
+        </Rail>
       </Below>
     </>
   );
+}
+
+function TodaysResult({ person }: { person: User }) {
+  useSignals();
+  const today = isoDate(dayAt(useNow(null), person.timeZone));
+  const { todayPnL } = person.analytics;
+  const closed = tradedDays.value.items?.findLast(({ day }) => day === today)?.trades ?? 0;
+  return (
+    <Stat
+      isShortOnPhone
+      label={text.todayPnl}
+      figure={<Money usd={todayPnL} as="result" />}
+      foot={
+        closed > 0 ? (
+          <TextLink href={tradesOfDayPath(today)} tone="text">
+            {text.tradesClosed(closed)}
+          </TextLink>
+        ) : (
+          todayPnL === 0 && text.noTradesToday
+        )
+      }
+    />
+  );
+}
+
+/** The share of days that were won. @param hasTraded without a trade there are no days to count */
+function WinRate({ percent, hasTraded }: { percent: number; hasTraded: boolean }) {
+  useSignals();
+  const days = hasTraded ? tradedDays.value.items : [];
+  return (
+    <Stat
+      isShortOnPhone
+      label={text.winRate}
+      figure={formatPercent(percent)}
+      foot={days === null ? text.ofDays : wonDays(days)}
+    />
+  );
+}
+
+function wonDays(days: readonly TradedDay[]): string {
+  if (days.length === 0) return text.noTradesYet;
+  return text.wonDays(days.filter(({ pnl }) => pnl > 0).length, days.length);
 }
 
 /** The positions on demo money, and what they would bring now. */

@@ -1,4 +1,7 @@
 import { DEPOSIT } from "../../worker/contract/limits.ts";
+import { formatCount } from "../format.ts";
+
+const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
 export const dashboardText = {
   title: "Dashboard",
@@ -8,10 +11,14 @@ export const dashboardText = {
   winRate: "Win Rate",
   noChange: "No change today",
   today: "today",
+  deposits: "Deposits",
+  totalPnl: "Total P&L",
   noTradesToday: "No trades today",
+  tradesClosed: (count: number) => `${trades(count)} closed`,
   noPositions: "None open",
   notYetClosed: "not yet closed",
   ofDays: "of days",
+  wonDays: (won: number, traded: number) => `of days: ${formatCount(won)} of ${formatCount(traded)}`,
   noTradesYet: "No trades yet",
   demoBalance: "Demo balance",
   figures: "Your figures",
@@ -19,9 +26,30 @@ export const dashboardText = {
   noTrades: "No recent trades",
   noTradesText: "Your trading history will appear here",
   placeTrade: "Place a demo trade",
+  notLoaded: {
+    title: "Your trades did not arrive",
+    text: "None of them is lost. Check your connection and try again.",
+  },
+  allTrades: "All trades",
+  columns: { type: "Type", trade: "Trade", symbol: "Symbol", amount: "Amount", time: "Time", profit: "P&L" },
+  sides: { Buy: "BUY", Sell: "SELL" },
   history: "Trading history",
   historySoon: "Trading history coming soon...",
   back: "Back to Dashboard",
+  equity: {
+    title: "Equity",
+    note: "Closed trades, deposits left out",
+    ranges: "How much of the past",
+    range: { weeks: "2 weeks", month: "Month", all: "All" },
+    inRange: { weeks: "in 2 weeks", month: "in 30 days", all: "since the first trade" },
+    now: "Today",
+    slider: "Equity by day",
+    point: (day: string, total: string, count: number) =>
+      `${day}: ${total}, ${count === 0 ? "no trades" : trades(count)}`,
+    loading: "Loading your equity",
+    missing: "The curve did not arrive",
+    retry: "Try again",
+  },
   quickActions: "Quick actions",
   actions: {
     deposit: "Deposit",
@@ -30,5 +58,7 @@ export const dashboardText = {
     withdrawNote: "To KHQR or your bank, reviewed by us",
     trade: "Trade",
     tradeNote: "Practise on live prices with demo money",
+    verify: "Verify your identity",
+    verifyNote: "Reviewed in 24–48 hours",
   },
 } as const;

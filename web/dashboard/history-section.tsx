@@ -1,19 +1,35 @@
-import { ROUTE } from "../routes.ts";
+import { ALL_TRADES, ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
+import { LoadedTrades } from "./recent-trades.tsx";
 
-/** The dashboard's section 'history'. */
-export function HistorySection() {
+/** The dashboard's section 'history': for whoever has traded the trades, with the way to all of them. */
+export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; timeZone: string }) {
   return (
     <Card data-flush="true" aria-labelledby="trading-history">
-      <CardHead id="trading-history" title={text.history} />
-      <EmptyState
-        picture="candles"
-        title={text.historySoon}
-        action={<ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>}
+      <CardHead
+        id="trading-history"
+        title={text.history}
+        action={
+          hasTraded && (
+            <TextLink href={ALL_TRADES} tone="accent">
+              {text.allTrades}
+            </TextLink>
+          )
+        }
       />
+      {hasTraded ? (
+        <LoadedTrades timeZone={timeZone} rowsMax={Number.POSITIVE_INFINITY} />
+      ) : (
+        <EmptyState
+          picture="candles"
+          title={text.historySoon}
+          action={<ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>}
+        />
+      )}
     </Card>
   );
 }

@@ -3,7 +3,15 @@ import { Link } from "wouter";
 import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
-import { ArrowDownToLine, ArrowUpFromLine, ChartCandlestick, ChevronRight, Icon, type IconGlyph } from "../ui/icon.tsx";
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ChartCandlestick,
+  ChevronRight,
+  Icon,
+  type IconGlyph,
+  IdCard,
+} from "../ui/icon.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
 
@@ -23,6 +31,8 @@ const ACTIONS: readonly Action[] = [
   { href: ROUTE.tradingOrders, label: actions.trade, note: actions.tradeNote, icon: ChartCandlestick },
 ];
 
+const VERIFY: Action = { href: ROUTE.profile, label: actions.verify, note: actions.verifyNote, icon: IdCard };
+
 const Rail = styled(Card)`
   padding-bottom: 12px;
   & > h2 {
@@ -31,7 +41,12 @@ const Rail = styled(Card)`
     margin-bottom: 8px;
   }
   ${media.phone} {
-    display: none;
+    padding: 8px 16px;
+    & > h2,
+    & li:not([data-phone="shown"]),
+    &[data-phone="hidden"] {
+      display: none;
+    }
   }
 `;
 
@@ -83,30 +98,45 @@ const Words = styled("span")`
   }
 `;
 
-/** What one most often comes to do, beside the trades; on phones the balance card has it as buttons. */
-export function QuickActions() {
+/**
+ * What one most often comes to do, beside the trades. On phones the balance card has it as buttons, and only the way to
+ * verify oneself stands here.
+ * @param isVerifiable the person may upload an ID card, as none is verified or waits for review
+ */
+export function QuickActions({ isVerifiable }: { isVerifiable: boolean }) {
   return (
-    <Rail aria-labelledby="quick-actions">
+    <Rail aria-labelledby="quick-actions" data-phone={isVerifiable ? "shown" : "hidden"}>
       <h2 id="quick-actions">{text.quickActions}</h2>
       <ul>
-        {ACTIONS.map(({ href, label, note, icon, isFirst = false }) => (
-          <li key={href}>
-            <Link href={href} asChild>
-              <Row href={href}>
-                <Tile data-first={isFirst}>
-                  <Icon of={icon} />
-                </Tile>
-                <Words>
-                  <b>{label}</b>
-                  <span>{note}</span>
-                </Words>
-                <Icon of={ChevronRight} />
-              </Row>
-            </Link>
+        {ACTIONS.map((action) => (
+          <li key={action.href}>
+            <ActionRow {...action} />
           </li>
         ))}
+        {isVerifiable && (
+          <li data-phone="shown">
+            <ActionRow {...VERIFY} />
+          </li>
+        )}
       </ul>
     </Rail>
+  );
+}
+
+function ActionRow({ href, label, note, icon, isFirst = false }: Action) {
+  return (
+    <Link href={href} asChild>
+      <Row href={href}>
+        <Tile data-first={isFirst}>
+          <Icon of={icon} />
+        </Tile>
+        <Words>
+          <b>{label}</b>
+          <span>{note}</span>
+        </Words>
+        <Icon of={ChevronRight} />
+      </Row>
+    </Link>
   );
 }
 

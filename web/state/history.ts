@@ -3,7 +3,7 @@ import { user } from "./session.ts";
 
 /** What somebody did, as a list that is loaded whole. */
 export type History<Item> = {
-  /** Newest first; null until they have arrived once. */
+  /** In the API's order; null until they have arrived once. */
   items: readonly Item[] | null;
   isLoading: boolean;
   /** Why the last load failed; what was loaded before it stays. */
@@ -12,7 +12,7 @@ export type History<Item> = {
 
 /**
  * Keeps one history of whoever is signed in. It belongs to that person: nobody sees another's, whoever signs in next.
- * @param fetchItems asks the API, newest first
+ * @param fetchItems asks the API
  * @param explain puts a failed load into words
  * @returns the history, and what loads it anew; a failure of that is left in `error`
  */

@@ -7,6 +7,7 @@ export type IconGlyph = LucideIcon;
 export {
   ArrowDown,
   ArrowDownLeft,
+  ArrowDownRight,
   ArrowDownToLine,
   ArrowUp,
   ArrowUpFromLine,
