@@ -3,8 +3,10 @@ import type { AppType } from "../worker/app.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../worker/contract/errors.ts";
 import { noteLost, noteReached } from "./state/connection.ts";
 
-/** A request that has no answer after this long counts as lost. */
+/** A request that has no answer after this long counts as lost, */
 const ANSWER_TIMEOUT_MS = 20_000;
+/** and one that sends an image has this much longer for each of its bytes, which is 8 kB a second. */
+const SLOW_LINK_MS_PER_BYTE = 1 / 8;
 
 /** The API said no. */
 export class ApiError extends Error {
@@ -82,7 +84,7 @@ export function bearerHeaders(): Record<string, string> {
 async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let reply: Response;
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS + bytesOf(init?.body) * SLOW_LINK_MS_PER_BYTE);
     reply = await fetch(new URL(String(input), location.origin), { ...init, signal });
   } catch (error) {
     noteLost();
@@ -96,6 +98,15 @@ async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Pro
   if (refusal) throw refusal;
   if (!reply.ok) throw new NetworkError(`status ${reply.status} without an envelope`);
   return reply;
+}
+
+/** About how much a body is: JSON is nearly all ASCII, and of a form only the files count. */
+function bytesOf(body: BodyInit | null | undefined): number {
+  if (typeof body === "string") return body.length;
+  if (!(body instanceof FormData)) return 0;
+  // The Worker's types, which stand beside the browser's here, know texts alone.
+  const parts: readonly unknown[] = [...body.values()];
+  return parts.reduce<number>((sum, part) => sum + (part instanceof Blob ? part.size : 0), 0);
 }
 
 async function refusalOf(reply: Response): Promise<ApiError | null> {

@@ -87,7 +87,7 @@ export function ImagePicker(props: ImagePickerProps) {
     setProblem(null);
     setIsReading(true);
     try {
-      const read = await Promise.all(room.map(shrinkImage));
+      const read = await Promise.all(room.map((file) => shrinkImage(file)));
       onChange([...images, ...read.map((image) => ({ image, message: "" }))]);
     } catch (caught) {
       if (!(caught instanceof UnreadableImage)) throw caught;

@@ -81,7 +81,7 @@ export function SignUpPage() {
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={32}
+          maxLength={TEXT_MAX.username}
         />
         <Field
           {...bind("email")}

@@ -6,10 +6,11 @@
 /** What a file picker offers and what a canvas can read everywhere; the API takes the same three. */
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** Enough to read every line of a receipt. */
-const SIDE_PX_MAX = 2_000;
-/** Five of them fit into one request. */
-const URL_LENGTH_MAX = 1_200_000;
+/** How large a drawn image may be. */
+export type DrawnSize = { sidePxMax: number; urlLengthMax: number };
+
+/** Enough to read every line of a receipt; five of them fit into one request. */
+const EVIDENCE: DrawnSize = { sidePxMax: 2_000, urlLengthMax: 1_200_000 };
 /** From the best look down, until one is small enough. */
 const STEPS = [
   { scale: 1, quality: 0.9 },
@@ -27,27 +28,23 @@ export class UnreadableImage extends Error {
 }
 
 /**
- * Draws an image anew: at most 2,000 px a side and about 900 kB, JPEG, upright as its camera meant it, on white where it was
- * transparent.
+ * Draws an image anew: at most 2,000 px a side and about 900 kB or what `size` says, JPEG, upright as its camera meant it, on
+ * white where it was transparent.
  * @returns a data URL
  * @throws UnreadableImage
  */
-export async function shrinkImage(file: File): Promise<string> {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UnreadableImage();
+export async function shrinkImage(file: File, size: DrawnSize = EVIDENCE): Promise<string> {
   const bitmap = await readImage(file);
   try {
-    let url = "";
-    for (const step of STEPS) {
-      url = draw(bitmap, step);
-      if (url.length <= URL_LENGTH_MAX) break;
-    }
-    return url;
+    return drawSmall(bitmap, size);
   } finally {
     bitmap.close();
   }
 }
 
-async function readImage(file: File): Promise<ImageBitmap> {
+/** Decodes an image, upright; whoever asks for it closes it. @throws UnreadableImage */
+export async function readImage(file: File): Promise<ImageBitmap> {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UnreadableImage();
   try {
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch (error) {
@@ -55,16 +52,26 @@ async function readImage(file: File): Promise<ImageBitmap> {
   }
 }
 
-function draw(bitmap: ImageBitmap, { scale, quality }: (typeof STEPS)[number]): string {
-  const fit = Math.min(1, SIDE_PX_MAX / Math.max(bitmap.width, bitmap.height)) * scale;
+/** @returns a data URL of a JPEG */
+export function drawSmall(bitmap: ImageBitmap, { sidePxMax, urlLengthMax }: DrawnSize): string {
+  let url = "";
+  for (const { scale, quality } of STEPS) {
+    const fit = Math.min(1, sidePxMax / Math.max(bitmap.width, bitmap.height)) * scale;
+    url = drawScaled(bitmap, fit).toDataURL("image/jpeg", quality);
+    if (url.length <= urlLengthMax) break;
+  }
+  return url;
+}
+
+export function drawScaled(bitmap: ImageBitmap, scale: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * fit));
-  canvas.height = Math.max(1, Math.round(bitmap.height * fit));
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = canvas.getContext("2d");
   if (!pen) throw new Error("this browser gives no canvas to draw on");
   pen.fillStyle = "#FFFFFF";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = "high";
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL("image/jpeg", quality);
+  return canvas;
 }

@@ -32,12 +32,12 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.goto(`${stack.origin}/profile`);
-    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
 
     // The file says that it is to be turned, and where it was taken.
     const buffer = Buffer.from(SAMPLE_IMAGES.jpeg);
-    await page.setInputFiles('input[type="file"]', { name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    await page.getByLabel(/^QR-code image/).setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
     await page.getByText("photo.jpg").waitFor();
     await page.getByLabel("Bank Name").fill("ABA Bank");
     await page.getByLabel("Account Number").fill("000 481 726");
@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
     expect(drawn).toContain("JFIF");
     expect(drawn).not.toMatch(/secret|Exif|Maker/);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
     expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -78,9 +78,9 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
     const page = await context.newPage();
     await page.goto(`${stack.origin}/profile`);
-    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
     const large = await page.screenshot();
-    await page.setInputFiles('input[type="file"]', { name: "large.png", mimeType: "image/png", buffer: large });
+    await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
     await page.getByText("large.png").waitFor();
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("img", { name: "Your KHQR code" });

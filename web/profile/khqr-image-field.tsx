@@ -1,12 +1,11 @@
 import { styled } from "goober";
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
-import { IMAGE_TYPES } from "../images/shrink-image.ts";
+import { useId, useState } from "react";
 import { FieldError } from "../ui/field-frame.tsx";
-import { Check, Icon, ImageUp } from "../ui/icon.tsx";
-import { Spinner } from "../ui/spinner.tsx";
-import { tint, type } from "../ui/theme.ts";
+import { Check, Icon } from "../ui/icon.tsx";
+import { type } from "../ui/theme.ts";
 import { ViewableImage } from "../ui/viewable-image.tsx";
 import { type ChosenImage, chooseImage } from "./chosen-image.ts";
+import { ImageZone } from "./image-zone.tsx";
 import { KhqrLayout } from "./khqr-layout.ts";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
@@ -25,46 +24,6 @@ const Hint = styled("p")`
 
 const Label = styled("span")`
   font-weight: 500;
-`;
-
-const Zone = styled("label")`
-  ${type.caption}
-  display: grid;
-  place-content: center;
-  justify-items: center;
-  gap: 4px;
-  min-height: 120px;
-  padding: 16px;
-  border: 1px dashed var(--control);
-  border-radius: var(--radius-control);
-  color: var(--muted);
-  text-align: center;
-  text-wrap: balance;
-  cursor: pointer;
-  transition: border-color var(--motion), background-color var(--motion);
-  & > b {
-    ${type.body}
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    color: var(--text);
-    font-weight: 500;
-  }
-  &:hover,
-  &[data-over="true"] {
-    border-color: var(--accent);
-    background: ${tint("accent", 8)};
-  }
-  &:has(input:focus-visible) {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-  }
-  & > input {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    opacity: 0;
-  }
 `;
 
 const Chosen = styled("div")`
@@ -96,33 +55,15 @@ type KhqrImageFieldProps = {
 export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFieldProps) {
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
-  const [isReading, setIsReading] = useState(false);
-  const [isOver, setIsOver] = useState(false);
-  const latest = useRef<File | null>(null);
   const shown = chosen?.dataUrl ?? saved;
   const wrong = problem ?? error;
 
-  async function take(file: File | undefined) {
-    if (!file) return;
-    latest.current = file;
+  async function take(file: File, isLatest: () => boolean) {
     setProblem(null);
-    setIsReading(true);
     const result = await chooseImage(file);
-    // Another one was chosen while this one was read.
-    if (latest.current !== file) return;
-    setIsReading(false);
+    if (!isLatest()) return;
     if ("problem" in result) setProblem(result.problem);
     else onChoose(result);
-  }
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    void take(event.target.files?.[0]);
-    // The same file can be chosen again.
-    event.target.value = "";
-  }
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsOver(false);
-    void take(event.dataTransfer.files[0]);
   }
 
   return (
@@ -134,29 +75,14 @@ export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFiel
       )}
       <Choice>
         <Label id={`${id}-label`}>{text.qrImage}</Label>
-        <Zone
-          data-over={isOver}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={onDrop}
-        >
-          <input
-            type="file"
-            accept={IMAGE_TYPES.join(",")}
-            onChange={onChange}
-            aria-labelledby={`${id}-label ${id}-act`}
-            aria-describedby={wrong ? `${id}-error` : undefined}
-            aria-invalid={wrong ? true : undefined}
-          />
-          <b id={`${id}-act`}>
-            {isReading ? <Spinner /> : <Icon of={ImageUp} />}
-            {isReading ? text.reading : shown === null ? text.clickToChoose : text.clickToChange}
-          </b>
-          {text.orDrop}
-        </Zone>
+        <ImageZone
+          act={shown === null ? text.clickToChoose : text.clickToChange}
+          hint={text.orDrop}
+          reading={text.reading}
+          labelId={`${id}-label`}
+          errorId={wrong ? `${id}-error` : undefined}
+          onFile={take}
+        />
         {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
         {chosen && !wrong && (
           <Chosen role="status">

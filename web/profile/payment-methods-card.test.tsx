@@ -23,11 +23,7 @@ const count = (text: string) => screen.queryAllByText(text).length;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button" }));
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const fileInput = () => {
-  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
-  if (!input) throw new Error("no file can be chosen");
-  return input;
-};
+const fileInput = () => screen.getByLabelText<HTMLInputElement>(/^QR-code image/);
 const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: [file] } });
 const image = (size = 10) => new File([new Uint8Array(size)], "aba-khqr.png", { type: "image/png" });
 

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { useState } from "react";
 import { tint } from "../ui/theme.ts";
 
 const Disc = styled("span")`
@@ -13,6 +14,11 @@ const Disc = styled("span")`
   font-size: 13px;
   font-weight: 600;
   overflow: hidden;
+  &[data-size="28"] {
+    width: 28px;
+    height: 28px;
+    font-size: 11px;
+  }
   &[data-size="72"] {
     width: 72px;
     height: 72px;
@@ -28,14 +34,20 @@ const Picture = styled("img")`
 
 type AvatarProps = {
   person: { firstName: string; lastName: string; profileImage: string | null };
-  size?: 36 | 72;
+  size?: 28 | 36 | 72;
 };
 
-/** A person's picture, or their initials where there is none. Decoration: the name stands beside it. */
+/** A person's picture, or their initials where there is none or it does not load. Decoration: the name stands beside it. */
 export function Avatar({ person, size = 36 }: AvatarProps) {
+  const { profileImage } = person;
+  const [missing, setMissing] = useState<string | null>(null);
   return (
     <Disc data-size={size} aria-hidden="true">
-      {person.profileImage ? <Picture src={person.profileImage} alt="" /> : initialsOf(person)}
+      {profileImage !== null && profileImage !== missing ? (
+        <Picture src={profileImage} alt="" onError={() => setMissing(profileImage)} />
+      ) : (
+        initialsOf(person)
+      )}
     </Disc>
   );
 }

@@ -1,10 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { Link } from "wouter";
 import { capUsd } from "../format.ts";
 import { FeedState } from "../market/feed-state.tsx";
-import { NEW_DEPOSIT } from "../routes.ts";
+import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { balance } from "../state/balance.ts";
 import { demoBalance } from "../state/demo-trading.ts";
+import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Menu, Plus } from "../ui/icon.tsx";
@@ -13,6 +15,7 @@ import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { layer, media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { Avatar } from "./avatar.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -101,6 +104,15 @@ const FigureLine = styled("span")`
   }
 `;
 
+const YouLink = styled("a")`
+  display: grid;
+  place-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  margin: 0 -8px;
+  border-radius: 50%;
+`;
+
 export type HeaderLook = {
   title: string;
   /** `demo`: where the page itself says the cash. `cash`: where the page itself says the demo money. */
@@ -141,7 +153,23 @@ export function Header({
           </>
         )}
       </Figures>
+      {onMenu && <You />}
     </Bar>
+  );
+}
+
+/** Who is signed in, where the sidebar that says so is away. */
+function You() {
+  useSignals();
+  const person = user.value;
+  return (
+    person && (
+      <Link href={ROUTE.profile} asChild>
+        <YouLink href={ROUTE.profile} aria-label={shellText.items.profile}>
+          <Avatar person={person} size={28} />
+        </YouLink>
+      </Link>
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
+import { TimeZoneNotice } from "../profile/time-zone-notice.tsx";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { media } from "../ui/theme.ts";
 import { Header, type HeaderLook } from "./header.tsx";
@@ -101,6 +102,7 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
       <Page>
         <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
         <Content id="content" tabIndex={-1} data-flush={isFlush}>
+          {!isFlush && <TimeZoneNotice />}
           {children}
         </Content>
       </Page>

@@ -117,6 +117,7 @@ export const SOCKET = {
 
 export const TEXT_MAX = {
   name: 60,
+  username: 32,
   address: 200,
   phone: 32,
   bankName: 60,

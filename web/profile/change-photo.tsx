@@ -1,0 +1,55 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { type DrawnSize, IMAGE_TYPES, shrinkImage, UnreadableImage } from "../images/shrink-image.ts";
+import { showNotice } from "../state/notice.ts";
+import { Button } from "../ui/button.tsx";
+import { Camera } from "../ui/icon.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { profileText as text } from "./profile-text.ts";
+import { saveProfile, showProblem } from "./save-profile.ts";
+
+/** It is never shown larger than a coin. */
+const AVATAR: DrawnSize = { sidePxMax: 512, urlLengthMax: 200_000 };
+
+/** Chooses another picture of oneself, which is sent at once. */
+export function ChangePhoto() {
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  async function send(file: File) {
+    setIsSending(true);
+    try {
+      const problem = await saveProfile({ profileImage: await shrinkImage(file, AVATAR) });
+      if (problem) showProblem(problem, text.pictureFailed);
+      else showNotice({ type: "success", ...text.pictureUpdated });
+    } catch (error) {
+      if (!(error instanceof UnreadableImage)) throw error;
+      showNotice({ type: "error", title: text.pictureFailed.title, message: text.selectImage });
+    } finally {
+      setIsSending(false);
+    }
+  }
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // The same file can be chosen again.
+    event.target.value = "";
+    if (file) void send(file);
+  }
+
+  return (
+    <>
+      <Button icon={Camera} isLoading={isSending} onClick={() => input.current?.click()}>
+        {isSending ? text.uploading : text.changePhoto}
+      </Button>
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(",")}
+          aria-label={text.changePhoto}
+          tabIndex={-1}
+          onChange={onChange}
+        />
+      </VisuallyHidden>
+    </>
+  );
+}

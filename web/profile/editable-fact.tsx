@@ -1,0 +1,243 @@
+import { styled } from "goober";
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { NO_VALUE } from "../format.ts";
+import { showNotice } from "../state/notice.ts";
+import { FieldError } from "../ui/field-frame.tsx";
+import { Check, Pencil, X } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { media, type } from "../ui/theme.ts";
+import { profileText as text } from "./profile-text.ts";
+import { type ProfileChange, saveProfile, showProblem } from "./save-profile.ts";
+
+/** A line that lights up where it can be changed; its one button reaches over all of it. */
+const Line = styled("div")`
+  position: relative;
+  isolation: isolate;
+  &::before,
+  & [data-pencil] > button::after {
+    content: "";
+    position: absolute;
+    inset: 0 -12px;
+    border-radius: var(--radius-control);
+  }
+  &::before {
+    z-index: -1;
+    transition: background-color var(--motion);
+  }
+  &[data-edited="false"]:hover::before,
+  &[data-edited="false"]:focus-within::before {
+    background: var(--raised);
+  }
+  & [data-pencil] > button {
+    background: none;
+  }
+  & [data-pencil] > button:focus-visible {
+    outline: none;
+  }
+  & [data-pencil] > button:focus-visible::after {
+    outline: 2px solid var(--accent);
+    outline-offset: -2px;
+  }
+  & > [data-wide] {
+    grid-column: 2 / -1;
+  }
+  ${media.hover} {
+    & [data-pencil] svg {
+      opacity: 0;
+      transition: opacity var(--motion);
+    }
+    &:hover [data-pencil] svg,
+    &:focus-within [data-pencil] svg {
+      opacity: 1;
+    }
+  }
+  ${media.touch} {
+    & [data-pencil] svg {
+      opacity: 1 !important;
+    }
+  }
+  ${media.phone} {
+    &[data-edited="true"] {
+      padding: 8px 0;
+    }
+    & > [data-wide],
+    &[data-edited="true"] > dt {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Form = styled("form")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  padding: 4px 0;
+  & > div {
+    display: flex;
+    flex: 1 1 160px;
+    flex-wrap: wrap;
+    gap: 8px;
+    min-width: 0;
+  }
+  & > p {
+    flex-basis: 100%;
+  }
+`;
+
+const Input = styled("input")`
+  ${type.body}
+  flex: 1 1 104px;
+  min-width: 0;
+  height: 36px;
+  padding: 0 10px;
+  background: var(--raised);
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  color: var(--text);
+  &:focus-visible {
+    outline-offset: 0;
+  }
+  &[aria-invalid="true"] {
+    border-color: var(--down);
+  }
+  &[readonly] {
+    color: var(--muted);
+  }
+  ${media.touch} {
+    ${type.lead}
+    height: 44px;
+  }
+`;
+
+const Buttons = styled("span")`
+  display: flex;
+  flex: none;
+`;
+
+type WordName = "username" | "firstName" | "lastName" | "phone" | "address";
+
+/** One input of a line. */
+export type EditedWord = {
+  /** As the API calls it. */
+  name: WordName;
+  label: string;
+  value: string;
+  lengthMax: number;
+  autoComplete: string;
+  /** Which keys a phone shows. */
+  inputMode?: "tel";
+};
+
+/** One line about a person that they change in place: the pencil begins, Enter saves, Esc leaves it as it was. */
+export function EditableFact({ term, words }: { term: string; words: readonly EditedWord[] }) {
+  const id = useId();
+  const [isEdited, setIsEdited] = useState(false);
+  const pencil = useRef<HTMLSpanElement>(null);
+  const wasEdited = useRef(false);
+
+  // Before a notice opens over it: the focus comes back to where the line was changed from.
+  useLayoutEffect(() => {
+    if (wasEdited.current && !isEdited) pencil.current?.querySelector("button")?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+
+  return (
+    <Line data-edited={isEdited}>
+      <dt id={id}>{term}</dt>
+      {isEdited ? (
+        <dd data-wide="">
+          <WordsForm term={term} termId={id} words={words} onEnd={() => setIsEdited(false)} />
+        </dd>
+      ) : (
+        <>
+          <dd>
+            {words
+              .map(({ value }) => value)
+              .join(" ")
+              .trim() || NO_VALUE}
+          </dd>
+          <dd>
+            <span ref={pencil} data-pencil="">
+              <IconButton icon={Pencil} size="dense" label={text.edit(term)} onClick={() => setIsEdited(true)} />
+            </span>
+          </dd>
+        </>
+      )}
+    </Line>
+  );
+}
+
+type WordsFormProps = { term: string; termId: string; words: readonly EditedWord[]; onEnd: () => void };
+
+function WordsForm({ term, termId, words, onEnd }: WordsFormProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(() => words.map(({ value }) => value));
+  const [isSaving, setIsSaving] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  useLayoutEffect(() => form.current?.querySelector("input")?.select(), []);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const change: ProfileChange = {};
+    for (const [i, { name, value }] of words.entries()) {
+      const next = typed[i]?.trim() ?? "";
+      if (next !== value) change[name] = next;
+    }
+    if (Object.keys(change).length === 0) return onEnd();
+    setIsSaving(true);
+    setWrong(null);
+    const problem = await saveProfile(change);
+    setIsSaving(false);
+    if (problem) {
+      setWrong(problem.message);
+      // Here the focus comes back to, when the notice is closed.
+      form.current?.querySelector("input")?.focus();
+      showProblem(problem, text.updateFailed);
+      return;
+    }
+    onEnd();
+    showNotice({ type: "success", title: text.updated.title, message: text.updated.message(term) });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && !isSaving) onEnd();
+  }
+
+  return (
+    <Form ref={form} aria-labelledby={termId} noValidate onSubmit={save} onKeyDown={onKeyDown}>
+      <div>
+        {words.map(({ name, label, lengthMax, autoComplete, inputMode }, i) => (
+          <Input
+            key={name}
+            name={name}
+            aria-label={label}
+            value={typed[i]}
+            maxLength={lengthMax}
+            autoComplete={autoComplete}
+            inputMode={inputMode}
+            // Not disabled: that would take the focus away from what is being typed.
+            readOnly={isSaving}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-wrong` : undefined}
+            onChange={({ target }) => setTyped(typed.map((before, at) => (at === i ? target.value : before)))}
+          />
+        ))}
+      </div>
+      <Buttons>
+        {isSaving ? (
+          <Spinner />
+        ) : (
+          <>
+            <IconButton type="submit" icon={Check} label={text.save} />
+            <IconButton icon={X} label={text.cancel} onClick={onEnd} />
+          </>
+        )}
+      </Buttons>
+      {wrong && <FieldError id={`${id}-wrong`}>{wrong}</FieldError>}
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { styled } from "goober";
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
+import { IMAGE_TYPES } from "../images/shrink-image.ts";
+import { Icon, ImageUp } from "../ui/icon.tsx";
+import { Spinner } from "../ui/spinner.tsx";
+import { tint, type } from "../ui/theme.ts";
+
+const Zone = styled("label")`
+  ${type.caption}
+  position: relative;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 4px;
+  min-height: 120px;
+  padding: 16px;
+  border: 1px dashed var(--control);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  text-align: center;
+  text-wrap: balance;
+  cursor: pointer;
+  transition: border-color var(--motion), background-color var(--motion);
+  &[data-size="compact"] {
+    min-height: 76px;
+    padding: 12px;
+  }
+  & > b {
+    ${type.body}
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--text);
+    font-weight: 500;
+  }
+  &:hover,
+  &[data-over="true"] {
+    border-color: var(--accent);
+    background: ${tint("accent", 8)};
+  }
+  &:has(input:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  & > input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    opacity: 0;
+  }
+`;
+
+type ImageZoneProps = {
+  /** What a press does. */
+  act: string;
+  hint: string;
+  /** In the act's place while the file is read. */
+  reading: string;
+  /** `compact` where it is not what the person came for. */
+  size?: "normal" | "compact";
+  /** The id of a label that stands above it. */
+  labelId?: string;
+  /** The id of what is wrong with the file, where something is. */
+  errorId?: string | undefined;
+  /** Reads what was chosen, however long it takes. Of two that overlap, `isLatest` tells the first that it is too late. */
+  onFile: (file: File, isLatest: () => boolean) => Promise<void>;
+};
+
+/** Takes an image by a press, or dropped onto it. */
+export function ImageZone({ act, hint, reading, size = "normal", labelId, errorId, onFile }: ImageZoneProps) {
+  const actId = useId();
+  const [isReading, setIsReading] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const latest = useRef<File | null>(null);
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    latest.current = file;
+    const isLatest = () => latest.current === file;
+    setIsReading(true);
+    try {
+      await onFile(file, isLatest);
+    } finally {
+      if (isLatest()) setIsReading(false);
+    }
+  }
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    void take(event.target.files?.[0]);
+    // The same file can be chosen again.
+    event.target.value = "";
+  }
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    void take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <Zone
+      data-size={size}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        type="file"
+        accept={IMAGE_TYPES.join(",")}
+        onChange={onChange}
+        aria-labelledby={labelId ? `${labelId} ${actId}` : actId}
+        aria-describedby={errorId}
+        aria-invalid={errorId ? true : undefined}
+      />
+      <b id={actId}>
+        {isReading ? <Spinner /> : <Icon of={ImageUp} />}
+        {isReading ? reading : act}
+      </b>
+      {hint}
+    </Zone>
+  );
+}

@@ -1,0 +1,123 @@
+import { styled } from "goober";
+import { TEXT_MAX } from "../../worker/contract/limits.ts";
+import type { User } from "../api.ts";
+import { formatDate } from "../format.ts";
+import { Avatar } from "../shell/avatar.tsx";
+import { Card } from "../ui/card.tsx";
+import { Icon, Lock } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { ChangePhoto } from "./change-photo.tsx";
+import { EditableFact } from "./editable-fact.tsx";
+import { Fact, FactRows } from "./fact-rows.tsx";
+import { profileText as text } from "./profile-text.ts";
+
+const Head = styled("div")`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 12px 16px;
+  padding-bottom: 16px;
+  margin-bottom: 4px;
+  border-bottom: 1px solid var(--line);
+  & > div {
+    flex: 1 1 180px;
+    min-width: 0;
+  }
+  & h2 {
+    ${type.section}
+    overflow-wrap: anywhere;
+  }
+  & p {
+    ${type.dense}
+    color: var(--muted);
+  }
+  ${media.phone} {
+    & > button {
+      width: 100%;
+    }
+  }
+`;
+
+/** Where there is no room for the words, the lock alone is seen. */
+const ReadOnly = styled("span")`
+  ${media.phone} {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+/** Who one is to Tonle: the picture and the words that one changes oneself, and the address that stays. */
+export function PersonCard({ person }: { person: User }) {
+  const { name, username, firstName, lastName, phone, address, email, createdAt, timeZone } = person;
+  return (
+    <Card>
+      <Head>
+        <Avatar person={person} size={72} />
+        <div>
+          <h2>{name}</h2>
+          <p>
+            {text.memberSince} {formatDate(createdAt, timeZone)}
+          </p>
+        </div>
+        <ChangePhoto />
+      </Head>
+      <FactRows>
+        <EditableFact
+          term={text.username}
+          words={[
+            {
+              ...{ name: "username", label: text.username, value: username },
+              ...{ lengthMax: TEXT_MAX.username, autoComplete: "username" },
+            },
+          ]}
+        />
+        <EditableFact
+          term={text.fullName}
+          words={[
+            {
+              ...{ name: "firstName", label: text.firstName, value: firstName },
+              ...{ lengthMax: TEXT_MAX.name, autoComplete: "given-name" },
+            },
+            {
+              ...{ name: "lastName", label: text.lastName, value: lastName },
+              ...{ lengthMax: TEXT_MAX.name, autoComplete: "family-name" },
+            },
+          ]}
+        />
+        <EditableFact
+          term={text.phone}
+          words={[
+            {
+              ...{ name: "phone", label: text.phone, value: phone, inputMode: "tel" },
+              ...{ lengthMax: TEXT_MAX.phone, autoComplete: "tel" },
+            },
+          ]}
+        />
+        <EditableFact
+          term={text.address}
+          words={[
+            {
+              ...{ name: "address", label: text.address, value: address },
+              ...{ lengthMax: TEXT_MAX.address, autoComplete: "street-address" },
+            },
+          ]}
+        />
+        <Fact
+          term={text.email}
+          aside={
+            <>
+              <Icon of={Lock} size={14} />
+              <ReadOnly>{text.readOnly}</ReadOnly>
+            </>
+          }
+        >
+          {email}
+        </Fact>
+      </FactRows>
+    </Card>
+  );
+}

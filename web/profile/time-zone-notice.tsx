@@ -1,0 +1,71 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import { user } from "../state/session.ts";
+import { browserTimeZone, isSameZone, isZoneKept, keepZone } from "../state/time-zone.ts";
+import { Button } from "../ui/button.tsx";
+import { Globe, Icon } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { toast } from "../ui/toaster.tsx";
+import { profileText } from "./profile-text.ts";
+import { saveProfile, showProblem } from "./save-profile.ts";
+
+const Line = styled("aside")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  margin-bottom: 16px;
+  padding: 8px 8px 8px 16px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  & > p {
+    display: flex;
+    flex: 1 1 280px;
+    gap: 10px;
+    color: var(--muted);
+  }
+  & > p > svg {
+    margin-top: 2px;
+    color: var(--accent);
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+const text = profileText.timeZone;
+
+/** Offers to count the person's days where this browser is, once that differs from their account. */
+export function TimeZoneNotice() {
+  useSignals();
+  const [isSaving, setIsSaving] = useState(false);
+  const person = user.value;
+  const here = browserTimeZone();
+  if (!person || isSameZone(here, person.timeZone) || isZoneKept(person._id)) return null;
+
+  async function switchZone() {
+    setIsSaving(true);
+    const problem = await saveProfile({ timeZone: here });
+    setIsSaving(false);
+    if (problem) showProblem(problem, profileText.updateFailed);
+    else toast.success(text.switched(here));
+  }
+
+  return (
+    <Line aria-label={text.label}>
+      <p>
+        <Icon of={Globe} />
+        {text.differs(here, person.timeZone)}
+      </p>
+      <Button size="dense" isLoading={isSaving} onClick={() => void switchZone()}>
+        {text.switchTo(here)}
+      </Button>
+      <Button size="dense" variant="plain" disabled={isSaving} onClick={() => keepZone(person._id)}>
+        {text.keep(person.timeZone)}
+      </Button>
+    </Line>
+  );
+}
