@@ -1,0 +1,52 @@
+import { cents } from "../../worker/contract/money.ts";
+import type { ImportRow } from "../../worker/imports/import-row.ts";
+
+const SYMBOLS = [
+  ["BTCUSDm", 67_000],
+  ["ETHUSDm", 3_300],
+  ["XAUUSDm", 2_390],
+  ["US500", 5_480],
+  ["USTECm", 19_240],
+] as const;
+
+const MINUTE_MS = 60_000;
+
+/** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Closed trades spread evenly over a span, oldest first. @param count how many; the same ones for the same seed */
+export function tradesOver({
+  fromMs,
+  toMs,
+  count,
+  seed,
+}: {
+  fromMs: number;
+  toMs: number;
+  count: number;
+  seed: number;
+}) {
+  const random = randomOf(seed);
+  return Array.from({ length: count }, (_, i): ImportRow => {
+    const closeTime = Math.floor(fromMs + ((toMs - fromMs) * (i + random())) / count);
+    const [symbol, level] = SYMBOLS[Math.floor(random() * SYMBOLS.length)] ?? SYMBOLS[0];
+    const direction = random() < 0.5 ? ("Buy" as const) : ("Sell" as const);
+    const entryPrice = Math.round(level * (0.9 + random() * 0.2) * 100) / 100;
+    const gain = (random() - 0.49) * 0.01;
+    const exitPrice = Math.round(entryPrice * (direction === "Buy" ? 1 + gain : 1 - gain) * 100) / 100;
+    return {
+      ...{ ticket: String(1_000_000 + i), symbol, direction, lotSize: 10_000, entryPrice, exitPrice },
+      stopPrice: random() < 0.5 ? Math.round(entryPrice * (direction === "Buy" ? 0.99 : 1.01) * 100) / 100 : null,
+      ...{ openTime: closeTime - Math.floor(random() * 240) * MINUTE_MS, closeTime },
+      profitLoss: cents(Math.round(gain * 10_000)),
+    };
+  });
+}

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { type Database, openDatabase, type Statement } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
+import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
+import { localSettings } from "../../dev/local-settings.ts";
+import { addPerson } from "../../dev/test-money.ts";
+import { sha256Hex } from "../../worker/http/secrets.ts";
+import { countStaged, stageRows } from "../../worker/imports/import-store.ts";
+import { zoneSpans } from "../../worker/imports/zone-spans.ts";
+import { commitTrades } from "../../worker/trades/commit-trades.ts";
+import { selectDays, selectFiltered, selectKept, selectPage } from "../../worker/trades/trade-store.ts";
+import { buildWorker, CONTENDERS } from "../fan-out/contenders.ts";
+import { ServerProcess } from "../fan-out/server-process.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { tradesOver } from "./market-days.ts";
+
+/**
+ * `bun bench/trades/trades.ts [--sizes 10000,100000,1000000] [--calls 500] [--port 19480]`: one trader with so many trades. How fast files
+ * come in (staging, commit), how fast the month, the summary and the newest 50 are read through the API of the built
+ * Worker on workerd, and by which index each statement finds its rows.
+ */
+
+const TRADER = "trader";
+const ADMIN = "admin";
+const FILE_ROWS = 50_000;
+const CHUNK_ROWS = 5_000;
+const END_MS = Date.UTC(2026, 10, 1);
+const YEARS_MS = 3 * 365 * 86_400_000;
+
+const option = (name: string, fallback: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
+};
+const sizes = option("sizes", "10000,100000,1000000").split(",").map(Number);
+const calls = Number(option("calls", "500"));
+/** The Worker's, and the one after it the database's. */
+const port = Number(option("port", "19480"));
+
+type Measured = { size: number; stagedPerS: number; commitMs: number; reads: Record<string, number[]> };
+
+const folder = mkdtempSync(join(tmpdir(), "tonle-bench-"));
+try {
+  const workerModule = buildWorker(join(folder, "worker"));
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(await measure(size, workerModule));
+  report(measured);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function measure(size: number, workerModule: string): Promise<Measured> {
+  const dir = join(folder, String(size));
+  await Bun.write(join(dir, ".keep"), "");
+  const settings = localSettings(port);
+  const authToken = settings.DATABASE_AUTH_TOKEN;
+  const server = await startLibsqlProcess({ port: port + 1, file: join(dir, "bench.db"), authToken });
+  try {
+    await migrateDatabase({ url: server.url, authToken });
+    const db = openDatabase({ url: server.url, authToken, timeoutMs: 120_000 });
+    await addPerson(db, TRADER);
+    await addPerson(db, ADMIN, "admin");
+    const files = await bringIn(db, size);
+    if (size === sizes.at(-1)) await printPlans(db);
+    const reads = await readThroughApi(db, { dir, workerModule });
+    const last = files.at(-1) ?? { stagedPerS: Number.NaN, commitMs: Number.NaN };
+    return { size, ...last, reads };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Brings the trades in file by file, as the desk does. @returns what each file cost */
+async function bringIn(db: Database, size: number): Promise<{ stagedPerS: number; commitMs: number }[]> {
+  const { query, read, write } = db;
+  const all = tradesOver({ fromMs: END_MS - YEARS_MS, toMs: END_MS, count: size, seed: 1 });
+  const costs = [];
+  for (let from = 0; from < size; from += FILE_ROWS) {
+    const rows = all.slice(from, from + FILE_ROWS);
+    const id = crypto.randomUUID();
+    const head = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
+    await write([
+      query
+        .insert(imports)
+        .values({ ...head, timeZone: "UTC", rowCount: rows.length, createdBy: ADMIN, createdAtMs: 0 }),
+    ]);
+    const stagedAt = performance.now();
+    for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+      const piece = { id, from: at + 1, rows: rows.slice(at, at + CHUNK_ROWS) };
+      await write(stageRows(query, sql<string>`${ADMIN}`, piece));
+    }
+    const stagedS = (performance.now() - stagedAt) / 1000;
+    const [[counted]] = await read([countStaged(query, id)]);
+    if (!counted) throw new Error("a count without a row");
+    const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
+    const committedAt = performance.now();
+    await write(commitTrades(query, file, { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh") }, Date.now()));
+    costs.push({ stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt });
+  }
+  const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);
+  if (totals?.trades !== size) throw new Error("the totals do not count what came in");
+  return costs;
+}
+
+/** Times the reads of the performance page, one after the other, through the Worker. @returns ms of each call */
+async function readThroughApi(
+  { query, write }: Database,
+  places: { dir: string; workerModule: string },
+): Promise<Record<string, number[]>> {
+  const token = "bench".repeat(9).slice(0, 43);
+  const nowMs = Date.now();
+  await write([
+    query.insert(sessions).values({
+      ...{ id: "bench", tokenHash: await sha256Hex(token), userId: TRADER, kind: "trader", userAgent: "bench" },
+      ...{ createdAtMs: nowMs, lastActionAtMs: nowMs, authenticatedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000 },
+    }),
+  ]);
+  const tonle = CONTENDERS.find(({ name }) => name === "tonle");
+  if (!tonle) throw new Error("the Worker is no contender");
+  const command = tonle.command({ ...places, port, sourcePort: port + 1 });
+  const worker = new ServerProcess({ command, port, logFile: join(places.dir, "worker.log") });
+  await worker.start();
+  try {
+    const paths = {
+      month: "/api/trade/history?year=2026&month=10",
+      summary: "/api/user/profile",
+      newest: "/api/trade/history?limit=50",
+      analytics: "/api/trade/analytics",
+      filtered: "/api/trade/analytics?symbol=XAUUSDm&from=2026-09-01T00:00:00Z",
+    };
+    const times: Record<string, number[]> = {};
+    for (const [name, path] of Object.entries(paths)) {
+      const once = () => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Cookie: `session=${token}` } });
+      const spent: number[] = [];
+      for (let i = -20; i < calls; i++) {
+        const startedAt = performance.now();
+        const reply = await once();
+        await reply.text();
+        if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+        if (i >= 0) spent.push(performance.now() - startedAt);
+      }
+      times[name] = spent;
+    }
+    return times;
+  } finally {
+    await worker.kill();
+  }
+}
+
+/** Prints how SQLite finds the rows of every statement that reads trades. */
+async function printPlans({ query, read }: Database): Promise<void> {
+  const me = sql<string>`${TRADER}`;
+  const statements: Record<string, Statement & { toSQL(): { sql: string; params: unknown[] } }> = {
+    "a month's days": selectDays(query, me, 20_000, 20_041),
+    "newest 50": selectPage(query, me, { filter: {}, after: null, limit: 51 }),
+    "next 50": selectPage(query, me, { filter: {}, after: { closedAtMs: END_MS, id: 5 }, limit: 51 }),
+    "next 50 of a symbol": selectPage(query, me, {
+      filter: { symbol: "US500" },
+      after: { closedAtMs: END_MS, id: 5 },
+      limit: 51,
+    }),
+    ...Object.fromEntries(selectKept(query, me).map((statement, i) => [`kept totals ${i + 1}`, statement])),
+    ...Object.fromEntries(
+      selectFiltered(query, me, { fromMs: END_MS - 1e9 }).map((statement, i) => [`filtered ${i + 1}`, statement]),
+    ),
+  };
+  for (const [name, statement] of Object.entries(statements)) {
+    const { sql: text, params } = statement.toSQL();
+    const bound = text
+      .split("?")
+      .flatMap((part, i) => (i === 0 ? [sql.raw(part)] : [sql`${params[i - 1]}`, sql.raw(part)]));
+    const [plan] = await read([query.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${sql.join(bound)}`)]);
+    console.info(`${name}: ${plan.map((step) => step.detail).join("; ")}`);
+  }
+}
+
+function quantile(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(2);
+}
+
+function report(measured: readonly Measured[]): void {
+  const both = (name: string) => (row: Measured) =>
+    `${quantile(row.reads[name] ?? [], 0.5)} / ${quantile(row.reads[name] ?? [], 0.99)}`;
+  console.info(
+    markdownTable(measured, {
+      trades: ({ size }) => String(size),
+      "staged rows/s": ({ stagedPerS }) => Math.round(stagedPerS).toString(),
+      "commit of the last file ms": ({ commitMs }) => Math.round(commitMs).toString(),
+      "month p50 / p99 ms": both("month"),
+      "summary p50 / p99 ms": both("summary"),
+      "newest 50 p50 / p99 ms": both("newest"),
+      "all figures p50 / p99 ms": both("analytics"),
+      "filtered p50 / p99 ms": both("filtered"),
+    }),
+  );
+}
