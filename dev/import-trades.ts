@@ -31,7 +31,12 @@ export function importTrades(
   return [
     query.insert(imports).values({ ...head, rowCount: rows.length, createdBy: adminId, createdAtMs: nowMs }),
     ...chunks(rows, 500).map((part) => query.insert(importRows).values(part)),
-    ...commitTrades(query, { id, userId, tradeCount: rows.length, profitCents }, { actor: adminId, spans }, nowMs),
+    ...commitTrades(
+      query,
+      { id, userId, tradeCount: rows.length, profitCents },
+      { actor: adminId, spans, isAppended: false },
+      nowMs,
+    ),
   ] as const;
 }
 

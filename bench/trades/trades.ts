@@ -97,7 +97,8 @@ async function bringIn(db: Database, size: number): Promise<{ stagedPerS: number
     if (!counted) throw new Error("a count without a row");
     const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
     const committedAt = performance.now();
-    await write(commitTrades(query, file, { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh") }, Date.now()));
+    const how = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
+    await write(commitTrades(query, file, how, Date.now()));
     costs.push({ stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt });
   }
   const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);

@@ -171,6 +171,11 @@ export const tradeTotals = sqliteTable("trade_totals", {
   maxDrawdownPeakCents: integer("max_drawdown_peak_cents").notNull(),
   longestWinStreak: integer("longest_win_streak").notNull(),
   longestLossStreak: integer("longest_loss_streak").notNull(),
+  /** Where the last trade left off, so that later ones can be counted on: the peak, the runs, and when it was closed. */
+  peakCents: integer("peak_cents").notNull().default(0),
+  winStreak: integer("win_streak").notNull().default(0),
+  lossStreak: integer("loss_streak").notNull().default(0),
+  lastClosedAtMs: integer("last_closed_at_ms").notNull().default(0),
   /** Of the trades whose stop is known: how many, and the sum of profit over risk, in thousandths of R. */
   riskedTrades: integer("risked_trades").notNull(),
   riskedMilliR: integer("risked_milli_r").notNull(),

@@ -3,7 +3,7 @@ import { actAtDesk, mustBeUnchanged } from "../admin/desk-act.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
-import { commitTrades } from "../trades/commit-trades.ts";
+import { commitTrades, isStillLast, selectLastClosed } from "../trades/commit-trades.ts";
 import { assertActable, assertCommittable } from "./import-rules.ts";
 import { countStaged, isAsRead, selectImport } from "./import-store.ts";
 import { importView } from "./import-view.ts";
@@ -21,8 +21,8 @@ export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
   return actAtDesk(
     scope,
     once,
-    () => [selectImport(query, id), countStaged(query, id)] as const,
-    ([[found], [counted]], admin, nowMs) => {
+    () => [selectImport(query, id), countStaged(query, id), selectLastClosed(query, id)] as const,
+    ([[found], [counted], [last]], admin, nowMs) => {
       const record = assertActable(found, admin.id);
       if (!counted) throw new Error("a count without a row");
       assertCommittable(record, counted);
@@ -31,15 +31,18 @@ export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
       const duplicates = counted.staged - tradeCount;
       const after = { ...record.import, status: "committed" as const, tradeCount, profitCents, committedAtMs: nowMs };
       const detail = { userId, trades: tradeCount, duplicates, profit: dollarsFromCents(profitCents) };
+      const lastClosedAtMs = last?.lastClosedAtMs ?? 0;
+      const isAppended = (counted.firstClosedMs ?? 0) > lastClosedAtMs;
       const asRead = { timeZone: record.timeZone, balanceCentsMin: -profitCents };
       return {
         reply: { import: importView({ ...record, import: after }), duplicates, differing },
         statements: [
           mustBeUnchanged(query, isAsRead(userId, asRead)),
+          mustBeUnchanged(query, isStillLast(userId, lastClosedAtMs)),
           ...commitTrades(
             query,
             { id, userId, tradeCount, profitCents },
-            { actor: admin.id, spans: zoneSpans(counted, record.timeZone) },
+            { actor: admin.id, spans: zoneSpans(counted, record.timeZone), isAppended },
             nowMs,
           ),
           audit(query, { actor: admin.id, action: "import.committed", subject: `import:${id}`, detail }, nowMs),

@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { importRows, imports, trades } from "../../db/schema/index.ts";
+import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.ts";
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
-import { countImport, countWhole } from "./keep-totals.ts";
+import { countImport, countOrdered } from "./keep-totals.ts";
 
 /** What a commit needs to know of an import, as it was read: the database refuses the write when it is no longer so. */
 export type CountedImport = { id: string; userId: string; tradeCount: number; profitCents: number };
@@ -19,12 +19,13 @@ const FIELDS = sql.raw(
  *
  * The database refuses the batch as `insufficient_funds` when the balance cannot bear the loss, `wrong_state` when it was
  * committed meanwhile, and `import_unbalanced` when the rows are no longer those that were counted.
- * @param spans the offsets of the trader's zone over all quarters of the rows
+ * @param given.spans the offsets of the trader's zone over all quarters of the rows
+ * @param given.isAppended whether every row was closed after all trades that stand; whoever says so guards it
  */
 export function commitTrades(
   query: Query,
   { id, userId, tradeCount, profitCents }: CountedImport,
-  { actor, spans }: { actor: string; spans: readonly OffsetSpan[] },
+  { actor, spans, isAppended }: { actor: string; spans: readonly OffsetSpan[]; isAppended: boolean },
   nowMs: number,
 ) {
   return [
@@ -36,7 +37,7 @@ export function commitTrades(
       )
       ORDER BY closed_at_ms, row_number`),
     ...countImport(query, { importId: id, userId, sign: 1, spans }),
-    ...countWhole(query, userId),
+    ...countOrdered(query, userId, isAppended ? id : null),
     ...moveResult(query, { id, userId, amountCents: profitCents, step: "commit", actor }, nowMs),
     query
       .update(imports)
@@ -44,6 +45,20 @@ export function commitTrades(
       .where(eq(imports.id, id)),
     query.delete(importRows).where(eq(importRows.importId, id)),
   ] as const;
+}
+
+/** The moment of the last trade that stands, epoch ms, for an import that may be appended to it; 0 without one. @param id an import of the trader's */
+export function selectLastClosed(query: Query, id: string) {
+  return query
+    .select({ lastClosedAtMs: tradeTotals.lastClosedAtMs })
+    .from(tradeTotals)
+    .innerJoin(imports, eq(imports.userId, tradeTotals.userId))
+    .where(eq(imports.id, id));
+}
+
+/** Holds while the last trade that stands is the one that was read. */
+export function isStillLast(userId: string, lastClosedAtMs: number): SQL {
+  return sql`coalesce((SELECT ${tradeTotals.lastClosedAtMs} FROM ${tradeTotals} WHERE ${tradeTotals.userId} = ${userId}), 0) = ${lastClosedAtMs}`;
 }
 
 /** The statements that take a committed import back, as a whole. @param spans as for its commit */
@@ -56,7 +71,7 @@ export function reverseTrades(
   return [
     ...countImport(query, { importId: id, userId, sign: -1, spans }),
     query.delete(trades).where(eq(trades.importId, id)),
-    ...countWhole(query, userId),
+    ...countOrdered(query, userId, null),
     ...moveResult(query, { id, userId, amountCents: -profitCents, step: "reverse", actor }, nowMs),
     query.update(imports).set({ status: "reversed", reversedAtMs: nowMs, reason }).where(eq(imports.id, id)),
   ] as const;

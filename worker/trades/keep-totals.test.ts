@@ -23,7 +23,7 @@ import { maxDrawdown } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { totalsOf } from "../performance/trade-totals.ts";
-import { countImport, countWhole, rebuildDays } from "./keep-totals.ts";
+import { countImport, countOrdered, rebuildDays } from "./keep-totals.ts";
 
 setDefaultTimeout(120_000);
 
@@ -71,6 +71,15 @@ const tradeOf = fc.record({
   heldMs: fc.integer({ min: 0, max: 1e8 }),
 });
 const file = fc.array(tradeOf, { maxLength: 25 });
+
+const filesInAnyOrder = fc.array(file, { minLength: 1, maxLength: 4 });
+/** Each begins after the one before it has ended. */
+const filesOneAfterTheOther = filesInAnyOrder.map((files) => {
+  const years = files.map((rows, i) =>
+    rows.map((row) => ({ ...row, closedAtMs: row.closedAtMs + i * 4 * 365 * 86_400_000 })),
+  );
+  return years;
+});
 
 type Row = ClosedTrade & { id: number };
 
@@ -136,8 +145,23 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
     ...totalsOf(ordered),
     ...{ maxDrawdownCents: drawdown.cents, maxDrawdownPeakCents: drawdown.peakCents },
     ...{ longestWinStreak: streaks.wins, longestLossStreak: streaks.losses },
+    ...runningState(ordered),
     ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
   });
+}
+
+/** Where the last trade leaves off. */
+function runningState(ordered: readonly Row[]) {
+  let total = 0;
+  const state = { peakCents: 0, winStreak: 0, lossStreak: 0, lastClosedAtMs: 0 };
+  for (const { profitCents, closedAtMs } of ordered) {
+    total += profitCents;
+    state.peakCents = Math.max(state.peakCents, total);
+    state.winStreak = profitCents > 0 ? state.winStreak + 1 : 0;
+    state.lossStreak = profitCents < 0 ? state.lossStreak + 1 : 0;
+    state.lastClosedAtMs = closedAtMs;
+  }
+  return state;
 }
 
 let people = 0;
@@ -145,7 +169,7 @@ let people = 0;
 test("kept totals are what the formulas make of the trades, through imports, a reversal and a change of zone", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(file, { minLength: 1, maxLength: 4 }),
+      fc.oneof(filesInAnyOrder, filesOneAfterTheOther),
       fc.constantFrom(...ZONES),
       fc.constantFrom(...ZONES),
       async (files, zone, laterZone) => {
@@ -154,6 +178,7 @@ test("kept totals are what the formulas make of the trades, through imports, a r
         await addUser(userId);
         const { query } = db;
         const written: string[] = [];
+        let lastMs = 0;
         for (const [i, rows] of files.entries()) {
           const importId = `${userId}-${i}`;
           const head = { id: importId, userId, status: "staged" as const, fileName: "x", format: "csv" as const };
@@ -161,6 +186,8 @@ test("kept totals are what the formulas make of the trades, through imports, a r
             ...row,
             ...{ userId, importId, ticket: `${i}-${n}`, lotMicros: 10_000, openedAtMs: row.closedAtMs - heldMs },
           }));
+          const isAppended = Math.min(...rows.map(({ closedAtMs }) => closedAtMs)) > lastMs;
+          lastMs = Math.max(lastMs, ...rows.map(({ closedAtMs }) => closedAtMs));
           const profitCents = rows.reduce((sum, row) => sum + row.profitCents, 0);
           await db.write([
             query
@@ -168,7 +195,7 @@ test("kept totals are what the formulas make of the trades, through imports, a r
               .values({ ...head, timeZone: "UTC", rowCount: rows.length, createdBy: ADMIN, createdAtMs: 0 }),
             ...(values.length > 0 ? [query.insert(trades).values(values)] : []),
             ...countImport(query, { importId, userId, sign: 1, spans: spansOf(rows, zone) }),
-            ...countWhole(query, userId),
+            ...countOrdered(query, userId, isAppended ? importId : null),
             // What money does is not what is looked at here.
             query.run(sql`DROP TRIGGER IF EXISTS imports_state_machine`),
             query
@@ -184,7 +211,7 @@ test("kept totals are what the formulas make of the trades, through imports, a r
         await db.write([
           ...countImport(query, { importId: gone, userId, sign: -1, spans: spansOf(files[0] ?? [], zone) }),
           query.delete(trades).where(own),
-          ...countWhole(query, userId),
+          ...countOrdered(query, userId, null),
         ]);
         await expectTotals(userId, zone);
         await db.write(rebuildDays(query, userId, spansOf(files.flat(), laterZone)));

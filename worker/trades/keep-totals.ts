@@ -5,8 +5,8 @@ import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
 
 /**
  * The statements that keep every total in step with the trades, for the write that records or removes them. Sums are
- * added to what stands, so their cost is that of the import and not of the history. What depends on the order of all
- * trades (drawdown, streaks) is counted anew.
+ * added to what stands, so their cost is that of the import and not of the history. What depends on the order of the
+ * trades (drawdown, streaks) is counted on from where the last left off, or anew when some came in between.
  */
 
 // Written out, not bound: a bound number arrives as a REAL, and whole numbers divide into whole numbers only.
@@ -69,47 +69,86 @@ export function countImport(
   ] as const;
 }
 
-/** Counts what depends on all of a trader's trades, after an import came or went, and drops totals of nothing. */
-export function countWhole(query: Query, userId: string) {
-  const own = (table: SQL) => sql`DELETE FROM ${table} WHERE user_id = ${userId} AND trades = 0`;
+/**
+ * Counts what depends on the order of a trader's trades, after an import came or went, and drops totals of nothing.
+ *
+ * @param appended the import all of whose trades were closed after every earlier one: then it is counted on from where those
+ *                 left off, and costs what it brings. Null counts all of them anew.
+ */
+export function countOrdered(query: Query, userId: string, appended: string | null) {
+  const emptied = (table: SQL) => query.run(sql`DELETE FROM ${table} WHERE user_id = ${userId} AND trades = 0`);
+  const rows = appended === null ? sql`user_id = ${userId}` : sql`import_id = ${appended}`;
+  const start = sql.raw(
+    `SELECT ${ORDERED.map((column) => `0 AS ${column}`).join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
+  );
+  const stands = sql`SELECT ${sql.raw(ORDERED.join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
+  const before = appended === null ? start : sql`${stands} UNION ALL ${start} WHERE NOT EXISTS (${stands})`;
   return [
-    query.run(own(sql`${tradeQuarters}`)),
-    query.run(own(sql`${tradeDays}`)),
-    query.run(own(sql`${tradeHours}`)),
-    query.run(own(sql`${tradeSymbols}`)),
+    emptied(sql`${tradeQuarters}`),
+    emptied(sql`${tradeDays}`),
+    emptied(sql`${tradeHours}`),
+    emptied(sql`${tradeSymbols}`),
     query.run(sql`
-      INSERT OR REPLACE INTO ${tradeTotals}
-      WITH curve AS (
-        SELECT profit_cents, sign(profit_cents) AS side, row_number() OVER closing AS place,
-          sum(profit_cents) OVER closing AS total
-        FROM ${trades} WHERE user_id = ${userId}
-        WINDOW closing AS (ORDER BY closed_at_ms, id)
+      INSERT OR REPLACE INTO ${tradeTotals} (user_id, ${COLUMNS}, ${sql.raw(ORDERED.join(", "))}, risked_trades, risked_milli_r)
+      WITH before AS (${before}),
+      curve AS (
+        SELECT sign(profit_cents) AS side, closed_at_ms, row_number() OVER closing AS place,
+          (SELECT profit_cents FROM before) + sum(profit_cents) OVER closing AS total
+        FROM ${trades} WHERE ${rows}
+        WINDOW closing AS (ORDER BY closed_at_ms, id ROWS UNBOUNDED PRECEDING)
       ),
       falls AS (
-        SELECT place, total, max(0, max(total) OVER (ORDER BY place)) AS peak FROM curve
+        SELECT place, total,
+          max((SELECT peak_cents FROM before), max(total) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING)) AS peak
+        FROM curve
       ),
       deepest AS (SELECT peak - total AS depth, peak FROM falls ORDER BY depth DESC, place LIMIT 1),
       runs AS (
-        SELECT side, count(*) AS length
-        FROM (SELECT side, place - row_number() OVER (PARTITION BY side ORDER BY place) AS run FROM curve)
+        SELECT side, min(place) AS first, max(place) AS last, count(*) AS length
+        FROM (SELECT side, place, place - row_number() OVER (PARTITION BY side ORDER BY place) AS run FROM curve)
         GROUP BY side, run
       ),
+      streaks AS (
+        SELECT side, last, length + CASE WHEN first > 1 THEN 0 WHEN side = 1 THEN win_streak ELSE loss_streak END AS length
+        FROM runs, before WHERE side <> 0
+      ),
+      whole AS (SELECT count(*) AS trades, max(closed_at_ms) AS last_closed FROM curve),
       risks AS (
         SELECT CAST(round((exit_price - entry_price) * 1000 / (entry_price - stop_price)) AS INTEGER) AS milli_r
         FROM ${trades}
-        WHERE user_id = ${userId} AND stop_price IS NOT NULL
+        WHERE ${rows} AND stop_price IS NOT NULL
           AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END
+      ),
+      sums AS (
+        SELECT coalesce(sum(trades), 0) AS trades, coalesce(sum(wins), 0) AS wins, coalesce(sum(losses), 0) AS losses,
+          coalesce(sum(buys), 0) AS buys, coalesce(sum(profit_cents), 0) AS profit_cents,
+          coalesce(sum(gross_profit_cents), 0) AS gross_profit_cents,
+          coalesce(sum(gross_loss_cents), 0) AS gross_loss_cents, coalesce(sum(holding_ms), 0) AS holding_ms
+        FROM ${tradeSymbols} WHERE user_id = ${userId}
       )
-      SELECT ${userId}, coalesce(sum(trades), 0), coalesce(sum(wins), 0), coalesce(sum(losses), 0),
-        coalesce(sum(buys), 0), coalesce(sum(profit_cents), 0), coalesce(sum(gross_profit_cents), 0),
-        coalesce(sum(gross_loss_cents), 0), coalesce(sum(holding_ms), 0),
-        coalesce((SELECT depth FROM deepest), 0), coalesce((SELECT CASE WHEN depth > 0 THEN peak END FROM deepest), 0),
-        coalesce((SELECT max(length) FROM runs WHERE side = 1), 0),
-        coalesce((SELECT max(length) FROM runs WHERE side = -1), 0),
-        (SELECT count(*) FROM risks), coalesce((SELECT sum(milli_r) FROM risks), 0)
-      FROM ${tradeSymbols} WHERE user_id = ${userId}`),
+      SELECT ${userId}, sums.*,
+        max(max_drawdown_cents, coalesce((SELECT depth FROM deepest), 0)),
+        CASE WHEN coalesce((SELECT depth FROM deepest), 0) > max_drawdown_cents THEN (SELECT peak FROM deepest)
+          ELSE max_drawdown_peak_cents END,
+        max(longest_win_streak, coalesce((SELECT max(length) FROM streaks WHERE side = 1), 0)),
+        max(longest_loss_streak, coalesce((SELECT max(length) FROM streaks WHERE side = -1), 0)),
+        max(peak_cents, coalesce((SELECT max(peak) FROM falls), 0)),
+        CASE whole.trades WHEN 0 THEN win_streak
+          ELSE coalesce((SELECT length FROM streaks WHERE side = 1 AND last = whole.trades), 0) END,
+        CASE whole.trades WHEN 0 THEN loss_streak
+          ELSE coalesce((SELECT length FROM streaks WHERE side = -1 AND last = whole.trades), 0) END,
+        coalesce(last_closed, last_closed_at_ms),
+        risked_trades + (SELECT count(*) FROM risks),
+        risked_milli_r + coalesce((SELECT sum(milli_r) FROM risks), 0)
+      FROM sums, before, whole`),
   ] as const;
 }
+
+/** What depends on the order of the trades, by the columns it is kept in. */
+const ORDERED = [
+  ...["max_drawdown_cents", "max_drawdown_peak_cents", "longest_win_streak", "longest_loss_streak"],
+  ...["peak_cents", "win_streak", "loss_streak", "last_closed_at_ms"],
+];
 
 /**
  * Makes days and hours anew for another zone, from the quarters alone: no trade is touched.
