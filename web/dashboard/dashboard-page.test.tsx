@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
+import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
-import { DASHBOARD_HISTORY, ROUTE } from "../routes.ts";
-import { check } from "../state/session.ts";
+import { readAddress } from "../performance/performance-address.ts";
+import type { Trade } from "../performance/trade-calls.ts";
+import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../routes.ts";
+import { refreshBalance } from "../state/balance.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
-import type { ClosedTrade, TradedDay } from "./trading-record.ts";
+import type { TradedDay } from "./trading-record.ts";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
 setDefaultTimeout(20_000);
@@ -70,7 +72,9 @@ describe("a new account", () => {
 
 test("the balance is asked for anew with the bearer token", async () => {
   await openApp(context.server, { at: ROUTE.dashboard, as: trader({ balance: 0 }) });
-  context.server.on("GET /api/user/balance", () => ok({ balance: 1234.5 }));
+  context.server
+    .on("GET /api/user/balance", () => ok({ balance: 1234.5 }))
+    .on("GET /api/user/profile", () => ok({ user: trader({ balance: 1234.5 }) }));
   expect(await screen.findByText("$1,234.50")).toBeTruthy();
   expect(context.server.callsOf("GET /api/user/balance")[0]?.headers.get("Authorization")).toBe("Bearer token-1");
 });
@@ -87,6 +91,12 @@ test.each([
   expect(link?.getAttribute("href")).toBe(isOffered ? "/profile" : undefined);
 });
 
+test("its links open the trades that they name", () => {
+  const viewOf = (path: string) => readAddress(new URL(path, "http://tonle.test").searchParams).view;
+  expect(viewOf(ALL_TRADES)).toEqual({ mode: "all", only: null });
+  expect(viewOf(tradesOfDayPath("2026-11-21"))).toEqual({ mode: "day", day: dayOfDate(2026, 11, 21) });
+});
+
 describe("somebody who has traded", () => {
   const analytics = {
     ...trader().analytics,
@@ -98,7 +108,7 @@ describe("somebody who has traded", () => {
   const zone = trader().timeZone;
   const today = isoDate(dayAt(atMs, zone));
 
-  function tradeOf(id: number, changes: Partial<ClosedTrade> = {}): ClosedTrade {
+  function tradeOf(id: number, changes: Partial<Trade> = {}): Trade {
     return {
       ...{ id: String(id), closeTime: new Date(atMs).toISOString(), symbol: "XAUUSDm", direction: "Buy" },
       ...{ lotSize: 0.1, entryPrice: 2391.5, exitPrice: 2392, profitLoss: 5, ...changes },
@@ -198,12 +208,21 @@ describe("somebody who has traded", () => {
     expect(await screen.findByRole("slider", { name: "Equity by day" })).toBeTruthy();
   });
 
+  /** Somebody's import comes in: the next balance differs, and with it the figures. */
+  function change(person: User): void {
+    const user = { ...person, balance: person.balance + 12, analytics: { ...analytics, todayPnL: 49.14 } };
+    context.server
+      .on("GET /api/user/balance", () => ok({ balance: user.balance }))
+      .on("GET /api/user/profile", () => ok({ user }));
+  }
+
   test("keeps the trades in sight when newer ones do not arrive", async () => {
     answerTrades();
-    await open(worth);
+    const { person } = await open(worth);
     await screen.findByText("BTCUSDm");
     context.server.on(HISTORY, () => refuse("service_down", "Away"));
-    await act(check);
+    change(person);
+    await act(refreshBalance);
     expect((await screen.findByRole("alert")).textContent).toBe("Your trades did not arrive");
     expect(screen.getByText("BTCUSDm")).toBeTruthy();
   });
@@ -213,12 +232,9 @@ describe("somebody who has traded", () => {
     const { person } = await open(worth);
     await screen.findByText("BTCUSDm");
     const newest = tradeOf(5, { symbol: "ETHUSDm", profitLoss: 12 });
-    context.server
-      .on(HISTORY, () => ok({ data: { trades: [newest, ...LIST], nextCursor: null } }))
-      .on("GET /api/auth/check", () =>
-        ok({ user: { ...person, analytics: { ...analytics, todayPnL: 49.14 } }, token: "token-2" }),
-      );
-    await act(check);
+    context.server.on(HISTORY, () => ok({ data: { trades: [newest, ...LIST], nextCursor: null } }));
+    change(person);
+    await act(refreshBalance);
     expect(await screen.findByText("ETHUSDm")).toBeTruthy();
     expect(await textOf("Today's P&L")).toContain("+$49.14");
   });

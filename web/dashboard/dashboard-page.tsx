@@ -10,6 +10,7 @@ import { usePrices } from "../market/use-prices.ts";
 import { tradesOfDayPath } from "../routes.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { demoBalance, demoProfit, openTrades } from "../state/demo-trading.ts";
+import { keepFiguresFresh } from "../state/fresh-figures.ts";
 import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Money } from "../ui/money.tsx";
@@ -92,12 +93,14 @@ function Dashboard({ person }: { person: User }) {
 
   useEffect(() => {
     if (userId) void refreshBalance();
+    return keepFiguresFresh();
   }, [userId]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that came anew have come with other trades
+  const { totalTrades, grossProfit, grossLoss, todayPnL } = analytics;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: figures that have changed mean other trades
   useEffect(() => {
-    if (hasTraded) void loadTradingRecord();
-  }, [hasTraded, analytics]);
+    if (totalTrades > 0) void loadTradingRecord();
+  }, [userId, totalTrades, grossProfit, grossLoss, todayPnL]);
 
   if (search.get("section") === "history") return <HistorySection hasTraded={hasTraded} timeZone={timeZone} />;
   return (

@@ -30,6 +30,7 @@ export const dashboardText = {
     title: "Your trades did not arrive",
     text: "None of them is lost. Check your connection and try again.",
   },
+  newestFirst: "Closed trades, the newest first",
   allTrades: "All trades",
   columns: { type: "Type", trade: "Trade", symbol: "Symbol", amount: "Amount", time: "Time", profit: "P&L" },
   sides: { Buy: "BUY", Sell: "SELL" },

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { formatAmount, formatRelativeDay, formatTime } from "../format.ts";
 import { SideWord } from "../market/side-word.ts";
+import type { Trade } from "../performance/trade-calls.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ArrowDown, ArrowUp, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -9,7 +10,7 @@ import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { useNow } from "../ui/use-now.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
-import { type ClosedTrade, RECENT_TRADES } from "./trading-record.ts";
+import { RECENT_TRADES } from "./trading-record.ts";
 
 const Type = styled(SideWord)`
   display: inline-flex;
@@ -39,7 +40,7 @@ const Stacked = styled("span")`
 
 type TradeTableProps = {
   /** Null while they load. */
-  trades: readonly ClosedTrade[] | null;
+  trades: readonly Trade[] | null;
   timeZone: string;
   rowsMax: number;
 };
@@ -50,7 +51,7 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
   const nowMs = useNow(null);
   return (
     <Table
-      caption={text.recentTrades}
+      caption={text.newestFirst}
       columns={(isPhone ? phoneColumns : deskColumns)(nowMs, timeZone)}
       rows={trades?.slice(0, rowsMax) ?? null}
       rowKey={({ id }) => id}
@@ -60,12 +61,12 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
   );
 }
 
-const PROFIT: Column<ClosedTrade> = {
+const PROFIT: Column<Trade> = {
   ...{ key: "profit", head: text.columns.profit, isNumeric: true, isStrong: true },
   cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
 };
 
-function deskColumns(nowMs: number, timeZone: string): Column<ClosedTrade>[] {
+function deskColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
       ...{ key: "type", head: text.columns.type },
@@ -90,7 +91,7 @@ function deskColumns(nowMs: number, timeZone: string): Column<ClosedTrade>[] {
   ];
 }
 
-function phoneColumns(nowMs: number, timeZone: string): Column<ClosedTrade>[] {
+function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
       ...{ key: "trade", head: text.columns.trade, isRowHead: true },
