@@ -27,6 +27,7 @@ export const ROUTE = {
   admin: "/admin",
   adminExceptions: "/admin/exceptions",
   adminDeposits: "/admin/deposits",
+  adminIdentities: "/admin/identities",
   adminLedger: "/admin/ledger",
   adminLogin: "/admin/login",
   /** Prerendered documents, like the landing page. */

@@ -20,6 +20,7 @@ describe.each([
   "/trading/btc",
   "/account/deposits/D2345678901",
   "/admin/login",
+  "/admin/identities",
   "/terms",
 ])("%s", (path) => {
   test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {

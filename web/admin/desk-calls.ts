@@ -6,13 +6,17 @@ import type {
   DepositStatus,
   DeskDeposit,
   DeskException,
+  DeskIdentity,
   DeskLedger,
   DeskWithdrawal,
   ExceptionStatus,
+  IdentityStatus,
   MarkPaidBody,
   MatchBody,
   NoteBody,
   RejectBody,
+  RejectIdentityBody,
+  VerifyBody,
   WithdrawalStatus,
 } from "./desk-types.ts";
 import type { DeskPage } from "./use-desk-list.ts";
@@ -22,6 +26,7 @@ import type { DeskPage } from "./use-desk-list.ts";
 const desk = api.admin;
 const withdrawal = desk.withdrawals[":id"];
 const exception = desk.exceptions[":id"];
+const identity = desk.identities[":userId"];
 
 const PAGE_ROWS = "50";
 
@@ -113,6 +118,25 @@ export async function findDeposit(id: string): Promise<DeskDeposit | null> {
 
 export async function markDepositPaid(id: string, json: MarkPaidBody, key: string): Promise<DeskDeposit> {
   return (await answer(desk.deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
+}
+
+export async function fetchIdentities(status: IdentityStatus, cursor: string | null): Promise<DeskPage<DeskIdentity>> {
+  const { identities, nextCursor } = await answer(desk.identities.$get({ query: { status, ...pageAt(cursor) } }));
+  return { rows: identities, nextCursor };
+}
+
+/** The identity of one trader, whatever became of it; null when they have sent none. */
+export async function findIdentity(id: string): Promise<DeskIdentity | null> {
+  const { identities } = await answer(desk.identities.$get({ query: { id } }));
+  return identities[0] ?? null;
+}
+
+export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<DeskIdentity> {
+  return (await answer(identity.verify.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
+  return (await answer(identity.reject.$post({ param: { userId }, json }, once(key)))).identity;
 }
 
 /** Recomputes every balance from its entries. */

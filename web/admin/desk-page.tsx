@@ -11,6 +11,7 @@ import { DeskBar } from "./desk-bar.tsx";
 import { DESK_SECTIONS, sectionAt } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { ExceptionDesk } from "./exception-desk.tsx";
+import { IdentityDesk } from "./identity-desk.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LedgerDesk } from "./ledger-desk.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
@@ -74,6 +75,7 @@ export function DeskPage() {
         {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
         {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
         {section.key === "deposits" && <DepositDesk admin={admin} />}
+        {section.key === "identities" && <IdentityDesk admin={admin} />}
         {section.key === "ledger" && <LedgerDesk admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}

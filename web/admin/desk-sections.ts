@@ -1,6 +1,7 @@
 import { ROUTE } from "../routes.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
@@ -9,6 +10,7 @@ export const DESK_SECTIONS = [
   { key: "withdrawals", href: ROUTE.admin, label: WITHDRAWAL_DESK_TEXT.title },
   { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_DESK_TEXT.title },
   { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
+  { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
 ] as const;
 

@@ -26,6 +26,13 @@ export type DeskDeposit = InferResponseType<Desk["deposits"]["$get"]>["deposits"
 export type DepositStatus = DeskDeposit["status"];
 export type MarkPaidBody = InferRequestType<Desk["deposits"][":id"]["mark-paid"]["$post"]>["json"];
 
+type IdentityActs = Desk["identities"][":userId"];
+export type DeskIdentity = InferResponseType<Desk["identities"]["$get"]>["identities"][number];
+export type IdentityStatus = DeskIdentity["status"];
+export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
+export type VerifyBody = InferRequestType<IdentityActs["verify"]["$post"]>["json"];
+export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"]>["json"];
+
 export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
 /** An admin's word for an act that takes two of them, and how many there are. */

@@ -1,4 +1,4 @@
-import type { DeskDeposit, DeskException, DeskWithdrawal } from "../admin/desk-types.ts";
+import type { DeskDeposit, DeskException, DeskIdentity, DeskWithdrawal } from "../admin/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -11,6 +11,7 @@ export class DeskApi {
   withdrawals: DeskWithdrawal[] = [];
   exceptions: DeskException[] = [];
   deposits: DeskDeposit[] = [];
+  identities: DeskIdentity[] = [];
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
@@ -28,6 +29,7 @@ export class DeskApi {
         );
         return this.#list("deposits", found, query);
       })
+      .on("GET /api/admin/identities", ({ query }) => this.#list("identities", this.identities, query))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
@@ -86,6 +88,27 @@ export class DeskApi {
       this.deposits = this.deposits.map((row) => (row._id === added._id ? deposit : row));
       return ok({ deposit, approvals: deposit.approvals });
     });
+    return added;
+  }
+
+  /** Adds somebody to the end of those who wait for review, and the routes that decide about them. */
+  addIdentity(name: string, change: Partial<DeskIdentity> = {}): DeskIdentity {
+    const _id = crypto.randomUUID();
+    const added = deskIdentity({ _id, user: { ...deskIdentity().user, ...person(name), _id }, ...change });
+    this.identities.push(added);
+    const decide =
+      (status: "verified" | "rejected") =>
+      ({ body }: Call) => {
+        const row = this.identities.find((one) => one._id === _id) ?? added;
+        if (row.version !== fieldOf(body, "version")) {
+          return refuse("wrong_state", "The trader has sent another image since you looked. Refresh to see it.");
+        }
+        const identity = { ...row, status, version: row.version + 1, decidedBy: this.admin.name };
+        this.identities = this.identities.map((one) => (one._id === _id ? identity : one));
+        return ok({ identity });
+      };
+    const path = `POST /api/admin/identities/${_id}`;
+    this.#server.on(`${path}/verify`, decide("verified")).on(`${path}/reject`, decide("rejected"));
     return added;
   }
 
@@ -211,6 +234,22 @@ function deskException(changes: Partial<DeskException>): DeskException {
     user: person("Bopha Keo"),
     approvals: { have: 0, need: 2 },
     words: [],
+    ...changes,
+  };
+}
+
+function deskIdentity(changes: Partial<DeskIdentity> = {}): DeskIdentity {
+  return {
+    _id: "trader-1",
+    status: "pending",
+    image: "/api/image/card.jpg",
+    rejectReason: null,
+    note: null,
+    submittedAt: new Date(ASKED_AT).toISOString(),
+    decidedAt: null,
+    decidedBy: null,
+    version: 1,
+    user: { ...person("Bopha Keo"), phone: "012 345 678", address: "", createdAt: "2025-08-04T03:00:00.000Z" },
     ...changes,
   };
 }
