@@ -1,8 +1,11 @@
 import { SESSION } from "../../worker/contract/limits.ts";
-import type { Settings } from "../state/settings.ts";
+import type { User } from "../api.ts";
+import type { SessionTimeoutMin } from "../state/settings.ts";
 import { Select } from "../ui/select.tsx";
+import { Switch } from "../ui/switch.tsx";
 import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
+import { TwoFactorSwitch } from "./two-factor-switch.tsx";
 
 const text = settingsText.security;
 const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
@@ -10,15 +13,25 @@ const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
   label: text.minutes(minutes),
 }));
 
-type Security = Settings["security"];
+/** What waits for Save Changes here. The second factor is turned on and off in its own dialogs. */
+type Security = { loginAlerts: boolean; sessionTimeoutMin: SessionTimeoutMin };
 
-export function SecurityTab({ value, onChange }: { value: Security; onChange: (value: Security) => void }) {
+type SecurityTabProps = { person: User; value: Security; onChange: (value: Security) => void };
+
+export function SecurityTab({ person, value, onChange }: SecurityTabProps) {
   function choose(minutes: string) {
     const sessionTimeoutMin = SESSION.timeoutChoicesMin.find((choice) => String(choice) === minutes);
     if (sessionTimeoutMin) onChange({ ...value, sessionTimeoutMin });
   }
   return (
     <SettingList>
+      <TwoFactorSwitch person={person} />
+      <Switch
+        label={text.loginAlerts}
+        description={text.loginAlertsHint}
+        isOn={value.loginAlerts}
+        onChange={(loginAlerts) => onChange({ ...value, loginAlerts })}
+      />
       <Select
         label={text.sessionTimeout}
         hint={text.sessionTimeoutHint}
@@ -26,7 +39,7 @@ export function SecurityTab({ value, onChange }: { value: Security; onChange: (v
         options={TIMEOUTS}
         onChange={choose}
       />
-      <p>{settingsText.here}</p>
+      <p>{text.where}</p>
     </SettingList>
   );
 }

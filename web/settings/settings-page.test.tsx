@@ -51,6 +51,7 @@ test("switches are a draft until they are saved, and then this browser's for thi
 });
 
 test("the session timeout has its four choices, 30 minutes first", async () => {
+  context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
   await open("Security");
   const timeout = screen.getByLabelText<HTMLSelectElement>("Session timeout");
   expect([...timeout.options].map((option) => option.textContent)).toEqual([

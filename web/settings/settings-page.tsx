@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
-import { user } from "../state/session.ts";
+import type { User } from "../api.ts";
+import { chooseLoginAlerts, user } from "../state/session.ts";
 import { saveSettings, settings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -12,6 +13,7 @@ import { AppearanceTab } from "./appearance-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { PrivacyTab } from "./privacy-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
+import { SecurityCards } from "./security-cards.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 import { settingsText as text } from "./settings-text.ts";
 
@@ -30,22 +32,31 @@ const Panel = styled(Card)`
 const TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
 const ITEMS = TABS.map((value) => ({ value, label: text.tabs[value] }));
 
-/** The trader's choices for this browser. They are a draft until they are saved; a theme alone applies at once. */
+/**
+ * The trader's choices for this browser, a draft until they are saved: a theme alone applies at once, and so does what is
+ * about the account's safety. Login alerts are saved with the account.
+ */
 export function SettingsPage() {
   useSignals();
   const [tab, setTab] = useState<(typeof TABS)[number]>("profile");
   const [draft, setDraft] = useState(settings.value);
+  const [loginAlerts, setLoginAlerts] = useState<boolean | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
   const person = user.value;
   if (!person) return null;
+  const security = { ...draft.security, loginAlerts: loginAlerts ?? person.security.loginAlerts };
 
-  function save(userId: string) {
+  async function save({ _id, security: { loginAlerts: saved } }: User) {
+    setIsSaving(true);
     try {
-      saveSettings(userId, draft);
+      if (security.loginAlerts !== saved) await chooseLoginAlerts(security.loginAlerts);
+      saveSettings(_id, draft);
       toast.success(text.saved);
     } catch (error) {
       console.warn("settings not saved", error);
       toast.error(text.notSaved);
     }
+    setIsSaving(false);
   }
 
   const shown = {
@@ -58,7 +69,16 @@ export function SettingsPage() {
     ),
     privacy: <PrivacyTab value={draft.privacy} onChange={(privacy) => setDraft({ ...draft, privacy })} />,
     appearance: <AppearanceTab />,
-    security: <SecurityTab value={draft.security} onChange={(security) => setDraft({ ...draft, security })} />,
+    security: (
+      <SecurityTab
+        person={person}
+        value={security}
+        onChange={(next) => {
+          setLoginAlerts(next.loginAlerts);
+          setDraft({ ...draft, security: { sessionTimeoutMin: next.sessionTimeoutMin } });
+        }}
+      />
+    ),
   }[tab];
 
   return (
@@ -66,10 +86,11 @@ export function SettingsPage() {
       <Tabs id="settings" label={text.title} value={tab} items={ITEMS} onChange={setTab} />
       <TabPanel id="settings" value={tab}>
         <Panel>{shown}</Panel>
+        <Button variant="accent" isLoading={isSaving} onClick={() => void save(person)}>
+          {isSaving ? text.saving : text.save}
+        </Button>
+        {tab === "security" && <SecurityCards person={person} />}
       </TabPanel>
-      <Button variant="accent" onClick={() => save(person._id)}>
-        {text.save}
-      </Button>
     </Frame>
   );
 }

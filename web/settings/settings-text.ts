@@ -12,6 +12,7 @@ export const settingsText = {
     security: "Security",
   },
   save: "Save Changes",
+  saving: "Saving...",
   saved: "Settings saved successfully!",
   notSaved: "Failed to save settings",
   here: "Kept in this browser, for your account.",
@@ -42,8 +43,11 @@ export const settingsText = {
     themes: { 1: "Slate", 2: "Emerald", 3: "Cyan", 4: "Amber", 5: "Indigo" },
   },
   security: {
+    loginAlerts: "Login alerts",
+    loginAlertsHint: "A mail when a device logs in that your account has not seen before.",
     sessionTimeout: "Session timeout",
     sessionTimeoutHint: "This browser signs you out after that long without a key, a click or a touch.",
+    where: "The timeout is kept in this browser, login alerts with your account.",
     minutes: (count: number) => `${count} minutes`,
   },
 } as const;

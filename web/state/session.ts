@@ -192,6 +192,13 @@ export function showPerson(person: User): void {
   state.user.value = person;
 }
 
+/** Keeps with the account whether a log-in on a new device is mailed. @throws ApiError | NetworkError */
+export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
+  await answer(api.auth["login-alerts"].$post({ json: { loginAlerts } }));
+  const person = state.user.peek();
+  if (person) state.user.value = { ...person, security: { ...person.security, loginAlerts } };
+}
+
 /** How long a log-out waits for its answer before the page is left without it. */
 const LOG_OUT_WAIT_MS = 3_000;
 

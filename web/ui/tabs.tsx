@@ -86,7 +86,11 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
           aria-selected={item.value === value}
           aria-controls={item.value === value ? `${id}-${item.value}-panel` : undefined}
           tabIndex={item.value === value ? 0 : -1}
-          onClick={() => onChange(item.value)}
+          onClick={({ currentTarget }) => {
+            // On phones the line is longer than the screen, and the last tabs are cut.
+            currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
+            onChange(item.value);
+          }}
         >
           {item.label}
           {item.count !== undefined && <CountBadge count={item.count} />}

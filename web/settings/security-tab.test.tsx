@@ -1,0 +1,428 @@
+import { beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ROUTE } from "../routes.ts";
+import { settings } from "../state/settings.ts";
+import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+const context = apiServer();
+
+const ENROL = "POST /api/auth/totp/enrol";
+const CONFIRM = "POST /api/auth/totp/confirm";
+const DISABLE = "POST /api/auth/totp/disable";
+const PASSWORD = "POST /api/auth/password";
+const SESSIONS = "GET /api/auth/sessions";
+const ALERTS = "POST /api/auth/login-alerts";
+const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const CODES = Array.from({ length: 10 }, (_, n) => `7K2M-Q9XA-40T${n}`);
+
+const session = (id: string, changes: object = {}) => ({
+  ...{ id, device: "Chrome on Windows", country: "KH", isCurrent: false },
+  ...{ createdAt: "2026-11-20T03:20:00.000Z", lastUsedAt: new Date(Date.now() - 12.5 * 60_000).toISOString() },
+  ...changes,
+});
+const CURRENT = session("s-1", { device: "Firefox on Linux", country: null, isCurrent: true });
+
+const withFactor = (twoFactor: boolean, recoveryCodesLeft = twoFactor ? 10 : 0) =>
+  trader({ security: { twoFactor, recoveryCodesLeft, loginAlerts: true } });
+
+/** The account as the API knows it from now on. */
+function knows(person = trader()) {
+  context.server.on("GET /api/auth/check", () => ok({ user: person, token: "token-1" }));
+}
+
+async function open(person = trader()) {
+  await openApp(context.server, { at: ROUTE.settings, as: person });
+  fireEvent.click(await screen.findByRole("tab", { name: "Security" }));
+  await screen.findByText("This browser");
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+const press = (name: string) => fireEvent.click(button(name));
+const toggle = () => screen.getByRole("switch", { name: "Two-factor authentication" });
+const field = (label: string) => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const bodiesOf = (route: string) => context.server.callsOf(route).map(({ body }) => body);
+const keyShown = () => screen.findByRole("img", { name: "QR code with the key for your authenticator app" });
+// A node in the words of a failed expectation takes minutes to print.
+const gone = () => waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
+
+beforeEach(() => {
+  context.server
+    .on("POST /api/auth/activity", () => ok())
+    .on(SESSIONS, () => ok({ sessions: [CURRENT] }))
+    .on(ENROL, () => ok({ secret: SECRET, otpauthUrl: `otpauth://totp/Tonle:a?secret=${SECRET}`, expiresAt: "" }))
+    .on(CONFIRM, ({ body }: Call) => {
+      if ((body as { code: string }).code !== "123456") {
+        return refuse("invalid_code", "Invalid or expired code", { field: "code" });
+      }
+      knows(withFactor(true));
+      return ok({ message: "Two-factor authentication is on.", recoveryCodes: CODES });
+    });
+});
+
+describe("turning the second factor on", () => {
+  test("shows the key to scan, to open and to type, and says that withdrawals will wait", async () => {
+    await open();
+    expect(toggle().getAttribute("aria-checked")).toBe("false");
+    expect(screen.getByText("Logging in also takes a code of an app on your phone.")).toBeTruthy();
+    fireEvent.click(toggle());
+    await keyShown();
+    expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
+    expect(screen.getByText("Open the authenticator app").getAttribute("href")).toContain("otpauth://totp/");
+    expect(screen.getByText("Withdrawals asked for in the next 24 hours wait a day for their approval.")).toBeTruthy();
+    // Twice would make the first key worthless.
+    expect(bodiesOf(ENROL)).toEqual([{}]);
+    press("Cancel");
+    await gone();
+    expect(toggle().getAttribute("aria-checked")).toBe("false");
+  });
+
+  test("takes a code, shows the recovery codes, and does not let them go before they are saved", async () => {
+    await open();
+    fireEvent.click(toggle());
+    await keyShown();
+    expect(button("Turn on").disabled).toBe(true);
+    type("Code", "00 00 00");
+    press("Turn on");
+    expect((await screen.findByRole("alert")).textContent).toBe("Invalid or expired code");
+    expect(field("Code").value).toBe("");
+    type("Code", "123456");
+    expect(screen.queryByRole("alert")).toBeNull();
+    press("Turn on");
+
+    const list = await screen.findByRole("list", { name: "Recovery codes" });
+    expect([...list.children].map((item) => item.textContent)).toEqual(CODES);
+    expect(screen.getByText(/each of these 10 codes opens your account once/)).toBeTruthy();
+    press("Done");
+    expect(screen.getByRole("alert").textContent).toBe("Save the codes first: they are not shown again.");
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    fireEvent.click(screen.getByRole("checkbox", { name: "I have saved these codes" }));
+    expect(screen.queryByRole("alert")).toBeNull();
+    press("Done");
+    await gone();
+    expect(await screen.findByText("Two-factor authentication is on")).toBeTruthy();
+    await waitFor(() => expect(toggle().getAttribute("aria-checked")).toBe("true"));
+    expect(screen.getByText(/takes a code of your authenticator app. 10 recovery codes left./)).toBeTruthy();
+  });
+
+  test("gives the codes to the clipboard, and to a file that says whose they are", async () => {
+    await open();
+    fireEvent.click(toggle());
+    await keyShown();
+    type("Code", "123456");
+    press("Turn on");
+    await screen.findByRole("list", { name: "Recovery codes" });
+
+    const write = spyOn(navigator.clipboard, "writeText").mockImplementation(() => Promise.resolve());
+    press("Copy");
+    expect(await screen.findByText("Recovery codes copied")).toBeTruthy();
+    expect(write.mock.calls).toEqual([[CODES.join("\n")]]);
+    write.mockImplementation(() => Promise.reject(new Error("refused")));
+    press("Copy");
+    expect(await screen.findByText("Not copied: select the codes instead")).toBeTruthy();
+    write.mockRestore();
+
+    const files: Blob[] = [];
+    const create = spyOn(URL, "createObjectURL").mockImplementation((file) => {
+      files.push(file as Blob);
+      return "blob:codes";
+    });
+    const click = spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+    press("Download");
+    expect(await files[0]?.text()).toBe(
+      `Tonle recovery codes of sokha@example.com\nEach opens the account once, in place of the authenticator app.\n\n${CODES.join("\n")}\n`,
+    );
+    create.mockRestore();
+    click.mockRestore();
+  });
+
+  test("asks for the password of whoever logged in a while ago", async () => {
+    context.server.on(ENROL, ({ body }) => {
+      const { password } = body as { password?: string };
+      if (password === undefined)
+        return refuse("step_up_required", "Enter your password to go on", { field: "password" });
+      if (password !== "a long password")
+        return refuse("invalid_input", "This is not your password", { field: "password" });
+      return ok({ secret: SECRET, otpauthUrl: "otpauth://totp/Tonle:a", expiresAt: "" });
+    });
+    await open();
+    fireEvent.click(toggle());
+    await screen.findByText("You logged in a while ago. Enter your password to go on.");
+    expect(button("Go on").disabled).toBe(true);
+    type("Password", "a wrong password");
+    press("Go on");
+    expect((await screen.findByRole("alert")).textContent).toBe("This is not your password");
+    type("Password", "a long password");
+    press("Go on");
+    await keyShown();
+  });
+
+  test("says when no key could be made, and tries again", async () => {
+    context.server.on(ENROL, () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    fireEvent.click(toggle());
+    await screen.findByText("The key could not be made");
+    expect(screen.getByText("Nothing was changed. Please try again.")).toBeTruthy();
+    context.server.on(ENROL, () => ok({ secret: SECRET, otpauthUrl: "otpauth://totp/Tonle:a", expiresAt: "" }));
+    press("Try again");
+    await keyShown();
+  });
+
+  test("says when the key has grown too old, or nothing answers", async () => {
+    const said = "This key is too old, or was replaced by another. Please start again.";
+    context.server.on(CONFIRM, () => refuse("wrong_state", said));
+    await open();
+    fireEvent.click(toggle());
+    await keyShown();
+    type("Code", "123456");
+    press("Turn on");
+    expect((await screen.findByRole("alert")).textContent).toBe(said);
+    await context.server.stop();
+    type("Code", "123456");
+    press("Turn on");
+    expect(await screen.findByText("The code could not be checked. Please try again.")).toBeTruthy();
+  });
+});
+
+describe("turning it off", () => {
+  test("takes the password and a code, and says each that is wrong in its place", async () => {
+    context.server.on(DISABLE, ({ body }) => {
+      const { password, code } = body as { password: string; code: string };
+      if (password !== "a long password")
+        return refuse("invalid_input", "This is not your password", { field: "password" });
+      if (code !== CODES[0]) return refuse("invalid_code", "Invalid or expired code", { field: "code" });
+      knows(withFactor(false));
+      return ok({ message: "Two-factor authentication is off." });
+    });
+    await open(withFactor(true));
+    expect(toggle().getAttribute("aria-checked")).toBe("true");
+    fireEvent.click(toggle());
+    expect(screen.getByText(/your recovery codes will work no more/).textContent).toContain("wait a day");
+    expect(button("Turn off").disabled).toBe(true);
+    type("Password", "a wrong password");
+    type("Code of the app, or a recovery code", "123456");
+    press("Turn off");
+    let alert = await screen.findByRole("alert");
+    expect(field("Password").getAttribute("aria-describedby")).toBe(alert.id);
+    type("Password", "a long password");
+    expect(screen.queryByRole("alert")).toBeNull();
+    press("Turn off");
+    alert = await screen.findByRole("alert");
+    expect(field("Code of the app, or a recovery code").getAttribute("aria-describedby")).toBe(alert.id);
+    type("Code of the app, or a recovery code", CODES[0] ?? "");
+    press("Turn off");
+    await gone();
+    expect(await screen.findByText("Two-factor authentication is off")).toBeTruthy();
+    expect(toggle().getAttribute("aria-checked")).toBe("false");
+  });
+
+  test("says when it was refused for another reason, or nothing answers", async () => {
+    context.server.on(DISABLE, () => refuse("too_many_requests", "Too many requests. Please try again later."));
+    await open(withFactor(true));
+    fireEvent.click(toggle());
+    type("Password", "a long password");
+    type("Code of the app, or a recovery code", "123456");
+    press("Turn off");
+    expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
+    await context.server.stop();
+    press("Turn off");
+    expect(
+      await screen.findByText("Two-factor authentication could not be turned off. Please try again."),
+    ).toBeTruthy();
+  });
+});
+
+test.each([
+  [3, "Logging in also takes a code of your authenticator app. 3 recovery codes left."],
+  [2, "2 recovery codes left. Turn it off and on again for ten new ones."],
+  [1, "1 recovery code left. Turn it off and on again for ten new ones."],
+  [0, "0 recovery codes left. Turn it off and on again for ten new ones."],
+])("with %i recovery codes left it says so", async (left, words) => {
+  await open(withFactor(true, left));
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+describe("a change of password", () => {
+  async function openDialog() {
+    await open();
+    press("Change password");
+    expect(screen.getByText(/Every other browser is signed out/).textContent).toContain("wait a day");
+  }
+  const submit = () => fireEvent.submit(screen.getByLabelText("Current Password").closest("form") as HTMLFormElement);
+  function fill(current: string, next: string, repeated = next) {
+    type("Current Password", current);
+    type("New Password", next);
+    type("Confirm New Password", repeated);
+  }
+
+  test("with two different entries sends nothing and says so", async () => {
+    await openDialog();
+    fill("a long password", "another sentence", "another sentense");
+    submit();
+    expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
+    expect(bodiesOf(PASSWORD)).toEqual([]);
+    type("Confirm New Password", "another sentence");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("says what is wrong under the field it is about", async () => {
+    const refusals: Record<string, string> = {
+      currentPassword: "This is not your current password",
+      newPassword: "This password is too common. Choose another.",
+    };
+    await openDialog();
+    fill("a wrong password", "qwertyuiop");
+    for (const [name, label] of [
+      ["currentPassword", "Current Password"],
+      ["newPassword", "New Password"],
+    ] as const) {
+      context.server.on(PASSWORD, () => refuse("invalid_input", refusals[name] ?? "", { field: name }));
+      submit();
+      await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(refusals[name] ?? ""));
+      expect(field(label).getAttribute("aria-describedby")).toBe(screen.getByRole("alert").id);
+    }
+  });
+
+  test("says that it is done, and the list of sessions is read again", async () => {
+    const message = "Password changed. Every other browser was signed out.";
+    const answered = Promise.withResolvers<Response>();
+    context.server.on(PASSWORD, () => answered.promise);
+    await openDialog();
+    fill("a long password", "another sentence");
+    const reads = context.server.callsOf(SESSIONS).length;
+    submit();
+    await screen.findByRole("button", { name: "Changing..." });
+    answered.resolve(ok({ message, token: "token-2" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await gone();
+    expect(bodiesOf(PASSWORD)).toEqual([{ currentPassword: "a long password", newPassword: "another sentence" }]);
+    await waitFor(() => expect(context.server.callsOf(SESSIONS).length).toBeGreaterThan(reads));
+  });
+
+  test("that nothing answers leaves the form as it was", async () => {
+    await openDialog();
+    fill("a long password", "another sentence");
+    await context.server.stop();
+    submit();
+    expect(await screen.findByText("The password could not be changed. Please try again.")).toBeTruthy();
+    expect(field("New Password").value).toBe("another sentence");
+  });
+});
+
+describe("the sessions", () => {
+  const PHONE = session("s-2", { device: "Safari on iPhone" });
+  const DESK = session("s-3", { country: "FR" });
+
+  test("are listed with device, place and last use; this one cannot be ended here", async () => {
+    context.server.on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE, DESK] }));
+    await open();
+    const rows = within(screen.getByRole("region", { name: "Where you are signed in" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "Firefox on LinuxThis browserIn use now. Signed in Nov 20, 2026, 10:20 AM",
+      "Safari on iPhone, CambodiaLast used 12 m ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+      "Chrome on Windows, FranceLast used 12 m ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+    ]);
+  });
+
+  test("a lone one is said to be, and there is nothing to end", async () => {
+    await open();
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
+  });
+
+  test("one is ended after it was asked once, and the list is read again", async () => {
+    let listed = [CURRENT, PHONE];
+    context.server
+      .on(SESSIONS, () => ok({ sessions: listed }))
+      .on("DELETE /api/auth/sessions/s-2", () => {
+        listed = [CURRENT];
+        return ok();
+      });
+    await open();
+    press("End the session of Safari on iPhone");
+    expect(screen.getByText(/Safari on iPhone, Cambodia, is signed out with the next thing it does/)).toBeTruthy();
+    press("Cancel");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    press("End the session of Safari on iPhone");
+    press("End session");
+    expect(await screen.findByText("Session ended")).toBeTruthy();
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(context.server.callsOf("DELETE /api/auth/sessions/s-2")).toHaveLength(1);
+  });
+
+  test("one that has ended by itself is as good as ended; a failure is said", async () => {
+    context.server
+      .on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE] }))
+      .on("DELETE /api/auth/sessions/s-2", () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    press("End the session of Safari on iPhone");
+    press("End session");
+    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    context.server.on("DELETE /api/auth/sessions/s-2", () => refuse("not_found", "Not found"));
+    press("End session");
+    expect(await screen.findByText("Session ended")).toBeTruthy();
+  });
+
+  test("all others are ended at once", async () => {
+    let listed = [CURRENT, PHONE, DESK];
+    context.server
+      .on(SESSIONS, () => ok({ sessions: listed }))
+      .on("DELETE /api/auth/sessions", () => {
+        listed = [CURRENT];
+        return ok({ ended: 2 });
+      });
+    await open();
+    press("End all others");
+    expect(screen.getByText("2 other browsers are signed out with the next thing they do.")).toBeTruthy();
+    fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "End all others" }));
+    expect(await screen.findByText("All other sessions ended")).toBeTruthy();
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+  });
+
+  test("that cannot be loaded say so, and are asked for again", async () => {
+    context.server.on(SESSIONS, () => refuse("internal", "Something went wrong. Please try again."));
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    await openApp(context.server, { at: ROUTE.settings, as: trader() });
+    fireEvent.click(await screen.findByRole("tab", { name: "Security" }));
+    await screen.findByText("Your sessions could not be loaded");
+    warn.mockRestore();
+    context.server.on(SESSIONS, () => ok({ sessions: [CURRENT] }));
+    press("Try again");
+    await screen.findByText("This browser");
+  });
+});
+
+describe("login alerts", () => {
+  const alerts = () => screen.getByRole("switch", { name: "Login alerts" });
+
+  test("are the account's, a draft until they are saved, and sent only when they are others", async () => {
+    context.server.on(ALERTS, () => ok({ loginAlerts: false }));
+    await open();
+    expect(alerts().getAttribute("aria-checked")).toBe("true");
+    press("Save Changes");
+    expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+    expect(bodiesOf(ALERTS)).toEqual([]);
+    fireEvent.click(alerts());
+    press("Save Changes");
+    await waitFor(() => expect(bodiesOf(ALERTS)).toEqual([{ loginAlerts: false }]));
+    await waitFor(() => expect(button("Save Changes").disabled).toBe(false));
+    expect(alerts().getAttribute("aria-checked")).toBe("false");
+    press("Save Changes");
+    expect(bodiesOf(ALERTS)).toHaveLength(1);
+  });
+
+  test("that cannot be saved are said to be, and nothing else is saved either", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on(ALERTS, () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    fireEvent.click(alerts());
+    fireEvent.change(screen.getByLabelText("Session timeout"), { target: { value: "15" } });
+    press("Save Changes");
+    expect(await screen.findByText("Failed to save settings")).toBeTruthy();
+    expect(settings.value.security.sessionTimeoutMin).toBe(30);
+    warn.mockRestore();
+  });
+});

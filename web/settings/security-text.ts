@@ -1,0 +1,102 @@
+import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
+
+/** Said before each change after which withdrawals wait. */
+const hold = "Withdrawals asked for in the next 24 hours wait a day for their approval.";
+
+const codes = (left: number) => (left === 1 ? "1 recovery code left" : `${left} recovery codes left`);
+
+export const securityText = {
+  twoFactor: {
+    label: "Two-factor authentication",
+    off: "Logging in also takes a code of an app on your phone.",
+    on: (left: number) => `Logging in also takes a code of your authenticator app. ${codes(left)}.`,
+    onFewLeft: (left: number) => `${codes(left)}. Turn it off and on again for ten new ones.`,
+  },
+  enrol: {
+    title: "Turn on two-factor authentication",
+    step: (number: 1 | 2) => `Step ${number} of 2`,
+    preparing: "Making a key",
+    failed: "The key could not be made",
+    failedDetail: "Nothing was changed. Please try again.",
+    passwordWhy: "You logged in a while ago. Enter your password to go on.",
+    password: "Password",
+    goOn: "Go on",
+    scan: "Scan this code with an authenticator app, such as Google Authenticator, 2FAS or Aegis.",
+    qrLabel: "QR code with the key for your authenticator app",
+    openApp: "Open the authenticator app",
+    typeKey: "Or type this key into it:",
+    key: "key",
+    enterCode: "Then enter the six digits that the app shows.",
+    code: "Code",
+    hold,
+    confirm: "Turn on",
+    cancel: "Cancel",
+    confirmFailed: "The code could not be checked. Please try again.",
+  },
+  codes: {
+    title: "Save your recovery codes",
+    why: `Without your phone, each of these ${SECOND_FACTOR.recoveryCodes} codes opens your account once. Keep them where you will find them. They are not shown again.`,
+    list: "Recovery codes",
+    copy: "Copy",
+    copied: "Recovery codes copied",
+    notCopied: "Not copied: select the codes instead",
+    download: "Download",
+    file: "tonle-recovery-codes.txt",
+    fileHead: (email: string) =>
+      `Tonle recovery codes of ${email}\nEach opens the account once, in place of the authenticator app.`,
+    saved: "I have saved these codes",
+    saveFirst: "Save the codes first: they are not shown again.",
+    done: "Done",
+    on: "Two-factor authentication is on",
+  },
+  disable: {
+    title: "Turn off two-factor authentication",
+    why: `Logging in will take your password alone, and your recovery codes will work no more. ${hold}`,
+    password: "Password",
+    code: "Code of the app, or a recovery code",
+    confirm: "Turn off",
+    cancel: "Cancel",
+    failed: "Two-factor authentication could not be turned off. Please try again.",
+    off: "Two-factor authentication is off",
+  },
+  password: {
+    title: "Password",
+    why: "A new password signs every other browser out.",
+    change: "Change password",
+    dialogWhy: `Every other browser is signed out. ${hold}`,
+    current: "Current Password",
+    next: "New Password",
+    repeat: "Confirm New Password",
+    mismatch: "Passwords do not match",
+    cancel: "Cancel",
+    save: "Change password",
+    saving: "Changing...",
+    failed: "The password could not be changed. Please try again.",
+  },
+  sessions: {
+    title: "Where you are signed in",
+    loading: "Loading your sessions",
+    failed: "Your sessions could not be loaded",
+    failedDetail: "You stay signed in. Please try again.",
+    current: "This browser",
+    now: "In use now",
+    lastUsed: (age: string) => `Last used ${age} ago`,
+    since: (when: string) => `Signed in ${when}`,
+    end: "End session",
+    endOne: (device: string) => `End the session of ${device}`,
+    endAll: "End all others",
+    only: "You are signed in nowhere else.",
+    keep: "Cancel",
+    endTitle: "End this session?",
+    endWhy: (device: string) =>
+      `${device} is signed out with the next thing it does. If you do not know it, change your password as well.`,
+    endAllTitle: "End all other sessions?",
+    endAllWhy: (count: number) =>
+      count === 1
+        ? "One other browser is signed out with the next thing it does."
+        : `${count} other browsers are signed out with the next thing they do.`,
+    endFailed: "The session could not be ended. Please try again.",
+    ended: "Session ended",
+    endedAll: "All other sessions ended",
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { User } from "../api.ts";
+import { Switch } from "../ui/switch.tsx";
+import { DisableDialog } from "./disable-dialog.tsx";
+import { EnrolDialog } from "./enrol-dialog.tsx";
+import { securityText } from "./security-text.ts";
+
+const text = securityText.twoFactor;
+
+/** Fewer recovery codes than this are too few to lose a phone with. */
+const FEW_CODES = 3;
+
+/** Shows whether the account has its second factor, and opens the dialog that turns it on or off. */
+export function TwoFactorSwitch({ person }: { person: User }) {
+  const [open, setOpen] = useState<"on" | "off" | null>(null);
+  const { twoFactor, recoveryCodesLeft } = person.security;
+  const words = recoveryCodesLeft < FEW_CODES ? text.onFewLeft : text.on;
+  return (
+    <>
+      <Switch
+        label={text.label}
+        description={twoFactor ? words(recoveryCodesLeft) : text.off}
+        isOn={twoFactor}
+        onChange={(isOn) => setOpen(isOn ? "on" : "off")}
+      />
+      {open === "on" && <EnrolDialog person={person} onClose={() => setOpen(null)} />}
+      {open === "off" && <DisableDialog onClose={() => setOpen(null)} />}
+    </>
+  );
+}
