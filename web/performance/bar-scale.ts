@@ -9,7 +9,7 @@ export type BarScale = {
 export function barScale(values: readonly number[]): BarScale {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = high - low || 1;
-  const zero = (-low / span) * 100;
+  const zero = (Math.abs(low) / span) * 100;
   return {
     zero,
     barOf: (value) => {

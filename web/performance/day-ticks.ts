@@ -3,8 +3,9 @@ import { formatWith } from "../format.ts";
 
 const DAY_MS = 86_400_000;
 const STEP_DAYS = [1, 2, 7, 14] as const;
-const STEP_MONTHS = [1, 2, 3, 6, 12, 24, 60, 120] as const;
-/** A month is never shorter; used to tell how many ticks a step gives at most. */
+const STEP_MONTHS = [1, 2, 3, 6, 12, 24, 60] as const;
+const DECADE_MONTHS = 120;
+/** A month is never shorter: tells how many ticks a step gives at most. */
 const MONTH_DAYS_MIN = 28;
 
 /** A labelled day of a time axis. */
@@ -13,6 +14,7 @@ export type DayTick = { day: number; label: string };
 /**
  * The days that carry a label between two: every so many days from a Sunday on, or the first days of months, whichever
  * finest step gives no more than asked for.
+ * @param most two or more
  */
 export function dayTicks(from: number, to: number, most: number): DayTick[] {
   const span = to - from;
@@ -22,7 +24,9 @@ export function dayTicks(from: number, to: number, most: number): DayTick[] {
     const first = from + ((days - ((from + weekdayOf(0)) % days)) % days);
     return range(first, to, days).map((day) => ({ day, label: label(day, { month: "short", day: "numeric" }) }));
   }
-  const months = STEP_MONTHS.find((step) => Math.floor(span / (step * MONTH_DAYS_MIN)) + 1 <= most) ?? 120;
+  const decades = Math.ceil(span / (DECADE_MONTHS * MONTH_DAYS_MIN) / (most - 1));
+  const months =
+    STEP_MONTHS.find((step) => Math.floor(span / (step * MONTH_DAYS_MIN)) + 1 <= most) ?? decades * DECADE_MONTHS;
   const start = dateOfDay(from);
   const firstMonth = Math.ceil((start.year * 12 + start.month - 1 + (start.date > 1 ? 1 : 0)) / months) * months;
   const ticks: DayTick[] = [];

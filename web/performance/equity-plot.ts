@@ -154,7 +154,8 @@ export function makeEquityPlot(
 
   return {
     point(index) {
-      for (const plot of plots) plot.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+      // It tells the other plot, and nobody else: the caller knows.
+      curve.setCursor({ left: curve.valToPos(x[index] ?? first, "x"), top: 0 }, false);
     },
     leftOf: (index) => EQUITY_PX.gutter + curve.valToPos(x[index] ?? first, "x"),
     resize(width) {

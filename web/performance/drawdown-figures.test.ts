@@ -1,0 +1,82 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
+import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
+import type { EquityPoint } from "./trade-calls.ts";
+
+const FIRST = dayOfDate(2026, 8, 4);
+
+/** The curve that results make; each is of a day after the first, in cents. */
+function curveOf(results: readonly { after: number; cents: number }[]): EquityPoint[] {
+  let [total, peak] = [0, 0];
+  return results.map(({ after, cents }) => {
+    total += cents;
+    peak = Math.max(peak, total);
+    const money = { pnl: cents / 100, total: total / 100, drawdown: (peak - total) / 100 };
+    return { day: isoDate(FIRST + after), trades: 1, ...money };
+  });
+}
+
+test("a curve has every day of the calendar, level where nothing was closed, up to today", () => {
+  const days = curveDays(
+    curveOf([
+      { after: 0, cents: 500 },
+      { after: 3, cents: -200 },
+    ]),
+    FIRST + 5,
+  );
+  expect(days.map(({ day }) => day - FIRST)).toEqual([-1, 0, 1, 2, 3, 4, 5]);
+  expect(days.map(({ total }) => total)).toEqual([0, 5, 5, 5, 3, 3, 3]);
+  expect(days.map(({ drawdown }) => drawdown)).toEqual([0, 0, 0, 0, 2, 2, 2]);
+  expect(days.map(({ trades }) => trades)).toEqual([0, 1, 0, 0, 1, 0, 0]);
+  expect(curveDays([], FIRST)).toEqual([]);
+});
+
+test("peak, distance from it, deepest day and the longest way back are those of the curve", () => {
+  const results = [
+    { after: 0, cents: 1_000 },
+    { after: 2, cents: -600 },
+    { after: 5, cents: 700 },
+    { after: 6, cents: -300 },
+    { after: 8, cents: 50 },
+  ];
+  const days = curveDays(curveOf(results), FIRST + 8);
+  const { peak, belowPeak, longestDays, deepest } = drawdownFigures(days);
+  expect({ peak, belowPeak }).toEqual({ peak: 11, belowPeak: 2.5 });
+  // From the evening of the second day, the last at the peak, to the sixth, which reached it again.
+  expect(longestDays).toBe(4);
+  expect(days[deepest]?.day).toBe(FIRST + 2);
+});
+
+test("a curve that only rises has no drawdown, and one that only falls never left it", () => {
+  expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: 100 }))), FIRST + 2))).toEqual({
+    ...{ peak: 3, belowPeak: 0, longestDays: 0, deepest: 0 },
+  });
+  expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: -100 }))), FIRST + 4))).toEqual({
+    ...{ peak: 0, belowPeak: 3, longestDays: 5, deepest: 3 },
+  });
+});
+
+test("no day is deeper than the deepest, and no time below a peak is longer than the longest", () => {
+  const results = fc
+    .uniqueArray(fc.record({ after: fc.nat(60), cents: fc.integer({ min: -5_000, max: 5_000 }) }), {
+      selector: ({ after }) => after,
+      minLength: 1,
+    })
+    .map((list) => list.toSorted((a, b) => a.after - b.after));
+  fc.assert(
+    fc.property(results, (list) => {
+      const days = curveDays(curveOf(list), FIRST + 60);
+      const figures = drawdownFigures(days);
+      expect(days[figures.deepest]?.drawdown).toBe(Math.max(...days.map(({ drawdown }) => drawdown)));
+      let below = 0;
+      const times = days.map(({ drawdown }) => {
+        below = drawdown > 0 ? below + 1 : 0;
+        return below;
+      });
+      const most = Math.max(...times);
+      expect(figures.longestDays - most).toBeGreaterThanOrEqual(0);
+      expect(figures.longestDays - most).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
+import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
+import { PERIOD_DAYS, WHOLE_PAGE } from "./trade-filter.ts";
+
+const day = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2199, 12, 31) });
+const symbol = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/[\n\r]/.test(text));
+const direction = fc.constantFrom("Buy" as const, "Sell" as const);
+
+const period = fc.oneof(
+  fc.constant({ kind: "all" as const }),
+  fc.constantFrom(...PERIOD_DAYS).map((days) => ({ kind: "days" as const, days })),
+  fc.tuple(day, fc.nat(2_000)).map(([fromDay, days]) => ({
+    kind: "dates" as const,
+    fromDay,
+    toDay: Math.min(fromDay + days, dayOfDate(2199, 12, 31)),
+  })),
+);
+const only = fc.oneof(
+  fc.record({ by: fc.constant("symbol" as const), symbol }),
+  fc.record({ by: fc.constant("direction" as const), direction }),
+  fc.record({ by: fc.constant("result" as const), result: fc.constantFrom("win" as const, "loss" as const) }),
+  fc.record({ by: fc.constant("weekday" as const), weekday: fc.nat(6) }),
+  fc.record({ by: fc.constant("hour" as const), hour: fc.nat(23) }),
+  fc.record({
+    by: fc.constant("month" as const),
+    year: fc.integer({ min: 1970, max: 2200 }),
+    month: fc.integer({ min: 1, max: 12 }),
+  }),
+);
+const view = fc.oneof(
+  fc.record({ mode: fc.constant("day" as const), day: fc.option(day) }),
+  fc.record({
+    mode: fc.constant("week" as const),
+    year: fc.integer({ min: 1970, max: 2200 }),
+    week: fc.integer({ min: 1, max: 54 }),
+  }),
+  fc.record({ mode: fc.constant("all" as const), only: fc.option(only) }),
+);
+const filter = fc.record({ symbol: fc.option(symbol), direction: fc.option(direction), period });
+
+test("an address says what it was made of", () => {
+  fc.assert(
+    fc.property(fc.record({ filter, view }), (address: PerformanceAddress) => {
+      const { searchParams } = new URL(performancePath(address), "https://tonle.example");
+      expect(readAddress(searchParams)).toEqual(address);
+    }),
+  );
+});
+
+test("the whole page with nothing chosen has the bare address", () => {
+  expect(performancePath({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN })).toBe("/performance");
+});
+
+test.each([
+  "date=2026-02-30",
+  "date=yesterday",
+  "year=2026&week=55",
+  "year=2026",
+  "week=4",
+  "trades=some",
+  "direction=Hold&period=12d",
+  "period=2026-05-02..2026-05-01",
+])("what the address says wrongly counts as unsaid: %s", (words) => {
+  expect(readAddress(new URLSearchParams(words))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
+});
+
+test.each(["result:draw", "weekday:7", "hour:24", "month:2026-13", "direction:Up", "colour:red", "symbol:"])(
+  "of all trades a part that is none lists all: %s",
+  (words) => {
+    expect(readAddress(new URLSearchParams({ trades: "all", only: words })).view).toEqual({ mode: "all", only: null });
+  },
+);

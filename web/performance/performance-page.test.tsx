@@ -1,0 +1,550 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { blankCanvases } from "../test/canvas.ts";
+import { render } from "../test/render.tsx";
+import { TradeApi } from "../test/trade-api.ts";
+import { trader } from "../test/trader.ts";
+import { PerformancePage } from "./performance-page.tsx";
+
+const HISTORY = "GET /api/trade/history";
+const ANALYTICS = "GET /api/trade/analytics";
+
+// A machine that does ten other things may be slow; what a test waits for has its own deadline.
+setDefaultTimeout(20_000);
+// Before the server stops, so that nothing asks a server that is gone.
+afterEach(cleanup);
+afterEach(() => void setSystemTime());
+blankCanvases();
+const context = apiServer();
+let api: TradeApi;
+
+beforeEach(() => {
+  // Saturday noon in Phnom Penh.
+  setSystemTime(new Date("2026-11-21T05:00:00Z"));
+  api = new TradeApi(context.server);
+});
+
+/** Eight trades of two months, three symbols, on five days. */
+function trade(): void {
+  api.person = {
+    ...api.person,
+    balance: 6_908.02,
+    analytics: { ...api.person.analytics, totalDeposits: 5_500 },
+  };
+  api.add("2026-11-21 09:15", { profitLoss: 37.14, symbol: "XAUUSDm" });
+  api.add("2026-11-11 23:45", { profitLoss: -10.61, symbol: "ETHUSD", direction: "Buy" });
+  api.add("2026-11-11 23:43", { profitLoss: 3.32 });
+  api.add("2026-11-11 08:42", { profitLoss: 85.67, direction: "Buy" });
+  api.add("2026-11-10 14:00", { profitLoss: -65 });
+  api.add("2026-11-08 14:30", { profitLoss: 0 });
+  api.add("2026-10-30 14:05", { profitLoss: 20, symbol: "XAUUSDm", direction: "Buy" });
+  api.add("2026-10-30 03:00", { profitLoss: 30, symbol: "XAUUSDm" });
+}
+
+async function open(at = "/performance") {
+  await act(check);
+  const result = render(<PerformancePage />, { at });
+  await screen.findByText("Daily Account Progression");
+  return result;
+}
+
+const card = (name: string) => screen.getByRole("group", { name });
+// Never a node inside `expect`: to print one, when it fails, takes a minute.
+const textOf = (name: string) => card(name).textContent?.replaceAll(", show the trades", "");
+const shows = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
+const grid = () => screen.findByRole("grid", { name: /^(Trades|All)/ });
+/** The cells of each row of the table, from its first. */
+const rowsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("gridcell")
+        .map((cell) => cell.textContent),
+    );
+const callsWith = (key: string) => context.server.callsOf(HISTORY).filter(({ query }) => query.has(key));
+const day = (name: RegExp | string) => screen.findByRole("link", { name });
+
+describe("a new account", () => {
+  beforeEach(() => {
+    api.person = trader({ _id: crypto.randomUUID(), balance: 0 });
+  });
+
+  test("has exactly the specification's zeros", async () => {
+    await open();
+    await screen.findByText("No closed trades yet");
+    expect(textOf("Total P&L")).toBe("Total P&L$0.00Balance $0.00");
+    expect(textOf("Today's P&L")).toBe("Today's P&L$0.00No trades today");
+    expect(textOf("Win Rate")).toBe("Win Rateof days0.0%Wins0Losses0");
+    expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss0.00Win$0.00Loss$0.00");
+    expect(textOf("Profit Factor")).toBe("Profit Factor0.00$0.00 profit$0.00 loss");
+    expect(textOf("Best Day")).toBe("Best Day$0.00No trades yet");
+    expect(textOf("Buy Trades")).toBe("Buy Trades00.0% of trades");
+    expect(textOf("Sell Trades")).toBe("Sell Trades00.0% of trades");
+    expect(shows("0 trades, 0 winning days, 0 losing")).toBe(true);
+    expect(screen.queryAllByRole("link", { name: /show the trades/ }).length).toBe(0);
+  });
+
+  test("has a progression of Start and Now on an axis up to a thousand", async () => {
+    await open();
+    const chart = within(screen.getByRole("group", { name: "Daily Account Progression" }));
+    expect(chart.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
+      "Start: Balance $0.00",
+      "Now: Balance $0.00",
+    ]);
+    expect(chart.getAllByText(/^\$\d+k$/).map((label) => label.textContent)).toEqual(["$0k", "$1k"]);
+  });
+
+  test("says in which list its trades will stand", async () => {
+    await open();
+    expect(shows("Choose a day or a week in the calendar to see its trades.")).toBe(true);
+    fireEvent.click(screen.getByText("Show All Trades"));
+    await screen.findByText("No trades found.");
+  });
+});
+
+describe("the cards", () => {
+  beforeEach(trade);
+
+  test("have their figures, and the balance beneath the total", async () => {
+    await open();
+    await screen.findByText("Nov 11, 3 trades");
+    expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02");
+    expect(textOf("Today's P&L")).toBe("Today's P&L+$37.14Today's performance");
+    expect(textOf("Win Rate")).toBe("Win Rateof days60.0%Wins5Losses2");
+    expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss0.93Win+$35.23Loss−$37.81");
+    expect(textOf("Profit Factor")).toBe("Profit Factor2.33+$176.13 profit−$75.61 loss");
+    expect(textOf("Best Day")).toBe("Best Day+$78.38Nov 11, 3 trades");
+    expect(textOf("Buy Trades")).toBe("Buy Trades337.5% of trades");
+    expect(textOf("Sell Trades")).toBe("Sell Trades562.5% of trades");
+  });
+
+  test("count what was withdrawn and what is held as still made, so that no withdrawal is a loss", async () => {
+    Object.assign(api.person, { balance: 4_000, heldBalance: 500, totalWithdrawals: 900.5 });
+    await open();
+    expect(textOf("Total P&L")).toBe("Total P&L−$99.50Balance $4,000.00");
+    expect(card("Total P&L").querySelector("[data-tone=down]")?.textContent).toBe("−$99.50");
+  });
+
+  test("tell how the win rate is counted, by trades and by days", async () => {
+    await open();
+    fireEvent.focus(within(card("Win Rate")).getByRole("button"));
+    const tip = await screen.findByRole("tooltip");
+    expect(tip.textContent).toBe(
+      "winning trades / total trades x 100\n5 / 8 x 100 = 62.5%\nOf days: winning days / days with trades x 100 = 60.0%",
+    );
+  });
+
+  test("say that no number is large enough where nothing was lost", async () => {
+    api.trades.splice(0, api.trades.length);
+    api.add("2026-11-21 09:15", { profitLoss: 10 });
+    await open();
+    expect(textOf("Profit Factor")).toBe("Profit Factor—+$10.00 profit$0.00 loss");
+    expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss—Win+$10.00Loss$0.00");
+  });
+
+  test("follow the balance when it turns out to be another", async () => {
+    await open();
+    api.person = { ...api.person, balance: 7_000 };
+    window.dispatchEvent(new Event("focus"));
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$1,500.00Balance $7,000.00"));
+    expect(screen.getByRole("button", { name: "Now: Balance $7,000.00" })).toBeTruthy();
+  });
+
+  test("are refreshed every two minutes", async () => {
+    const timers = spyOn(globalThis, "setInterval");
+    await open();
+    const delays = timers.mock.calls.map(([, delay]) => delay);
+    timers.mockRestore();
+    expect(delays).toContain(120_000);
+  });
+});
+
+describe("the progression", () => {
+  beforeEach(trade);
+
+  test("has what was paid in between Start and Now, with its axis and ticks", async () => {
+    await open();
+    const chart = within(screen.getByRole("group", { name: "Daily Account Progression" }));
+    expect(chart.getAllByRole("button").map((point) => point.getAttribute("aria-label"))).toEqual([
+      "Start: Balance $0.00",
+      "Deposit: Balance $5,500.00",
+      "Now: Balance $6,908.02",
+    ]);
+    expect(chart.getAllByText(/^\$\d+k$/).map((label) => label.textContent)).toEqual([
+      "$0k",
+      "$2k",
+      "$4k",
+      "$6k",
+      "$8k",
+    ]);
+  });
+
+  test("caps what it says, and names it Balance", async () => {
+    api.person = { ...api.person, balance: 2_000_000_000 };
+    await open();
+    fireEvent.focus(screen.getByRole("button", { name: /^Now/ }));
+    expect((await screen.findByRole("tooltip")).textContent).toBe("Balance: $999,999,999.00");
+  });
+});
+
+describe("the month", () => {
+  beforeEach(trade);
+
+  test("has its figure, its days with their results, and its weeks", async () => {
+    await open();
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    expect(shows("Nov 2026")).toBe(true);
+    expect(shows("+$50.52")).toBe(true);
+    const calendar = within(screen.getByRole("grid", { name: "November 2026" }));
+    expect(calendar.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+      ...["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa", "Week"],
+    ]);
+    const link = await day("November 11, 2026: +$78.38, 3 trades");
+    expect(link.textContent).toBe("11+$78+783 trades3");
+    expect(link.dataset.side).toBe("up");
+    expect((await day("November 10, 2026: −$65.00, 1 trade")).dataset.side).toBe("down");
+    expect((await day("November 8, 2026: $0.00, 1 trade")).dataset.side).toBe("flat");
+    expect((await day("Week 46: +$13.38, 5 trades")).textContent).toContain("Week 46");
+    expect((await day("Week 49: no trades")).textContent).toContain("No trades");
+  });
+
+  test("marks today, and lets nobody click the days of its neighbours", async () => {
+    await open();
+    expect((await day(/^November 21, 2026/)).getAttribute("aria-current")).toBe("date");
+    const calendar = within(screen.getByRole("grid", { name: "November 2026" }));
+    expect(calendar.queryAllByRole("link", { name: /^(October|December)/ }).length).toBe(0);
+  });
+
+  test("is turned by its buttons and by the page keys", async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText("Previous month"));
+    await screen.findByText("2 trades, 1 winning day, 0 losing");
+    expect(shows("Oct 2026")).toBe(true);
+    fireEvent.keyDown(await day(/^October 30/), { key: "PageDown" });
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    fireEvent.click(screen.getByLabelText("Next month"));
+    await screen.findByText("Dec 2026");
+    expect(callsWith("month").map(({ query }) => query.get("month"))).toEqual(
+      expect.arrayContaining(["11", "10", "12"]),
+    );
+  });
+
+  test("is walked by arrow keys, over the days of its neighbours to the weeks", async () => {
+    await open();
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    (await day(/^November 7,/)).focus();
+    press("ArrowRight");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Week 45/);
+    press("ArrowDown");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Week 46/);
+    press("ArrowLeft");
+    press("ArrowUp");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^November 7,/);
+    press("Home");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^November 1,/);
+    press("ArrowUp");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^November 1,/);
+  });
+
+  test("shows a blurred shape and no figure while it loads", async () => {
+    const late = Promise.withResolvers<void>();
+    context.server.on(HISTORY, async (call) => {
+      await late.promise;
+      return ok({ data: api.history(call) });
+    });
+    await open();
+    const shape = screen.getByText("+$2,776.44");
+    expect(shape.getAttribute("aria-hidden")).toBe("true");
+    late.resolve();
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    expect(shows("+$2,776.44")).toBe(false);
+  });
+
+  test("is empty when it cannot be loaded, without a word", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    await screen.findByText("0 trades, 0 winning days, 0 losing");
+    await day("November 11, 2026: no trades");
+    expect(screen.queryAllByRole("alert").length).toBe(0);
+    expect(warn).toHaveBeenCalled();
+    warn.mockRestore();
+  });
+});
+
+describe("the trades", () => {
+  beforeEach(trade);
+
+  test("of a day are listed, the last closed first, with their seven columns", async () => {
+    const { history } = await open();
+    fireEvent.click(await day(/^November 11, 2026/));
+    await screen.findByText("Trades for November 11, 2026");
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).length).toBe(3));
+    expect(
+      within(table)
+        .getAllByRole("columnheader")
+        .map((head) => head.textContent),
+    ).toEqual([...["Date", "Symbol", "Direction", "Size", "Entry", "Exit", "P&L"]]);
+    expect(rowsOf(table)[0]).toEqual([
+      ...["Nov 11, 202611:45 PM", "ETHUSD", "Buy", "0.05"],
+      ...["113,682.72 → 113,616.28", "113,616.28", "−$10.61"],
+    ]);
+    expect(rowsOf(table).map((cells) => cells.at(-1))).toEqual(["−$10.61", "+$3.32", "+$85.67"]);
+    expect(shows(/3 trades, net/)).toBe(true);
+    expect(history.at(-1)).toBe("/performance?date=2026-11-11");
+    const [call] = callsWith("date");
+    expect(call?.query.get("date")).toBe("2026-11-11");
+    expect(call?.headers.get("Authorization")).toBe("Bearer token-1");
+  });
+
+  test("of a day are those of that day alone, whatever the server sends", async () => {
+    await open();
+    context.server.on(HISTORY, ({ query }) => {
+      const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, nextCursor: null };
+      return ok({ data: { ...none, trades: query.has("date") ? api.trades : [] } });
+    });
+    fireEvent.click(await day(/^November 10, 2026/));
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).map((cells) => cells[0])).toEqual(["Nov 10, 20262:00 PM"]));
+  });
+
+  test("of a day without any say so, and so does a day that cannot be loaded", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    await open();
+    fireEvent.click(await day(/^November 12, 2026/));
+    await screen.findByText("No trades found for this day.");
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
+    fireEvent.click(await day(/^November 11, 2026/));
+    await screen.findByText("Trades for November 11, 2026");
+    await screen.findByText("No trades found for this day.");
+    expect(screen.queryAllByRole("alert").length).toBe(0);
+    warn.mockRestore();
+  });
+
+  test("of a week are opened by its link", async () => {
+    const { history } = await open();
+    fireEvent.click(await day(/^Week 46/));
+    await screen.findByText("Trades for Week 46, 2026");
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).length).toBe(5));
+    expect(history.at(-1)).toBe("/performance?year=2026&week=46");
+    fireEvent.click(await day(/^Week 49/));
+    await screen.findByText("No trades found for this week.");
+  });
+
+  test("are all shown by a button, which becomes the way back to nothing chosen", async () => {
+    const { history } = await open("/performance?date=2026-11-11");
+    fireEvent.click(screen.getByText("Show All Trades"));
+    await screen.findByText("All Trades");
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).length).toBe(8));
+    expect(table.getAttribute("aria-rowcount")).toBe("9");
+    fireEvent.click(screen.getByText("Back to Calendar"));
+    await screen.findByText("Choose a day or a week in the calendar to see its trades.");
+    expect(history.at(-1)).toBe("/performance");
+    expect(screen.queryAllByRole("grid", { name: "All Trades" }).length).toBe(0);
+  });
+
+  test("that do not arrive leave an empty list, and stand there once they do", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server
+      .on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."))
+      .on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
+    await open("/performance?trades=all");
+    await screen.findByText("No trades found.");
+    context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
+    await waitFor(async () => expect(rowsOf(await grid()).length).toBe(8), { timeout: 10_000 });
+    warn.mockRestore();
+  });
+
+  test("are walked by keys, and a reader hears which row of how many it is", async () => {
+    await open("/performance?trades=all");
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).length).toBe(8));
+    const active = () => document.getElementById(table.getAttribute("aria-activedescendant") ?? "");
+    fireEvent.keyDown(table, { key: "ArrowDown" });
+    expect(active()?.getAttribute("aria-rowindex")).toBe("2");
+    fireEvent.keyDown(table, { key: "End" });
+    expect(active()?.getAttribute("aria-rowindex")).toBe("9");
+    fireEvent.keyDown(table, { key: "ArrowUp" });
+    expect(active()?.getAttribute("aria-rowindex")).toBe("8");
+    fireEvent.keyDown(table, { key: "Home" });
+    expect(active()?.getAttribute("aria-rowindex")).toBe("2");
+  });
+
+  test("on the page are only those in sight, however many there are", async () => {
+    for (let count = 0; count < 300; count += 1) api.add("2026-09-01 10:00");
+    await open("/performance?trades=all");
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table)[0]?.[1]).toBe("XAUUSDm"));
+    expect(rowsOf(table).length).toBeLessThan(15);
+    expect(table.getAttribute("aria-rowcount")).toBe("309");
+    fireEvent.keyDown(table, { key: "End" });
+    await waitFor(() => expect(rowsOf(table).at(-1)?.[0]).toBe("Sep 1, 202610:00 AM"));
+    expect(within(table).getAllByRole("row").at(-1)?.getAttribute("aria-rowindex")).toBe("309");
+    expect(rowsOf(table).length).toBeLessThan(15);
+  });
+});
+
+describe("every number opens the trades behind it", () => {
+  beforeEach(trade);
+
+  const listed = async () => {
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).every((cells) => cells[1] !== "")).toBe(true));
+    return rowsOf(table).map((cells) => cells.at(-1));
+  };
+
+  test.each([
+    ["Total P&L", 0, "trades=all", 8],
+    ["Today's P&L", 0, "date=2026-11-21", 1],
+    ["Win Rate", 0, "trades=all&only=result%3Awin", 5],
+    ["Win Rate", 1, "trades=all&only=result%3Aloss", 2],
+    ["Avg Win / Avg Loss", 1, "trades=all&only=result%3Aloss", 2],
+    ["Profit Factor", 1, "trades=all&only=result%3Awin", 5],
+    ["Best Day", 0, "date=2026-11-11", 3],
+    ["Buy Trades", 0, "trades=all&only=direction%3ABuy", 3],
+    ["Sell Trades", 0, "trades=all&only=direction%3ASell", 5],
+  ])("%s, figure %p", async (name, index, address, count) => {
+    const { history } = await open();
+    await screen.findByText("Nov 11, 3 trades");
+    const link = within(card(name)).getAllByRole("link", { name: /show the trades$/ })[index];
+    if (link) fireEvent.click(link);
+    await waitFor(() => expect(history.at(-1)).toBe(`/performance?${address}`));
+    await waitFor(async () => expect((await listed()).length).toBe(count));
+    expect(document.activeElement?.id).toBe("trades");
+  });
+
+  test("the month's figure its month, and the part can be taken away again", async () => {
+    await open();
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    fireEvent.click(screen.getByRole("link", { name: /^\+\$50\.52/ }));
+    await waitFor(async () => expect((await listed()).length).toBe(6));
+    fireEvent.click(screen.getByLabelText("Nov 2026: show all instead"));
+    await waitFor(async () => expect((await listed()).length).toBe(8));
+  });
+
+  test.each([
+    ["XAUUSDm", /^XAUUSDm ?3 trades, 100% won/, ["+$37.14", "+$20.00", "+$30.00"]],
+    ["a weekday", "Friday: +$50.00, 2 trades, 100% won", ["+$20.00", "+$30.00"]],
+    ["an hour", "14:00: −$45.00, 3 trades, 33% won", ["−$65.00", "$0.00", "+$20.00"]],
+  ])("the bar of %s its trades", async (_, name, results) => {
+    await open();
+    fireEvent.click(await screen.findByRole("link", { name }));
+    await waitFor(async () => expect(await listed()).toEqual(results));
+  });
+
+  test("a day of the curve its day, by the keys of a slider", async () => {
+    const { history } = await open();
+    const slider = await screen.findByRole("slider");
+    expect(slider.getAttribute("aria-valuetext")).toBe(
+      "November 10, 2026: closed P&L −$15.00, drawdown $65.00, 1 trade",
+    );
+    fireEvent.keyDown(slider, { key: "ArrowRight" });
+    expect(slider.getAttribute("aria-valuetext")).toBe(
+      "November 11, 2026: closed P&L +$63.38, drawdown $0.00, 3 trades",
+    );
+    fireEvent.keyDown(slider, { key: "Enter" });
+    expect(history.at(-1)).toBe("/performance?date=2026-11-11");
+    await screen.findByText("Trades for November 11, 2026");
+  });
+});
+
+describe("where it comes from", () => {
+  beforeEach(trade);
+
+  test("has the curve's figures, those of a trade, and the best and worst parts in words", async () => {
+    await open();
+    await screen.findByText("Equity curve");
+    expect(shows("Closed trades since October 30, 2026, deposits left out. Times in Phnom Penh.")).toBe(true);
+    const origin = screen.getByRole("region", { name: "Where it comes from" });
+    const facts = [...origin.querySelectorAll("dl > div")].map((row) =>
+      row.textContent?.replace(", show the trades", ""),
+    );
+    expect(facts).toEqual([
+      ...["Peak+$100.52", "Max drawdown−$65.00", "Below the peak now$0.00", "Longest drawdown2 days"],
+      ...["Expectancy+$12.57", "Average R—", "Winning streak3 trades", "Losing streak2 trades"],
+      ...["Average time held1 h 30 m", "BestWednesday+$78.38", "WorstTuesday−$65.00"],
+      ...["Best08:00+$85.67", "Worst14:00−$45.00"],
+    ]);
+  });
+
+  test("says when the figures do not arrive, and tries again", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    await screen.findByText("The figures did not arrive");
+    context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText("Equity curve");
+    expect(shows("The figures did not arrive")).toBe(false);
+    warn.mockRestore();
+  });
+
+  test("many symbols are shown five at a time", async () => {
+    for (const symbol of ["US500", "USTECm", "EURUSD", "USDJPY"]) api.add("2026-11-20 10:00", { symbol });
+    await open();
+    const card = within(await screen.findByRole("region", { name: "By symbol" }));
+    expect(card.getAllByRole("listitem").length).toBe(5);
+    fireEvent.click(card.getByText("Show 2 more"));
+    expect(card.getAllByRole("listitem").length).toBe(7);
+  });
+});
+
+describe("filters", () => {
+  beforeEach(trade);
+
+  test("narrow the cards, the calendar, the breakdowns and the lists, and say so", async () => {
+    const { history } = await open();
+    await screen.findByRole("option", { name: "XAUUSDm" });
+    fireEvent.change(screen.getByLabelText("Symbol"), { target: { value: "XAUUSDm" } });
+    await waitFor(() => expect(history.at(-1)).toBe("/performance?symbol=XAUUSDm"));
+    await screen.findByText("Clear filters");
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$87.143 trades"));
+    expect(textOf("Win Rate")).toBe("Win Rateof days100.0%Wins3Losses0");
+    expect(shows("1 trade, 1 winning day, 0 losing")).toBe(true);
+    fireEvent.click(await day("November 11, 2026: no trades"));
+    await screen.findByText("No trades found for this day.");
+    fireEvent.click(screen.getByText("Show All Trades"));
+    const table = await grid();
+    await waitFor(() => expect(rowsOf(table).map((cells) => cells[1])).toEqual(["XAUUSDm", "XAUUSDm", "XAUUSDm"]));
+    fireEvent.click(screen.getByText("Clear filters"));
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02"));
+  });
+
+  test("by direction and period ask for the trader's days, and give the file of the same trades", async () => {
+    await open();
+    await screen.findByText("Equity curve");
+    fireEvent.click(screen.getByRole("radio", { name: "Buy" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "30 days" }));
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$95.063 trades"));
+    expect(shows("Buy, Last 30 days")).toBe(true);
+    const last = context.server.callsOf(ANALYTICS).at(-1)?.query;
+    // October 23, 2026, 00:00 in Phnom Penh.
+    expect(Object.fromEntries(last ?? [])).toEqual({ direction: "Buy", from: "2026-10-22T17:00:00.000Z" });
+    expect(screen.getByText("Download CSV").getAttribute("href")).toBe(`/api/trade/export?${last}`);
+  });
+
+  test("by dates take both ends in", async () => {
+    await open();
+    await screen.findByText("Equity curve");
+    fireEvent.click(screen.getByRole("radio", { name: "Dates" }));
+    fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-10" } });
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-11" } });
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$13.384 trades"));
+    expect(shows("November 10, 2026 – November 11, 2026")).toBe(true);
+  });
+
+  test("that leave nothing say so, and can be cleared", async () => {
+    await open("/performance?symbol=EURUSD");
+    await screen.findByText("No closed trades fit these filters");
+    expect(textOf("Total P&L")).toBe("Total P&L$0.000 trades");
+    fireEvent.click(screen.getByText("Clear filters"));
+    await screen.findByText("Equity curve");
+  });
+});

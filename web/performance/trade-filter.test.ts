@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { dayAt, dayOfDate } from "../../worker/contract/trade-calendar.ts";
+import { apiFilter, isAmong, isWhole, NO_FILTER, narrow, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
+import { timesOf } from "./trade-pages.ts";
+
+const TODAY = dayOfDate(2026, 11, 21);
+const ZONE = "America/New_York";
+
+const trade = {
+  ...{ id: "1", closeTime: "2026-11-02T04:30:00.000Z", symbol: "XAUUSDm", direction: "Buy" as const },
+  ...{ lotSize: 0.1, entryPrice: 1, exitPrice: 2, profitLoss: 12.5 },
+};
+
+test("the last 30 days end with today and begin 29 days before", () => {
+  const page = tradesOfPage({ ...WHOLE_PAGE, period: { kind: "days", days: 30 } }, TODAY);
+  expect(page).toEqual({ ...NO_FILTER, fromDay: TODAY - 29 });
+  expect(isWhole(WHOLE_PAGE)).toBe(true);
+  expect(isWhole({ ...WHOLE_PAGE, direction: "Sell" })).toBe(false);
+});
+
+test("what is asked of the API are the moments at which the trader's days begin, over a change of clocks", () => {
+  const filter = { ...NO_FILTER, fromDay: dayOfDate(2026, 10, 31), toDay: dayOfDate(2026, 11, 1) };
+  // Clocks in New York went back on November 1, 2026.
+  expect(apiFilter(filter, ZONE)).toEqual({ from: "2026-10-31T04:00:00.000Z", to: "2026-11-02T05:00:00.000Z" });
+});
+
+test("a month inside a period is their common days, and nothing where they have none", () => {
+  const page = { ...NO_FILTER, fromDay: dayOfDate(2026, 10, 20), toDay: dayOfDate(2026, 11, 5) };
+  expect(narrow(page, { by: "month", year: 2026, month: 11 })).toEqual({
+    ...page,
+    fromDay: dayOfDate(2026, 11, 1),
+  });
+  expect(narrow(page, { by: "month", year: 2026, month: 12 })).toBeNull();
+});
+
+test("another symbol or direction than the page's leaves nothing", () => {
+  const page = { ...NO_FILTER, symbol: "US500", direction: "Buy" as const };
+  expect(narrow(page, { by: "symbol", symbol: "US500" })).toEqual(page);
+  expect(narrow(page, { by: "symbol", symbol: "BTCUSDm" })).toBeNull();
+  expect(narrow(page, { by: "direction", direction: "Sell" })).toBeNull();
+  expect(narrow(page, null)).toEqual(page);
+});
+
+test("a trade is among those of its own day, weekday, hour and result, in the trader's zone", () => {
+  const at = timesOf(trade, ZONE);
+  // Half past four in UTC is the evening before in New York, on a Sunday.
+  expect(at).toEqual({ day: dayOfDate(2026, 11, 1), hour: 23 });
+  const fits = (change: Partial<typeof NO_FILTER>) => isAmong({ ...NO_FILTER, ...change }, trade, at);
+  expect(fits({})).toBe(true);
+  expect([fits({ weekday: 0 }), fits({ weekday: 1 })]).toEqual([true, false]);
+  expect([fits({ hour: 23 }), fits({ hour: 4 })]).toEqual([true, false]);
+  expect([fits({ result: "win" }), fits({ result: "loss" })]).toEqual([true, false]);
+  expect([fits({ fromDay: at.day }), fits({ fromDay: at.day + 1 })]).toEqual([true, false]);
+  expect([fits({ toDay: at.day }), fits({ toDay: at.day - 1 })]).toEqual([true, false]);
+});
+
+test("days leave the same trades as the moments that the API is asked for", () => {
+  const anyDay = fc.integer({ min: dayOfDate(2026, 3, 1), max: dayOfDate(2026, 12, 1) });
+  const zone = fc.constantFrom("UTC", ZONE, "Asia/Phnom_Penh", "Australia/Lord_Howe", "America/St_Johns");
+  fc.assert(
+    fc.property(anyDay, fc.nat(90), anyDay, fc.nat(86_399_999), zone, (fromDay, days, day, ms, timeZone) => {
+      const filter = { ...NO_FILTER, fromDay, toDay: fromDay + days };
+      const atMs = day * 86_400_000 + ms;
+      const { from = "", to = "" } = apiFilter(filter, timeZone);
+      const isBetween = atMs >= Date.parse(from) && atMs < Date.parse(to);
+      const one = { ...trade, closeTime: new Date(atMs).toISOString() };
+      expect(isAmong(filter, one, timesOf(one, timeZone))).toBe(isBetween);
+      expect(timesOf(one, timeZone).day).toBe(dayAt(atMs, timeZone));
+    }),
+  );
+});

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach } from "bun:test";
+
+const WIDTH_PX = 800;
+
+/**
+ * Gives every test of the file canvases that draw nothing and measure every word alike, and elements that have a width, as
+ * plots need them: the simulated browser has neither.
+ */
+export function blankCanvases(): void {
+  const { getContext } = HTMLCanvasElement.prototype;
+  const ownWidth = Object.getOwnPropertyDescriptor(Element.prototype, "clientWidth");
+  beforeEach(() => {
+    Object.defineProperty(Element.prototype, "clientWidth", { configurable: true, get: () => WIDTH_PX });
+    // Only what the plots ask for has an answer of its own; everything else is a call without one.
+    const answers: Record<string | symbol, () => object> = {
+      measureText: () => ({ width: 40 }),
+      createLinearGradient: () => ({ addColorStop: () => {} }),
+    };
+    const context = new Proxy({}, { get: (_, name) => answers[name] ?? (() => {}), set: () => true });
+    Object.assign(HTMLCanvasElement.prototype, { getContext: () => context });
+    const path = new Proxy(class {}, { construct: () => new Proxy({}, { get: () => () => {} }) });
+    Object.assign(globalThis, { Path2D: path });
+  });
+  afterEach(() => {
+    Object.assign(HTMLCanvasElement.prototype, { getContext });
+    Reflect.deleteProperty(globalThis, "Path2D");
+    if (ownWidth) Object.defineProperty(Element.prototype, "clientWidth", ownWidth);
+  });
+}

@@ -1,0 +1,159 @@
+import { dateOfDay, dayAt, firstDayOfWeek, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
+import type { User } from "../api.ts";
+import { calendarWeeks, dayOfIsoDate, isIn } from "../performance/month-figures.ts";
+import type { Analytics, Trade } from "../performance/trade-calls.ts";
+import { timesOf } from "../performance/trade-pages.ts";
+import { type ApiServer, type Call, ok } from "./api-server.ts";
+import { trader } from "./trader.ts";
+
+/** The trade routes of an API for tests: it keeps closed trades, and answers about them with plain sums. */
+export class TradeApi {
+  readonly timeZone = "Asia/Phnom_Penh";
+  person: User = trader({ _id: crypto.randomUUID(), timeZone: this.timeZone });
+  /** The last closed first. */
+  readonly trades: Trade[] = [];
+
+  constructor(server: ApiServer) {
+    server
+      .on("GET /api/auth/check", () => ok({ user: this.user(), token: "token-1" }))
+      .on("GET /api/user/profile", () => ok({ user: this.user() }))
+      .on("GET /api/user/balance", () => ok({ balance: this.person.balance }))
+      .on("GET /api/deposit/history", () => ok({ deposits: [] }))
+      .on("GET /api/trade/history", (call) => ok({ data: this.history(call) }))
+      .on("GET /api/trade/analytics", ({ query }) => ok({ data: this.analytics(this.filtered(query)) }));
+  }
+
+  /** Adds a closed trade. @param at the trader's clock, such as `2026-11-11 19:49` */
+  add(at: string, change: Partial<Trade> = {}): void {
+    // Phnom Penh is seven hours ahead all the year round.
+    const closeTime = new Date(`${at.replace(" ", "T")}:00+07:00`).toISOString();
+    const prices = { lotSize: 0.05, entryPrice: 113_682.72, exitPrice: 113_616.28, profitLoss: 3.32 };
+    const id = String(this.trades.length + 1);
+    this.trades.push({ id, closeTime, symbol: "BTCUSDm", direction: "Sell", ...prices, ...change });
+    this.trades.sort((a, b) => b.closeTime.localeCompare(a.closeTime));
+  }
+
+  user(): User {
+    const { summary } = this.analytics(this.trades);
+    const { totalPnL: _, bestDay: __, ...figures } = summary;
+    return { ...this.person, analytics: { ...figures, totalDeposits: this.person.analytics.totalDeposits } };
+  }
+
+  history({ query }: Call) {
+    const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
+    const asked = {
+      year: Number(query.get("year")),
+      month: Number(query.get("month")),
+      week: Number(query.get("week")),
+    };
+    const date = query.get("date");
+    if (date !== null) return { ...none, trades: this.between(dayOfIsoDate(date), dayOfIsoDate(date)) };
+    if (asked.week > 0) {
+      const first = firstDayOfWeek(asked.year, asked.week);
+      return { ...none, trades: this.between(first, first + 6) };
+    }
+    if (asked.month > 0) return { ...none, ...this.month(asked) };
+    const all = this.filtered(query);
+    const from = Number(query.get("cursor") ?? 0);
+    const limit = Number(query.get("limit"));
+    const nextCursor = from + limit < all.length ? String(from + limit) : null;
+    return { ...none, trades: all.slice(from, from + limit), nextCursor };
+  }
+
+  month(asked: { year: number; month: number }) {
+    const own = this.trades.filter((trade) => isIn(this.#dayOf(trade), asked));
+    const byDay = Map.groupBy(own, (trade) => dateOfDay(this.#dayOf(trade)).date);
+    const result = (trades: readonly Trade[]) => {
+      const pnl = sum(trades);
+      return { pnl, trades: trades.length, isProfit: pnl > 0, hasTrades: trades.length > 0 };
+    };
+    return {
+      monthlyPnL: sum(own),
+      dailyData: Object.fromEntries([...byDay].map(([day, trades]) => [day, result(trades)])),
+      weeklyData: Object.fromEntries(
+        calendarWeeks(asked).map((sunday) => [weekOf(sunday).week, result(this.between(sunday, sunday + 6))]),
+      ),
+    };
+  }
+
+  filtered(query: URLSearchParams): Trade[] {
+    const [from = "", to = "~"] = [query.get("from") ?? "", query.get("to") ?? "~"];
+    return this.trades.filter(
+      ({ symbol, direction, profitLoss, closeTime }) =>
+        (query.get("symbol") ?? symbol) === symbol &&
+        (query.get("direction") ?? direction) === direction &&
+        [profitLoss > 0 ? "win" : profitLoss < 0 ? "loss" : "", null].includes(query.get("result")) &&
+        closeTime >= from &&
+        closeTime < to,
+    );
+  }
+
+  between(first: number, last: number): Trade[] {
+    return this.trades.filter((trade) => this.#dayOf(trade) >= first && this.#dayOf(trade) <= last);
+  }
+
+  analytics(trades: readonly Trade[]): Analytics {
+    const wins = trades.filter(({ profitLoss }) => profitLoss > 0);
+    const losses = trades.filter(({ profitLoss }) => profitLoss < 0);
+    const days = Map.groupBy(trades.toReversed(), (trade) => this.#dayOf(trade));
+    let [total, peak] = [0, 0];
+    const equity = [...days].map(([day, list]) => {
+      total = round(total + sum(list));
+      peak = Math.max(peak, total);
+      return { day: isoDate(day), pnl: sum(list), trades: list.length, total, drawdown: round(peak - total) };
+    });
+    const best = equity.toSorted((a, b) => b.pnl - a.pnl)[0];
+    const [grossProfit, grossLoss] = [sum(wins), round(-sum(losses))];
+    const average = (list: readonly Trade[], usd: number) => (list.length === 0 ? 0 : round(usd / list.length));
+    const [avgWin, avgLoss] = [average(wins, grossProfit), average(losses, grossLoss)];
+    const winningDays = equity.filter(({ pnl }) => pnl > 0).length;
+    const percent = (part: number, all: number) => (all === 0 ? 0 : (part * 100) / all);
+    const ratio = (up: number, down: number) => (up === 0 ? 0 : down === 0 ? null : up / down);
+    const group = (list: readonly Trade[]) => ({
+      trades: list.length,
+      wins: list.filter(({ profitLoss }) => profitLoss > 0).length,
+      pnl: sum(list),
+    });
+    const buyTrades = trades.filter(({ direction }) => direction === "Buy").length;
+    const times = trades.map((trade) => ({ trade, ...timesOf(trade, this.timeZone) }));
+    return {
+      summary: {
+        ...{ winningTrades: wins.length, losingTrades: losses.length, totalTrades: trades.length },
+        ...{ dayWinPercentage: percent(winningDays, equity.length), winLossRatio: ratio(avgWin, avgLoss) },
+        ...{ avgWin, avgLoss, profitFactor: ratio(grossProfit, grossLoss), grossProfit, grossLoss },
+        ...{ bestDayAmount: best?.pnl ?? 0, buyTrades, sellTrades: trades.length - buyTrades },
+        todayPnL: equity.find(({ day }) => day === isoDate(dayAt(Date.now(), this.timeZone)))?.pnl ?? 0,
+        totalPnL: sum(trades),
+        tradeWinPercentage: percent(wins.length, trades.length),
+        ...{ tradedDays: equity.length, winningDays },
+        bestDay: best ? { day: best.day, trades: best.trades } : null,
+        expectancy: average(trades, sum(trades)),
+        averageR: null,
+        maxDrawdown: { usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)), percent: null },
+        ...{ longestWinStreak: 3, longestLossStreak: 2, averageHoldingMs: 5_400_000 },
+      },
+      equity,
+      bySymbol: [...Map.groupBy(trades, ({ symbol }) => symbol)]
+        .map(([symbol, list]) => ({ symbol, ...group(list) }))
+        .sort((a, b) => b.pnl - a.pnl),
+      byWeekday: Array.from({ length: 7 }, (_, weekday) =>
+        group(times.filter(({ day }) => weekdayOf(day) === weekday).map(({ trade }) => trade)),
+      ),
+      byHour: Array.from({ length: 24 }, (_, hour) =>
+        group(times.filter((one) => one.hour === hour).map(({ trade }) => trade)),
+      ),
+    };
+  }
+
+  #dayOf({ closeTime }: Trade): number {
+    return dayAt(Date.parse(closeTime), this.timeZone);
+  }
+}
+
+function sum(trades: readonly Trade[]): number {
+  return round(trades.reduce((total, { profitLoss }) => total + profitLoss, 0));
+}
+
+function round(usd: number): number {
+  return Math.round(usd * 100) / 100;
+}
