@@ -4,6 +4,7 @@ import { directionOf } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { barScale } from "./bar-scale.ts";
 import { performanceText } from "./performance-text.ts";
 import { shortSum } from "./short-sum.ts";
@@ -61,7 +62,7 @@ const Column = styled(ViewLink)`
   &:focus-visible {
     outline-offset: -2px;
   }
-  & > span {
+  & > :last-child {
     position: relative;
     display: block;
     height: 100%;
@@ -157,8 +158,9 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
           const { start, length } = scale.barOf(pnl);
           const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
           return (
-            <Column key={name} view={{ mode: "all", only }} isFar aria-label={label} title={label}>
-              <span>
+            <Column key={name} view={{ mode: "all", only }} isFar title={label}>
+              <VisuallyHidden>{label}</VisuallyHidden>
+              <span aria-hidden="true">
                 {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}
                 {hasSums && trades > 0 && (
                   <small

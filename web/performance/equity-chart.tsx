@@ -120,7 +120,8 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
     const resize = new ResizeObserver(() => {
       if (upper.clientWidth === 0) return;
       made.resize(upper.clientWidth);
-      rest();
+      // The plots put their crosshair back themselves, once this turn is over.
+      queueMicrotask(() => plot.current === made && rest());
     });
     resize.observe(upper);
     const stopTheme = effect(() => {

@@ -40,6 +40,7 @@ export function makeEquityPlot(
 ): EquityPlot {
   const { days, today, onHover, onPick } = given;
   let { colours } = given;
+  let isPointed = false;
   const x = days.map(({ day }) => day);
   const [first = 0, last = 1] = [x[0], x.at(-1)];
   const font = `12px ${getComputedStyle(above).fontFamily}`;
@@ -94,7 +95,7 @@ export function makeEquityPlot(
       ],
       hooks: {
         drawAxes: [(plot) => drawZeroLine(plot, colours.line)],
-        setCursor: [(plot) => onHover(plot.cursor.idx ?? null)],
+        setCursor: [(plot) => !isPointed && onHover(plot.cursor.idx ?? null)],
         ready: [
           (plot) => {
             plot.over.addEventListener("click", () => {
@@ -154,8 +155,10 @@ export function makeEquityPlot(
 
   return {
     point(index) {
-      // It tells the other plot, and nobody else: the caller knows.
-      curve.setCursor({ left: curve.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+      // Each plot tells the other, which would tell the caller what the caller has just said.
+      isPointed = true;
+      for (const plot of plots) plot.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+      isPointed = false;
     },
     leftOf: (index) => EQUITY_PX.gutter + curve.valToPos(x[index] ?? first, "x"),
     resize(width) {

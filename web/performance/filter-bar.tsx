@@ -31,8 +31,17 @@ const Bar = styled("div")`
     height: 36px;
   }
   ${media.phone} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
     & > * {
-      flex: 1 1 100%;
+      grid-column: 1 / -1;
+    }
+    & > :first-child {
+      grid-column: 1;
+      width: auto;
+    }
+    & > a {
+      grid-area: 1 / 2;
     }
     & > :first-child > div:last-child {
       height: 44px;

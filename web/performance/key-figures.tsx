@@ -4,7 +4,7 @@ import { formatAge, formatRatio, NO_VALUE } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Summary } from "./trade-calls.ts";
@@ -13,14 +13,8 @@ const text = performanceText.keyFigures;
 
 const Strip = styled("dl")`
   display: grid;
-  grid-template-columns: repeat(5, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
   gap: 16px;
-  @media (max-width: 1199px) {
-    grid-template-columns: repeat(3, minmax(0, 1fr));
-  }
-  ${media.phone} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
   & dt {
     ${type.caption}
     display: flex;

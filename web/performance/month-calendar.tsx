@@ -4,6 +4,7 @@ import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
 import { directionOf, formatCount } from "../format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dayTint } from "./day-tint.ts";
 import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
@@ -51,6 +52,7 @@ const Cell = styled("div")`
     border-radius: 0 8px 8px 0;
     background: var(--raised);
   }
+  position: relative;
   & > * {
     display: flex;
     flex-direction: column;
@@ -283,7 +285,6 @@ function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkPro
   return (
     <ViewLink
       view={{ mode: "day", day }}
-      aria-label={label}
       title={label}
       aria-current={isToday ? "date" : undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -292,7 +293,8 @@ function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkPro
       // CSSProperties knows no custom ones.
       style={{ "--tint": `${dayTint(pnl, largest)}%` } as React.CSSProperties}
     >
-      <Top>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Top aria-hidden="true">
         {dateOfDay(day).date}
         {isToday && <small>{text.today}</small>}
       </Top>
@@ -306,8 +308,9 @@ function WeekLink({ sunday, result, place }: { sunday: number; result: Result | 
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.weekLabel(week, pnl, trades);
   return (
-    <ViewLink view={{ mode: "week", year, week }} aria-label={label} title={label} tabIndex={-1} data-place={place}>
-      <Top data-tone={trades > 0 ? directionOf(pnl) : undefined}>
+    <ViewLink view={{ mode: "week", year, week }} title={label} tabIndex={-1} data-place={place}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
         <Desk>{text.week(week)}</Desk>
         <Phone>{text.weekShort(week)}</Phone>
         <Icon of={ChevronRight} size={14} />
@@ -315,7 +318,7 @@ function WeekLink({ sunday, result, place }: { sunday: number; result: Result | 
       {trades > 0 ? (
         <ShortResult pnl={pnl} trades={trades} />
       ) : (
-        <Muted>
+        <Muted aria-hidden="true">
           <Desk>{text.noTrades}</Desk>
           <Phone>—</Phone>
         </Muted>
@@ -327,11 +330,11 @@ function WeekLink({ sunday, result, place }: { sunday: number; result: Result | 
 function ShortResult({ pnl, trades }: Result) {
   return (
     <>
-      <Sum className="num" data-tone={directionOf(pnl)}>
+      <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
         <Desk>{shortSum(pnl, "wide")}</Desk>
         <Phone>{shortSum(pnl, "narrow")}</Phone>
       </Sum>
-      <Trades className="num">
+      <Trades className="num" aria-hidden="true">
         <Desk>{performanceText.trades(trades)}</Desk>
         <Phone>{formatCount(trades)}</Phone>
       </Trades>
