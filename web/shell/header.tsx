@@ -165,7 +165,8 @@ function You() {
   return (
     person && (
       <Link href={ROUTE.profile} asChild>
-        <YouLink href={ROUTE.profile} aria-label={shellText.items.profile}>
+        <YouLink href={ROUTE.profile}>
+          <VisuallyHidden>{shellText.items.profile}</VisuallyHidden>
           <Avatar person={person} size={28} />
         </YouLink>
       </Link>
