@@ -132,7 +132,6 @@ export type EditedWord = {
 
 /** One line about a person that they change in place: the pencil begins, Enter saves, Esc leaves it as it was. */
 export function EditableFact({ term, words }: { term: string; words: readonly EditedWord[] }) {
-  const id = useId();
   const [isEdited, setIsEdited] = useState(false);
   const pencil = useRef<HTMLSpanElement>(null);
   const wasEdited = useRef(false);
@@ -145,10 +144,10 @@ export function EditableFact({ term, words }: { term: string; words: readonly Ed
 
   return (
     <Line data-edited={isEdited}>
-      <dt id={id}>{term}</dt>
+      <dt>{term}</dt>
       {isEdited ? (
         <dd data-wide="">
-          <WordsForm term={term} termId={id} words={words} onEnd={() => setIsEdited(false)} />
+          <WordsForm term={term} words={words} onEnd={() => setIsEdited(false)} />
         </dd>
       ) : (
         <>
@@ -169,16 +168,20 @@ export function EditableFact({ term, words }: { term: string; words: readonly Ed
   );
 }
 
-type WordsFormProps = { term: string; termId: string; words: readonly EditedWord[]; onEnd: () => void };
+type WordsFormProps = { term: string; words: readonly EditedWord[]; onEnd: () => void };
 
-function WordsForm({ term, termId, words, onEnd }: WordsFormProps) {
+function WordsForm({ term, words, onEnd }: WordsFormProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => words.map(({ value }) => value));
   const [isSaving, setIsSaving] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
-  useLayoutEffect(() => form.current?.querySelector("input")?.select(), []);
+  useLayoutEffect(() => {
+    const first = form.current?.querySelector("input");
+    first?.focus();
+    first?.select();
+  }, []);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -208,7 +211,7 @@ function WordsForm({ term, termId, words, onEnd }: WordsFormProps) {
   }
 
   return (
-    <Form ref={form} aria-labelledby={termId} noValidate onSubmit={save} onKeyDown={onKeyDown}>
+    <Form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown}>
       <div>
         {words.map(({ name, label, lengthMax, autoComplete, inputMode }, i) => (
           <Input

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { User } from "../api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { drawnImages } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
@@ -38,20 +39,9 @@ function takeSaves(after: User["paymentMethods"]): void {
   );
 }
 
-// happy-dom decodes and draws nothing; a browser's own canvas is what the journey in Chromium looks at.
-const DRAWN = `data:image/jpeg;base64,${btoa("a small jpeg")}`;
-const { getContext, toDataURL } = HTMLCanvasElement.prototype;
+const images = drawnImages();
 beforeEach(() => {
   context.server.on("POST /api/auth/activity", () => ok());
-  Object.assign(globalThis, { createImageBitmap: async () => ({ width: 20, height: 20, close: () => {} }) });
-  Object.assign(HTMLCanvasElement.prototype, {
-    getContext: () => ({ fillRect: () => {}, drawImage: () => {} }),
-    toDataURL: () => DRAWN,
-  });
-});
-afterEach(() => {
-  Reflect.deleteProperty(globalThis, "createImageBitmap");
-  Object.assign(HTMLCanvasElement.prototype, { getContext, toDataURL });
 });
 
 describe("the payment methods, read", () => {
@@ -178,7 +168,7 @@ describe("what cannot be a code is refused before it is sent:", () => {
   });
 
   test("a damaged image", async () => {
-    Object.assign(globalThis, { createImageBitmap: () => Promise.reject(new Error("cannot be decoded")) });
+    images.cannotBeRead();
     await openProfile(NOTHING);
     press("Edit");
     choose(image());

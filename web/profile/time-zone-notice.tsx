@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { user } from "../state/session.ts";
-import { browserTimeZone, isSameZone, isZoneKept, keepZone } from "../state/time-zone.ts";
+import { areZonesAlike, browserTimeZone, isZoneKept, keepZone } from "../state/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -44,7 +44,7 @@ export function TimeZoneNotice() {
   const [isSaving, setIsSaving] = useState(false);
   const person = user.value;
   const here = browserTimeZone();
-  if (!person || isSameZone(here, person.timeZone) || isZoneKept(person._id)) return null;
+  if (!person || isZoneKept(person._id) || areZonesAlike(here, person.timeZone, Date.now())) return null;
 
   async function switchZone() {
     setIsSaving(true);

@@ -1,21 +1,29 @@
 import { signal } from "@preact/signals-react";
+import { offsetQuartersAt } from "../../worker/contract/trade-calendar.ts";
 
 /** The IANA time zone that this browser lives in. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whether two names are one zone's to this browser: `Asia/Saigon` and `Asia/Ho_Chi_Minh` are. */
-export function isSameZone(a: string, b: string): boolean {
-  return canonical(a) === canonical(b);
-}
+const MONTH_MS = 30 * 24 * 60 * 60_000;
 
-function canonical(timeZone: string): string {
+/**
+ * Whether two zones count days alike, last year and next: `Asia/Saigon` and `Asia/Ho_Chi_Minh` are one place by two names,
+ * and Paris keeps Berlin's time. Names cannot tell, since engines differ in which of them they give.
+ * @returns true also for a zone that this browser does not know, about which it has nothing to say
+ */
+export function areZonesAlike(a: string, b: string, nowMs: number): boolean {
+  if (a === b) return true;
   try {
-    return Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    // A zone that is newer than this browser.
-    return timeZone;
+    for (let month = -12; month <= 12; month += 1) {
+      const atMs = nowMs + month * MONTH_MS;
+      if (offsetQuartersAt(atMs, a) !== offsetQuartersAt(atMs, b)) return false;
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
   }
 }
 

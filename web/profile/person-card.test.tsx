@@ -1,0 +1,190 @@
+import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { User } from "../api.ts";
+import { closeNotice } from "../state/notice.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { DRAWN, drawnImages } from "../test/drawn-images.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(20_000);
+
+const context = apiServer();
+const images = drawnImages();
+const SAVE = "PUT /api/user/profile";
+const PERSON = trader({ phone: "012 345 678" });
+
+beforeEach(() => {
+  closeNotice();
+  context.server.on("POST /api/auth/activity", () => ok());
+});
+
+async function openProfile(person: User = PERSON): Promise<void> {
+  await openApp(context.server, { at: "/profile", as: person });
+  await screen.findByText("Member since Aug 4, 2025");
+}
+/** The API takes what is saved. */
+function takeSaves(person: User = PERSON): void {
+  context.server.on(SAVE, ({ body }) => ok({ user: { ...person, ...(body as object) }, message: "" }));
+}
+const sent = () => context.server.callsOf(SAVE).map(({ body }) => body);
+const edit = (what: string) => fireEvent.click(screen.getByLabelText(`Edit ${what}`));
+const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } });
+const enter = (label: string) => fireEvent.submit(input(label));
+async function noticeSays(title: string, message: string): Promise<void> {
+  const notice = await screen.findByRole("alertdialog", { name: title });
+  expect(within(notice).getByText(message)).toBeTruthy();
+}
+
+describe("a line of the profile", () => {
+  test.each([
+    ["Username", "Username", "sokha.chan", { username: "sokha_chan" }, "sokha_chan", "Your username has been updated."],
+    ["Phone Number", "Phone Number", "012 345 678", { phone: "099" }, " 099 ", "Your phone number has been updated."],
+    ["Address", "Address", "", { address: "12 Street 240" }, "12 Street 240", "Your address has been updated."],
+  ])("(%s) is edited in place and saved by Enter", async (what, label, before, change, typed, message) => {
+    takeSaves();
+    await openProfile();
+    edit(what);
+    expect([input(label).value, document.activeElement === input(label)]).toEqual([before, true]);
+    type(label, typed);
+    enter(label);
+    await noticeSays("Field Updated", message);
+    expect(sent()).toEqual([change]);
+    fireEvent.click(screen.getByText("Got it"));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe(`Edit ${what}`);
+    expect(screen.getAllByText(typed.trim()).length).toBeGreaterThan(0);
+  });
+
+  test("with two names sends the one that changed, and the person's name follows", async () => {
+    context.server.on(SAVE, () => ok({ user: trader({ lastName: "Kim", name: "Sokha Kim" }), message: "" }));
+    await openProfile();
+    edit("Full Name");
+    expect([input("First name").value, input("Last name").value]).toEqual(["Sokha", "Chan"]);
+    type("Last name", "Kim");
+    fireEvent.click(screen.getByLabelText("Save"));
+    await noticeSays("Field Updated", "Your full name has been updated.");
+    expect(sent()).toEqual([{ lastName: "Kim" }]);
+    expect(screen.getByRole("heading", { level: 2, name: "Sokha Kim", hidden: true })).toBeTruthy();
+  });
+
+  test("is left as it was by Esc and by Cancel, and not sent when nothing changed", async () => {
+    await openProfile();
+    edit("Phone Number");
+    type("Phone Number", "1");
+    fireEvent.keyDown(input("Phone Number"), { key: "Escape" });
+    expect(screen.getByText("012 345 678")).toBeTruthy();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Edit Phone Number");
+    edit("Phone Number");
+    expect(input("Phone Number").value).toBe("012 345 678");
+    fireEvent.click(screen.getByLabelText("Cancel"));
+    edit("Phone Number");
+    enter("Phone Number");
+    await waitFor(() => expect(screen.queryByLabelText("Save")).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  test("that is refused keeps what was typed and says why, in the API's words or its own", async () => {
+    context.server.on(SAVE, () => refuse("username_taken", "This username is taken", { field: "username" }));
+    await openProfile();
+    edit("Username");
+    type("Username", "dara");
+    enter("Username");
+    await noticeSays("Update Failed", "This username is taken");
+    fireEvent.click(screen.getByText("Got it"));
+    expect([input("Username").value, input("Username").getAttribute("aria-invalid")]).toEqual(["dara", "true"]);
+    expect(document.activeElement === input("Username")).toBe(true);
+    expect(screen.getByRole("alert").textContent).toBe("This username is taken");
+
+    context.server.on(SAVE, () => refuse("internal", "Something went wrong. Please try again."));
+    enter("Username");
+    await noticeSays("Update Failed", "Failed to update field. Please try again.");
+  });
+
+  test("that cannot be sent says so, and is sent by the next Enter", async () => {
+    await openProfile();
+    edit("Address");
+    type("Address", "Siem Reap");
+    context.server.on(SAVE, () => new Response("<html>bad gateway</html>", { status: 502 }));
+    enter("Address");
+    await noticeSays(
+      "Connection Error",
+      "Unable to connect to server. Please check your internet connection and try again.",
+    );
+    fireEvent.click(screen.getByText("Got it"));
+    takeSaves();
+    enter("Address");
+    await noticeSays("Field Updated", "Your address has been updated.");
+    expect(sent()).toEqual([{ address: "Siem Reap" }, { address: "Siem Reap" }]);
+  });
+
+  test("is not there for the e-mail address", async () => {
+    await openProfile();
+    expect(screen.getByText("Read-only")).toBeTruthy();
+    expect(screen.queryByLabelText("Edit E-mail")).toBeNull();
+  });
+});
+
+describe("the picture", () => {
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText("Change photo", { selector: "input" }), { target: { files: [file] } });
+  const photo = () => new File([new Uint8Array(9_000_000)], "me.jpg", { type: "image/jpeg" });
+
+  test("is made small, sent, and shown wherever the person is", async () => {
+    context.server.on(SAVE, () => ok({ user: trader({ profileImage: "/api/image/me.jpg" }), message: "" }));
+    await openProfile();
+    expect(document.querySelector("main img")).toBeNull();
+    choose(photo());
+    await noticeSays("Profile Picture Updated", "Your profile picture has been updated.");
+    expect(sent()).toEqual([{ profileImage: DRAWN }]);
+    // On the card, and in the sidebar or the header.
+    await waitFor(() => expect(document.querySelectorAll('img[src="/api/image/me.jpg"]')).toHaveLength(2));
+  });
+
+  test("that does not load gives way to the initials", async () => {
+    await openProfile(trader({ profileImage: "/api/image/gone.jpg" }));
+    const pictures = [...document.querySelectorAll('img[src="/api/image/gone.jpg"]')];
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) fireEvent.error(picture);
+    expect(screen.getAllByText("SC")).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      "a fault",
+      () => refuse("internal", "Something went wrong. Please try again."),
+      "Update Failed",
+      "Failed to update profile picture. Please try again.",
+    ],
+    [
+      "a refusal",
+      () => refuse("too_many_requests", "Too many requests. Please try again later."),
+      "Update Failed",
+      "Too many requests. Please try again later.",
+    ],
+    [
+      "no answer",
+      () => new Response("", { status: 502 }),
+      "Connection Error",
+      "Unable to connect to server. Please check your internet connection and try again.",
+    ],
+  ])("that is not taken because of %s says so", async (_, reply, title, message) => {
+    context.server.on(SAVE, reply);
+    await openProfile();
+    choose(photo());
+    await noticeSays(title, message);
+  });
+
+  test("is an image", async () => {
+    await openProfile();
+    choose(new File(["text"], "me.txt", { type: "text/plain" }));
+    await noticeSays("Update Failed", "Please select an image file");
+    fireEvent.click(screen.getByText("Got it"));
+    images.cannotBeRead();
+    choose(photo());
+    await noticeSays("Update Failed", "Please select an image file");
+    expect(sent()).toEqual([]);
+  });
+});

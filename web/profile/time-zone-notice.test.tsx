@@ -1,0 +1,67 @@
+import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { closeNotice } from "../state/notice.ts";
+import { areZonesAlike } from "../state/time-zone.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(20_000);
+
+const context = apiServer();
+const SAVE = "PUT /api/user/profile";
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const notice = () => screen.queryByRole("complementary", { name: "Time zone" });
+
+beforeEach(() => {
+  closeNotice();
+  context.server.on("POST /api/auth/activity", () => ok());
+});
+
+const openPage = (timeZone: string, at = "/notifications") => openApp(context.server, { at, as: trader({ timeZone }) });
+
+test("a browser in another zone offers to count the days in its own", async () => {
+  context.server.on(SAVE, () => ok({ user: trader({ timeZone: HERE }), message: "" }));
+  await openPage("Asia/Phnom_Penh");
+  await screen.findByText(`This browser is in ${HERE}. Your account counts its days in Asia/Phnom_Penh.`);
+  fireEvent.click(screen.getByText(`Switch to ${HERE}`));
+  await screen.findByText(`Your days are counted in ${HERE} now`);
+  expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ timeZone: HERE });
+  expect(notice()).toBeNull();
+});
+
+test("a switch that fails says so, and is offered on", async () => {
+  context.server.on(SAVE, () => refuse("wrong_state", "Trades were added at the same moment. Please try again."));
+  await openPage("Asia/Phnom_Penh");
+  fireEvent.click(await screen.findByText(`Switch to ${HERE}`));
+  await screen.findByRole("alertdialog", { name: "Update Failed" });
+  expect(screen.getByText("Trades were added at the same moment. Please try again.")).toBeTruthy();
+  expect(screen.getByText(`Switch to ${HERE}`)).toBeTruthy();
+});
+
+test("who keeps their zone is not asked again in this browser", async () => {
+  const first = await openPage("Asia/Phnom_Penh");
+  fireEvent.click(await screen.findByText("Keep Asia/Phnom_Penh"));
+  await waitFor(() => expect(notice()).toBeNull());
+  first.unmount();
+  await openPage("Asia/Phnom_Penh");
+  await screen.findByText("Notifications feature removed");
+  expect(notice()).toBeNull();
+});
+
+test.each([
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh", true],
+  ["Europe/Paris", "Europe/Berlin", true],
+  ["Asia/Phnom_Penh", "Europe/Berlin", false],
+  // Alike in winter.
+  ["Europe/London", "Africa/Abidjan", false],
+  ["Mars/Olympus", "Europe/Berlin", true],
+])("%s and %s are alike: %p", (a, b, expected) => {
+  expect(areZonesAlike(a, b, Date.parse("2026-11-21"))).toBe(expected);
+});
+
+test("nobody is asked whose zones are alike", async () => {
+  await openPage(HERE);
+  await screen.findByText("Notifications feature removed");
+  expect(notice()).toBeNull();
+});

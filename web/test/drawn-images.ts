@@ -1,0 +1,54 @@
+import { afterEach, beforeEach } from "bun:test";
+
+/** What a canvas of the tests turns every image into. */
+export const DRAWN = `data:image/jpeg;base64,${btoa("a small jpeg")}`;
+
+/** What an image of the tests shows, once it is decoded. */
+export type TestImage = { width: number; height: number; brightnessAt: (x: number, y: number) => number };
+
+/** Print on paper, as large as a camera's. */
+export const SHARP_CARD: TestImage = {
+  width: 4_000,
+  height: 3_000,
+  brightnessAt: (x, y) => (y % 10 < 3 && (x * 7) % 11 < 5 ? 30 : 220),
+};
+
+/**
+ * Lets every test of the file decode and draw images, which happy-dom does not; a browser's own canvas is what the journeys
+ * in Chromium look at.
+ */
+export function drawnImages(): { shows: (image: TestImage) => void; cannotBeRead: () => void } {
+  let image: TestImage | null = SHARP_CARD;
+  const { getContext, toDataURL } = HTMLCanvasElement.prototype;
+  beforeEach(() => {
+    image = SHARP_CARD;
+    const decode = async () => {
+      if (!image) throw new DOMException("The source image could not be decoded", "InvalidStateError");
+      return { width: image.width, height: image.height, close: () => {} };
+    };
+    Object.assign(globalThis, { createImageBitmap: decode });
+    const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+      ...{ width, height },
+      data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, i) => {
+        const pixel = i >> 2;
+        return image?.brightnessAt(pixel % width, Math.floor(pixel / width)) ?? 0;
+      }),
+    });
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext: () => ({ fillRect: () => {}, drawImage: () => {}, getImageData }),
+      toDataURL: () => DRAWN,
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, "createImageBitmap");
+    Object.assign(HTMLCanvasElement.prototype, { getContext, toDataURL });
+  });
+  return {
+    shows: (next) => {
+      image = next;
+    },
+    cannotBeRead: () => {
+      image = null;
+    },
+  };
+}
