@@ -30,6 +30,7 @@ describe("a visitor", () => {
     ROUTE.withdrawal,
     ROUTE.admin,
     ROUTE.adminLedger,
+    ROUTE.adminImports,
   ])("who opens %s is taken to log in", async (at) => {
     const { history } = await open(at, null);
     await heading("Log in");
@@ -116,6 +117,7 @@ test.each([
   [ROUTE.adminExceptions, "Exceptions"],
   [ROUTE.adminDeposits, "Deposits"],
   [ROUTE.adminLedger, "Ledger"],
+  [ROUTE.adminImports, "Imports"],
 ])("an admin opens %s and sees %s", async (at, title) => {
   context.server.on("GET /api/admin/withdrawals", () => ok({ withdrawals: [], nextCursor: null }));
   context.server.on("GET /api/admin/exceptions", () => ok({ exceptions: [], nextCursor: null }));

@@ -48,7 +48,14 @@ const TRADING = anyOf(
   ROUTE.watchlist,
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
-const DESK = anyOf(ROUTE.admin, ROUTE.adminExceptions, ROUTE.adminDeposits, ROUTE.adminIdentities, ROUTE.adminLedger);
+const DESK = anyOf(
+  ROUTE.admin,
+  ROUTE.adminExceptions,
+  ROUTE.adminDeposits,
+  ROUTE.adminIdentities,
+  ROUTE.adminLedger,
+  ROUTE.adminImports,
+);
 
 /** The application: every address of the route table, and what stands over all of them. */
 export function App() {

@@ -29,6 +29,7 @@ export const ROUTE = {
   adminDeposits: "/admin/deposits",
   adminIdentities: "/admin/identities",
   adminLedger: "/admin/ledger",
+  adminImports: "/admin/imports",
   adminLogin: "/admin/login",
   /** Prerendered documents, like the landing page. */
   terms: "/terms",

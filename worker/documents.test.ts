@@ -21,6 +21,7 @@ describe.each([
   "/account/deposits/D2345678901",
   "/admin/login",
   "/admin/identities",
+  "/admin/imports",
   "/terms",
 ])("%s", (path) => {
   test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {

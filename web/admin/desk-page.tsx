@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { ImportDesk } from "../imports/import-desk.tsx";
 import { PageHeading } from "../shell/page-heading.tsx";
 import { useSessionTimeout } from "../shell/use-session-timeout.ts";
 import { user } from "../state/session.ts";
@@ -77,6 +78,7 @@ export function DeskPage() {
         {section.key === "deposits" && <DepositDesk admin={admin} />}
         {section.key === "identities" && <IdentityDesk admin={admin} />}
         {section.key === "ledger" && <LedgerDesk admin={admin} />}
+        {section.key === "imports" && <ImportDesk admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
       <StepUpDialog />

@@ -1,3 +1,4 @@
+import { IMPORT_TEXT } from "../imports/import-text.ts";
 import { ROUTE } from "../routes.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
@@ -12,6 +13,7 @@ export const DESK_SECTIONS = [
   { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
   { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
+  { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
 ] as const;
 
 export type DeskSection = (typeof DESK_SECTIONS)[number];

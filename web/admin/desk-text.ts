@@ -73,7 +73,10 @@ export const DESK_TEXT = {
       { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
       { keys: ["N"], does: "Note a refund" },
       { keys: ["D"], does: "Dismiss a payment" },
-      { keys: ["1", "2", "3", "4", "5"], does: "Withdrawals, Exceptions, Deposits, Identities, Ledger" },
+      {
+        keys: ["1", "2", "3", "4", "5", "6"],
+        does: "Withdrawals, Exceptions, Deposits, Identities, Ledger, Imports",
+      },
       { keys: ["/"], does: "Search deposits" },
       { keys: ["?"], does: "These keys" },
     ],

@@ -12,6 +12,13 @@ export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 
 export type ParsedFile = CollectedTrades & { format: FileFormat };
 
+type ParseOptions = {
+  timeZone: string;
+  nowMs: number;
+  onProgress: (part: number) => void;
+  signal?: AbortSignal;
+};
+
 /** Longer ones hold no more trades than may be taken. */
 const BYTES_MAX = 256 * 1024 * 1024;
 
@@ -21,11 +28,12 @@ const BYTES_MAX = 256 * 1024 * 1024;
  *
  * @param timeZone   the zone of the file's times, an IANA name
  * @param onProgress is told the part that is read, from 0 to 1
- * @throws UnreadableFile when it is none of these, or not whole
+ * @param signal     ends it
+ * @throws UnreadableFile when it is none of these, or not whole; what the signal is aborted with
  */
 export async function parseFile(
   file: Blob,
-  { timeZone, nowMs, onProgress }: { timeZone: string; nowMs: number; onProgress: (part: number) => void },
+  { timeZone, nowMs, onProgress, signal }: ParseOptions,
 ): Promise<ParsedFile> {
   if (file.size === 0) throw new UnreadableFile("The file is empty.", 1);
   if (file.size > BYTES_MAX) throw new UnreadableFile("The file is larger than 256 MB. Export a shorter period.");
@@ -33,7 +41,11 @@ export async function parseFile(
   const parsed: ParsedFile = { format, trades: [], faults: [], notes: [] };
   const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
   const onTrade = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
-  const read = () => takeTurns(bytesOf(file, (bytes) => onProgress(bytes / file.size)));
+  const read = () =>
+    takeTurns(
+      bytesOf(file, (bytes) => onProgress(bytes / file.size)),
+      signal,
+    );
   if (format === "csv") await parseCsv(textOf(read()), onTrade);
   else if (format === "mt5_html") await parseMt5Html(textOf(read()), onTrade);
   else {

@@ -1,10 +1,14 @@
 /** Less than a frame: what a person does is answered before the next one. */
 const WORK_MS = 8;
 
-/** Hands on what it is given, and between two pieces lets the page do what waits, whenever enough time was taken. */
-export async function* takeTurns<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
+/**
+ * Hands on what it is given, and between two pieces lets the page do what waits, whenever enough time was taken.
+ * @throws what the signal is aborted with
+ */
+export async function* takeTurns<T>(pieces: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T, void> {
   let since = performance.now();
   for await (const piece of pieces) {
+    signal?.throwIfAborted();
     if (performance.now() - since > WORK_MS) {
       await nextTask();
       since = performance.now();

@@ -4,14 +4,17 @@ import type { TradeRow } from "../trades/trade-view.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";
 
 /** An import as the desk sees it: money in dollars, times ISO 8601 UTC. */
-export function importView({ import: row, user, createdByName }: ImportRecord) {
+export function importView({ import: row, user, timeZone, createdByName }: ImportRecord) {
   return {
     _id: row.id,
     user: deskPersonView(user),
     status: row.status,
     fileName: row.fileName,
     format: row.format,
+    /** Of the file's times. */
     timeZone: row.timeZone,
+    /** Of the trader's days. */
+    traderTimeZone: timeZone,
     rowCount: row.rowCount,
     tradeCount: row.tradeCount,
     profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),

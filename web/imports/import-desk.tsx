@@ -1,0 +1,212 @@
+import { styled } from "goober";
+import { useCallback, useEffect, useState } from "react";
+import { useSearchParams } from "wouter";
+import { ItemPane, Panes, QueuePane } from "../admin/desk-layout.ts";
+import { DeskQueue } from "../admin/desk-queue.tsx";
+import { focusItem } from "../admin/item-head.tsx";
+import { useDeskList } from "../admin/use-desk-list.ts";
+import type { User } from "../api.ts";
+import { formatRelativeDay } from "../format.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
+import { media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { FileProgress } from "./file-progress.tsx";
+import { fetchImports, findUsers } from "./import-calls.ts";
+import { ImportForm } from "./import-form.tsx";
+import { ImportGuide } from "./import-guide.tsx";
+import { ImportItem } from "./import-item.tsx";
+import { IMPORT_LOOK } from "./import-look.ts";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { DeskUser, TradeImport } from "./import-types.ts";
+import type { RowFault } from "./source-row.ts";
+import { TraderPicker } from "./trader-picker.tsx";
+import { useFileImport } from "./use-file-import.ts";
+
+const Pad = styled("div")`
+  display: grid;
+  gap: 16px;
+  padding: 12px 20px 20px;
+  ${media.phone} {
+    padding: 12px 16px 20px;
+  }
+`;
+
+const Person = styled("div")`
+  ${type.dense}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 0 12px;
+  padding-bottom: 16px;
+  border-bottom: 1px solid var(--line);
+  & > p {
+    grid-column: 1 / -1;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  & > b {
+    ${type.body}
+    font-weight: 600;
+  }
+`;
+
+const Note = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = IMPORT_TEXT;
+/** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
+const PARAM = { trader: "trader", item: "item" } as const;
+
+/** Brings in closed trades from a file: for whom, which file, what would become of it, and what was brought before. */
+export function ImportDesk({ admin }: { admin: User }) {
+  const [params, setParams] = useSearchParams();
+  const [trader, setTrader] = useState<DeskUser | null>(null);
+  const wanted = params.get(PARAM.trader);
+
+  useEffect(() => {
+    if (wanted === null || trader?.email === wanted) return;
+    let isWanted = true;
+    // Where nobody is found the field to search in is there.
+    findUsers(wanted).then(
+      (found) => isWanted && setTrader(found.find(({ email }) => email === wanted) ?? null),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, trader]);
+
+  function pick(user: DeskUser | null) {
+    setTrader(user);
+    setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
+  }
+
+  if (trader) return <TraderImports key={trader._id} {...{ trader, admin }} onChange={() => pick(null)} />;
+  return (
+    <Panes data-open="false">
+      <QueuePane aria-label={text.title}>
+        <Pad>
+          <TraderPicker onPick={pick} />
+        </Pad>
+      </QueuePane>
+      <ItemPane aria-label={text.item}>
+        <ImportGuide />
+      </ItemPane>
+    </Panes>
+  );
+}
+
+function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: User; onChange: () => void }) {
+  const [params, setParams] = useSearchParams();
+  const { _id: userId } = trader;
+  const list = useDeskList(useCallback((cursor) => fetchImports(userId, cursor), [userId]));
+  /** What was noted while the file of an import was read. */
+  const [read, setRead] = useState<{ id: string; notes: readonly RowFault[] } | null>(null);
+  const openId = params.get(PARAM.item);
+  const file = useFileImport((id, notes) => {
+    setRead({ id, notes });
+    open(id);
+    focusItem();
+  });
+  const { state } = file;
+  const isBusy = state.phase === "reading" || state.phase === "sending";
+  const isOwn = trader._id === admin._id;
+
+  function open(id: string | null) {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id === null) after.delete(PARAM.item);
+      else after.set(PARAM.item, id);
+      return after;
+    });
+  }
+
+  function show(id: string) {
+    if (isBusy) return;
+    file.stop();
+    open(id);
+  }
+
+  return (
+    <Panes data-open={openId !== null || state.phase !== "idle"}>
+      <DeskQueue
+        title={text.title}
+        note={text.imports(list.rows?.length ?? 0, list.hasMore)}
+        filters={
+          <Pad>
+            <Person>
+              <b>{trader.name}</b>
+              <Button size="dense" disabled={isBusy} onClick={onChange}>
+                {text.trader.change}
+              </Button>
+              <p>{trader.email}</p>
+            </Person>
+            {isOwn ? (
+              <Note>{text.trader.own}</Note>
+            ) : (
+              <ImportForm
+                isBusy={isBusy}
+                onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
+              />
+            )}
+          </Pad>
+        }
+        columns="64px minmax(0, 1fr) 88px 16px"
+        heads={[
+          { label: text.heads.date },
+          { label: text.heads.file },
+          { label: text.heads.result, isRight: true },
+          { label: "" },
+        ]}
+        list={list}
+        openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
+        onOpen={(id) => {
+          show(id);
+          focusItem();
+        }}
+        row={(record) => <Cells record={record} timeZone={admin.timeZone} />}
+        isMuted={({ status }) => status === "reversed"}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      {state.phase !== "idle" ? (
+        <ItemPane aria-label={text.item} aria-busy={isBusy}>
+          <FileProgress state={state} onStop={file.stop} onResume={file.resume} />
+        </ItemPane>
+      ) : openId === null ? (
+        <ItemPane aria-label={text.item}>
+          <ImportGuide />
+        </ItemPane>
+      ) : (
+        <ImportItem
+          key={openId}
+          id={openId}
+          admin={admin}
+          notes={read?.id === openId ? read.notes : []}
+          onChange={list.reload}
+          onClose={() => open(null)}
+        />
+      )}
+    </Panes>
+  );
+}
+
+function Cells({ record, timeZone }: { record: TradeImport; timeZone: string }) {
+  return (
+    <>
+      <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      <span>{record.fileName}</span>
+      <b data-align="right">
+        <Money usd={record.profitLoss} as="moved" />
+      </b>
+      <span>
+        <Icon of={IMPORT_LOOK[record.status].icon} size={14} />
+        <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fetchImport } from "./import-calls.ts";
+import type { ImportedRow, ImportView } from "./import-types.ts";
+
+/** Which of a staged import's rows are shown; null for all of them. */
+export type Fate = "new" | "duplicate" | null;
+
+type State = { view: ImportView | null; rows: readonly ImportedRow[] | null; isLoading: boolean; error: unknown };
+
+/** An import with its rows, page by page. Another fate keeps the import on the screen while its rows load. */
+export function useImportView(id: string) {
+  const [fate, setFate] = useState<Fate>(null);
+  const [state, setState] = useState<State>({ view: null, rows: null, isLoading: true, error: null });
+  /** Counts loads: an answer that another has overtaken is out of date. */
+  const turn = useRef(0);
+
+  const load = useCallback(
+    async (cursor: string | null) => {
+      turn.current += 1;
+      const mine = turn.current;
+      try {
+        const view = await fetchImport(id, fate, cursor);
+        if (turn.current !== mine) return;
+        setState(({ rows }) => ({
+          ...{ view, isLoading: false, error: null },
+          rows: cursor === null ? view.rows : [...(rows ?? []), ...view.rows],
+        }));
+      } catch (error) {
+        if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+      }
+    },
+    [id, fate],
+  );
+
+  useEffect(() => {
+    void load(null);
+    return () => {
+      turn.current += 1;
+    };
+  }, [load]);
+
+  const again = (cursor: string | null) => {
+    setState((before) => ({ ...before, isLoading: true }));
+    void load(cursor);
+  };
+  const { view, rows, isLoading, error } = state;
+  return {
+    ...{ view, rows, isLoading, error, fate },
+    chooseFate(next: Fate) {
+      if (next === fate) return;
+      setState((before) => ({ ...before, rows: null, isLoading: true, error: null }));
+      setFate(next);
+    },
+    hasMore: view?.nextCursor != null,
+    loadMore: () => view?.nextCursor != null && !isLoading && again(view.nextCursor),
+    reload: () => again(null),
+  };
+}
