@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,8 @@ import { dayAt } from "../worker/contract/trade-calendar.ts";
 import { localSettings } from "./local-settings.ts";
 import { seedDatabase } from "./seed.ts";
 import { setUpDatabase } from "./test-database.ts";
+
+setDefaultTimeout(60_000);
 
 const database = setUpDatabase();
 
