@@ -77,7 +77,7 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
       const slider = page.getByRole("slider", { name: "Equity by day" });
       await slider.focus();
       await page.keyboard.press("Home");
-      expect(await slider.getAttribute("aria-valuetext")).toContain("$0.00, no trades");
+      expect(await slider.getAttribute("aria-valuetext")).toContain("1 trade");
       await page.getByText("All trades").click();
       await page.getByRole("heading", { name: "All Trades" }).waitFor();
       await page.context().close();
