@@ -106,6 +106,7 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
   const hover = useEffectEvent((next: number | null) => (next === null ? pointAt(restIndex) : show(next)));
   const pick = useEffectEvent(open);
   const rest = useEffectEvent(() => pointAt(restIndex));
+  const stay = useEffectEvent(() => pointAt(index));
 
   useEffect(() => {
     const [upper, lower] = [above.current, below.current];
@@ -116,18 +117,19 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       onPick: (picked) => pick(picked),
     });
     plot.current = made;
-    rest();
+    // The plots take their size, and put their crosshair back after a change of it, once this turn is over.
+    const afterTurn = (act: () => void) => queueMicrotask(() => plot.current === made && act());
+    afterTurn(rest);
     const resize = new ResizeObserver(() => {
       if (upper.clientWidth === 0) return;
       made.resize(upper.clientWidth);
-      // The plots put their crosshair back themselves, once this turn is over.
-      queueMicrotask(() => plot.current === made && rest());
+      afterTurn(stay);
     });
     resize.observe(upper);
     const stopTheme = effect(() => {
       void theme.value;
-      // The theme's colours stand on the root only once this turn is over.
-      queueMicrotask(() => made.setColours(readColours()));
+      // So do the theme's colours, which stand on the root only then.
+      afterTurn(() => made.setColours(readColours()));
     });
     return () => {
       resize.disconnect();

@@ -8,9 +8,9 @@ const WIDTH_PX = 800;
  */
 export function blankCanvases(): void {
   const { getContext } = HTMLCanvasElement.prototype;
-  const ownWidth = Object.getOwnPropertyDescriptor(Element.prototype, "clientWidth");
+  const ownWidth = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "clientWidth");
   beforeEach(() => {
-    Object.defineProperty(Element.prototype, "clientWidth", { configurable: true, get: () => WIDTH_PX });
+    Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => WIDTH_PX });
     // Only what the plots ask for has an answer of its own; everything else is a call without one.
     const answers: Record<string | symbol, () => object> = {
       measureText: () => ({ width: 40 }),
@@ -24,6 +24,6 @@ export function blankCanvases(): void {
   afterEach(() => {
     Object.assign(HTMLCanvasElement.prototype, { getContext });
     Reflect.deleteProperty(globalThis, "Path2D");
-    if (ownWidth) Object.defineProperty(Element.prototype, "clientWidth", ownWidth);
+    if (ownWidth) Object.defineProperty(HTMLElement.prototype, "clientWidth", ownWidth);
   });
 }
