@@ -1,32 +1,28 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Suspense, useEffect } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { dashboardText } from "./dashboard/dashboard-text.ts";
-import { DEPOSIT_TEXT } from "./deposits/deposit-text.ts";
-import { pagesText } from "./pages/pages-text.ts";
-import { profileText } from "./profile/profile-text.ts";
+import { DashboardPage } from "./dashboard/dashboard-page.tsx";
 import { anyOf, chartedSymbol, ROUTE, ROUTE_PATTERN } from "./routes.ts";
-import { settingsText } from "./settings/settings-text.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
-import { type LazyPage, lazyPage } from "./shell/lazy-page.ts";
+import { lazyPage } from "./shell/lazy-page.ts";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { closeNotice, notice } from "./state/notice.ts";
 import { check } from "./state/session.ts";
 import { NoticeDialog } from "./ui/notice-dialog.tsx";
 import { SpinnerBlock } from "./ui/spinner.tsx";
-import { Toaster } from "./ui/toaster.tsx";
+import { loadedToaster } from "./ui/toaster-slot.ts";
 
+// The dashboard is none of them: it comes first for whoever is signed in, and in a piece of its own it would be larger.
 const LogInPage = lazyPage(async () => (await import("./auth/log-in-page.tsx")).LogInPage);
 const SignUpPage = lazyPage(async () => (await import("./auth/sign-up-page.tsx")).SignUpPage);
 const VerifyEmailPage = lazyPage(async () => (await import("./auth/verify-email-page.tsx")).VerifyEmailPage);
 const ForgotPasswordPage = lazyPage(async () => (await import("./auth/forgot-password-page.tsx")).ForgotPasswordPage);
 const ResetPasswordPage = lazyPage(async () => (await import("./auth/reset-password-page.tsx")).ResetPasswordPage);
 const AdminLogInPage = lazyPage(async () => (await import("./admin/admin-log-in-page.tsx")).AdminLogInPage);
-const DashboardPage = lazyPage(async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage);
 const AccountPage = lazyPage(async () => (await import("./account/account-page.tsx")).AccountPage);
 const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
@@ -69,7 +65,7 @@ export function App() {
       </Suspense>
       <ConnectionBanner />
       <OpenNotice />
-      <Toaster />
+      <Toasts />
     </ErrorBoundary>
   );
 }
@@ -94,7 +90,7 @@ function Routes() {
       <Route path={ROUTE.adminLogin} component={AdminLogInPage} />
 
       <Route path={ROUTE.dashboard}>
-        <Screen page={DashboardPage} title={dashboardText.title} figures="demo" hasFeed />
+        <Screen page={DashboardPage} title={shellText.items.dashboard} figures="demo" hasFeed />
       </Route>
       <Route path={ROUTE.accountWithdraw}>
         <Screen page={AccountPage} title={shellText.items.account} />
@@ -103,7 +99,7 @@ function Routes() {
         <Screen page={AccountPage} title={shellText.items.account} deposit="accent" />
       </Route>
       <Route path={ROUTE_PATTERN.depositReceipt}>
-        <Screen page={ReceiptPage} title={DEPOSIT_TEXT.receipt.title} />
+        <Screen page={ReceiptPage} title={shellText.titles.receipt} />
       </Route>
       <Route path={TRADING}>
         <Screen page={TradingPage} title={shellText.items.trading} figures="cash" hasFeed isFlush />
@@ -121,19 +117,19 @@ function Routes() {
         <Screen page={PerformancePage} title={shellText.items.performance} deposit="accent" />
       </Route>
       <Route path={ROUTE.profile}>
-        <Screen page={ProfilePage} title={profileText.title} />
+        <Screen page={ProfilePage} title={shellText.items.profile} />
       </Route>
       <Route path={ROUTE.settings}>
-        <Screen page={SettingsPage} title={settingsText.title} />
+        <Screen page={SettingsPage} title={shellText.items.settings} />
       </Route>
       <Route path={ROUTE.notifications}>
-        <Screen page={NotificationsPage} title={pagesText.notifications.title} />
+        <Screen page={NotificationsPage} title={shellText.titles.notifications} />
       </Route>
       <Route path={ROUTE.deposit}>
-        <Screen page={DepositSentencePage} title={pagesText.deposit.title} />
+        <Screen page={DepositSentencePage} title={shellText.titles.deposit} />
       </Route>
       <Route path={ROUTE.withdrawal}>
-        <Screen page={WithdrawalSentencePage} title={pagesText.withdrawal.title} />
+        <Screen page={WithdrawalSentencePage} title={shellText.titles.withdrawal} />
       </Route>
       <Route path={DESK}>
         <Desk />
@@ -143,11 +139,11 @@ function Routes() {
   );
 }
 
-type ScreenProps = ShellLook & { page: LazyPage<object> };
+type ScreenProps = ShellLook & { page: ComponentType & { preload?: () => void } };
 
 /** A signed-in screen: guarded, inside the shell, which stays while its code loads and while screens change. */
 function Screen({ page: Page, ...look }: ScreenProps) {
-  useEffect(() => Page.preload(), [Page]);
+  useEffect(() => Page.preload?.(), [Page]);
   return (
     <SignedIn>
       <Shell {...look}>
@@ -176,6 +172,12 @@ function Desk() {
 function Landing() {
   useEffect(() => location.assign(ROUTE.landing), []);
   return <SpinnerBlock fill="page" />;
+}
+
+function Toasts() {
+  useSignals();
+  const Toaster = loadedToaster.value;
+  return Toaster && <Toaster />;
 }
 
 function OpenNotice() {

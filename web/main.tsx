@@ -8,7 +8,6 @@ import { App } from "./app.tsx";
 import { check } from "./state/session.ts";
 import { showLastTheme } from "./state/theme.ts";
 import { applyBaseStyles } from "./ui/base-styles.ts";
-import { Toaster } from "./ui/toaster.tsx";
 
 // The build replaces the condition, and with it goes the page: production knows nothing of it.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
@@ -32,7 +31,6 @@ createRoot(root).render(
           <Suspense>
             <DesignPage />
           </Suspense>
-          <Toaster />
         </Route>
       )}
       <Route>

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
 import { dayAt, isoDate } from "../../worker/contract/trade-calendar.ts";
@@ -8,22 +8,25 @@ import type { User } from "../api.ts";
 import { capUsd, formatCount, formatPercent } from "../format.ts";
 import { usePrices } from "../market/use-prices.ts";
 import { tradesOfDayPath } from "../routes.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { demoBalance, demoProfit, openTrades } from "../state/demo-trading.ts";
 import { keepFiguresFresh } from "../state/fresh-figures.ts";
 import { user } from "../state/session.ts";
 import { DemoBadge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
-import { EquityCard } from "./equity-card.tsx";
 import { HistorySection } from "./history-section.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentTrades } from "./recent-trades.tsx";
 import { loadTradingRecord, type TradedDay, tradedDays } from "./trading-record.ts";
+
+const EquityCard = lazyPage(async () => (await import("./equity-card.tsx")).EquityCard);
 
 const Figures = styled("div")`
   display: grid;
@@ -76,6 +79,12 @@ const Rail = styled("div")`
   }
 `;
 
+/** The card of the curve before its code is there. */
+const EquityPlace = styled(Card)`
+  flex: 1;
+  min-height: 290px;
+`;
+
 /** The figures of the account, its last trades and the ways on; or, as its section 'history', the trades of before. */
 export function DashboardPage() {
   useSignals();
@@ -118,7 +127,11 @@ function Dashboard({ person }: { person: User }) {
         <RecentTrades hasTraded={hasTraded} timeZone={timeZone} />
         <Rail>
           <QuickActions isVerifiable={["none", "rejected"].includes(person.idVerificationStatus)} />
-          {hasTraded && <EquityCard timeZone={timeZone} />}
+          {hasTraded && (
+            <Suspense fallback={<EquityPlace aria-hidden="true" />}>
+              <EquityCard timeZone={timeZone} />
+            </Suspense>
+          )}
         </Rail>
       </Below>
     </>

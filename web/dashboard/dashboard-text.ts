@@ -4,7 +4,6 @@ import { formatCount } from "../format.ts";
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 
 export const dashboardText = {
-  title: "Dashboard",
   totalBalance: "Total Balance",
   todayPnl: "Today's P&L",
   openPositions: "Open Positions",

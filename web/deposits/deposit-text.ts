@@ -77,7 +77,6 @@ export const DEPOSIT_TEXT = {
   },
 
   receipt: {
-    title: "Receipt",
     heading: "Deposit receipt",
     show: "Show receipt",
     of: (billNumber: string) => `Receipt for ${billNumber}`,

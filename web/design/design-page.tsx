@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { THEME_DEFAULT, type ThemeId } from "../../worker/contract/limits.ts";
 import { Logo } from "../ui/logo.tsx";
 import { media, type } from "../ui/theme.ts";
+import { Toaster } from "../ui/toaster.tsx";
 import { Actions } from "./actions.tsx";
 import { Figures } from "./figures.tsx";
 import { Foundations } from "./foundations.tsx";
@@ -58,6 +59,7 @@ export default function DesignPage() {
       <Inputs />
       <Figures />
       <Overlays />
+      <Toaster />
       <Foundations theme={theme} />
     </Page>
   );

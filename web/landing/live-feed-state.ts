@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals-react";
-import { marketText } from "../market/market-text.ts";
+import { feedWords } from "../market/feed-words.ts";
 import { feedCondition, priceSource } from "../state/prices.ts";
 
 /** Says beside the terminal's title how its prices are, and whether they are simulated. */
@@ -9,7 +9,7 @@ export function startFeedState(): void {
   if (!state || !simulated) return;
   effect(() => {
     const condition = feedCondition.value;
-    state.textContent = marketText.feed(condition);
+    state.textContent = feedWords(condition);
     state.dataset.tone = { connecting: "idle", live: "up", delayed: "warn", stale: "warn", offline: "down" }[
       condition.kind
     ];

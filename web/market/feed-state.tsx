@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { type FeedCondition, feedCondition, priceSource } from "../state/prices.ts";
 import { SimulatedBadge } from "../ui/badge.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
-import { marketText } from "./market-text.ts";
+import { feedWords } from "./feed-words.ts";
 
 const Row = styled("div")`
   display: flex;
@@ -25,7 +25,7 @@ export function FeedState() {
   const condition = feedCondition.value;
   return (
     <Row>
-      <StatusDot tone={TONE[condition.kind]}>{marketText.feed(condition)}</StatusDot>
+      <StatusDot tone={TONE[condition.kind]}>{feedWords(condition)}</StatusDot>
       {priceSource.value === "simulated" && <SimulatedBadge />}
     </Row>
   );

@@ -1,23 +1,5 @@
-import { formatAge } from "../format.ts";
-import type { FeedCondition } from "../state/prices.ts";
-
 /** The words of the trading screens. */
 export const marketText = {
-  feed: (condition: FeedCondition): string => {
-    switch (condition.kind) {
-      case "connecting":
-        return "Connecting";
-      case "live":
-        return "Streaming";
-      case "delayed":
-        return `Delayed, ${formatAge(condition.ageMs)} old`;
-      case "stale":
-        return `Stale, ${formatAge(condition.ageMs)} old`;
-      case "offline":
-        return condition.ageMs === null ? "Offline" : `Offline, ${formatAge(condition.ageMs)} old`;
-    }
-  },
-
   tabs: { watchlist: "Watchlist", positions: "Open Positions", chart: "Chart", order: "Order" },
   sections: "Trading",
   watchlist: "Watchlist",

@@ -1,8 +1,7 @@
 export const pagesText = {
-  notifications: { title: "Notifications", text: "Notifications feature removed" },
-  deposit: { title: "Deposit", text: "Deposit functionality is coming soon", link: "Deposit on the account page" },
+  notifications: { text: "Notifications feature removed" },
+  deposit: { text: "Deposit functionality is coming soon", link: "Deposit on the account page" },
   withdrawal: {
-    title: "Withdrawal",
     text: "Withdrawal functionality is coming soon",
     link: "Withdraw on the account page",
   },

@@ -1,6 +1,5 @@
 /** The words of the profile. Source: specification sections 2 and 8 */
 export const profileText = {
-  title: "Profile",
   memberSince: "Member since",
   changePhoto: "Change photo",
   uploading: "Uploading...",

@@ -6,7 +6,6 @@ import { areZonesAlike, browserTimeZone, isZoneKept, keepZone } from "../state/t
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
-import { toast } from "../ui/toaster.tsx";
 import { profileText } from "./profile-text.ts";
 import { saveProfile, showProblem } from "./save-profile.ts";
 
@@ -50,8 +49,10 @@ export function TimeZoneNotice() {
     setIsSaving(true);
     const problem = await saveProfile({ timeZone: here });
     setIsSaving(false);
-    if (problem) showProblem(problem, profileText.updateFailed);
-    else toast.success(text.switched(here));
+    if (problem) return showProblem(problem, profileText.updateFailed);
+    // Only now: this stands on every screen, and most people never see it.
+    const { toast } = await import("../ui/toaster.tsx");
+    toast.success(text.switched(here));
   }
 
   return (

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import type { User } from "../api.ts";
+import { shellText } from "../shell/shell-text.ts";
 import { chooseLoginAlerts, user } from "../state/session.ts";
 import { saveSettings, settings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -83,7 +84,7 @@ export function SettingsPage() {
 
   return (
     <Frame>
-      <Tabs id="settings" label={text.title} value={tab} items={ITEMS} onChange={setTab} />
+      <Tabs id="settings" label={shellText.items.settings} value={tab} items={ITEMS} onChange={setTab} />
       <TabPanel id="settings" value={tab}>
         <Panel>{shown}</Panel>
         <Button variant="accent" isLoading={isSaving} onClick={() => void save(person)}>

@@ -3,7 +3,6 @@ import type { ProfileVisibility } from "../state/settings.ts";
 const visibility: Record<ProfileVisibility, string> = { private: "Private", public: "Public", friends: "Friends" };
 
 export const settingsText = {
-  title: "Settings",
   tabs: {
     profile: "Profile",
     notifications: "Notifications",

@@ -12,6 +12,8 @@ export const shellText = {
     profile: "Profile",
     settings: "Settings",
   },
+  /** Of the screens that no item leads to. */
+  titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
   logOut: "Logout",
   demo: "Demo balance",
   cash: "Cash",

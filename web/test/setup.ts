@@ -6,7 +6,7 @@ import { failOnConsoleErrors } from "./console-errors.ts";
 // These read `document` while they load, so they come after the DOM stands.
 await import("../ui/setup.ts");
 const { cleanup, configure } = await import("@testing-library/react");
-const { toast } = await import("react-hot-toast");
+const { toast } = await import("../ui/toaster.tsx");
 
 // Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,9 +1,7 @@
 /**
- * Joins goober to React, once, before anything renders: the entry and the tests import this file first.
- * react-hot-toast sets goober up too when it loads, without our prop rule, so it loads here, before ours.
+ * Joins goober to React before anything renders: the entry and the tests import this file first.
  */
 import "./style-nonce.ts";
-import "react-hot-toast";
 import { setup } from "goober";
 import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement } from "react";
@@ -13,4 +11,9 @@ export function isForwarded(prop: string): boolean {
   return prop[0] !== "$";
 }
 
-setup(createElement, undefined, undefined, shouldForwardProp(isForwarded));
+/** Again after whatever else has set goober up, without our prop rule. */
+export function setUpGoober(): void {
+  setup(createElement, undefined, undefined, shouldForwardProp(isForwarded));
+}
+
+setUpGoober();

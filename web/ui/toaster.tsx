@@ -3,8 +3,14 @@ import { createPortal } from "react-dom";
 import { Toaster as HotToaster, toast } from "react-hot-toast";
 import { TOAST } from "../../worker/contract/limits.ts";
 import { CircleAlert, CircleCheck, Icon } from "./icon.tsx";
+import { setUpGoober } from "./setup.ts";
 import { Spinner } from "./spinner.tsx";
 import { layer, type } from "./theme.ts";
+import { fillToasterSlot } from "./toaster-slot.ts";
+
+// The library sets goober up for itself when it loads, which was just now.
+setUpGoober();
+fillToasterSlot(Toaster);
 
 /** Makes and closes toasts: `toast.success("Saved")`. */
 export { toast };

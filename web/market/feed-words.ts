@@ -1,0 +1,18 @@
+import { formatAge } from "../format.ts";
+import type { FeedCondition } from "../state/prices.ts";
+
+/** How the prices are, in a word or two. On every screen that has prices. */
+export function feedWords(condition: FeedCondition): string {
+  switch (condition.kind) {
+    case "connecting":
+      return "Connecting";
+    case "live":
+      return "Streaming";
+    case "delayed":
+      return `Delayed, ${formatAge(condition.ageMs)} old`;
+    case "stale":
+      return `Stale, ${formatAge(condition.ageMs)} old`;
+    case "offline":
+      return condition.ageMs === null ? "Offline" : `Offline, ${formatAge(condition.ageMs)} old`;
+  }
+}
