@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
@@ -6,6 +6,7 @@ import { readAddress } from "../performance/performance-address.ts";
 import type { Trade } from "../performance/trade-calls.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../routes.ts";
 import { refreshBalance } from "../state/balance.ts";
+import { resetDemo } from "../state/demo-trading.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
@@ -20,6 +21,8 @@ const DAY_MS = 86_400_000;
 
 const context = apiServer();
 const { innerWidth } = window;
+// Demo positions live as long as the page, and this process has only one.
+beforeEach(resetDemo);
 afterEach(() => {
   window.innerWidth = innerWidth;
 });

@@ -77,7 +77,8 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
       const slider = page.getByRole("slider", { name: "Equity by day" });
       await slider.focus();
       await page.keyboard.press("Home");
-      expect(await slider.getAttribute("aria-valuetext")).toContain("1 trade");
+      // The six trades that were closed before or at the range's begin: 6 x 5.00 less 0.60 x (14 + ... + 19).
+      expect(await slider.getAttribute("aria-valuetext")).toContain("−$29.40, 1 trade");
       await page.getByText("All trades").click();
       await page.getByRole("heading", { name: "All Trades" }).waitFor();
       await page.context().close();
