@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../api.ts";
-import { closeNotice } from "../state/notice.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DRAWN, drawnImages, SHARP_CARD } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -18,7 +17,6 @@ const VERIFIED = { ...CARD, idVerificationStatus: "verified", idDecidedAt: "2026
 const REJECTED = { ...VERIFIED, idVerificationStatus: "rejected" } as const;
 
 beforeEach(() => {
-  closeNotice();
   context.server.on("POST /api/auth/activity", () => ok());
 });
 

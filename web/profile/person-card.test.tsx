@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../api.ts";
-import { closeNotice } from "../state/notice.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DRAWN, drawnImages } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -15,7 +14,6 @@ const SAVE = "PUT /api/user/profile";
 const PERSON = trader({ phone: "012 345 678" });
 
 beforeEach(() => {
-  closeNotice();
   context.server.on("POST /api/auth/activity", () => ok());
 });
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { closeNotice } from "../state/notice.ts";
 import { areZonesAlike } from "../state/time-zone.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -14,7 +13,6 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const notice = () => screen.queryByRole("complementary", { name: "Time zone" });
 
 beforeEach(() => {
-  closeNotice();
   context.server.on("POST /api/auth/activity", () => ok());
 });
 

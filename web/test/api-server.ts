@@ -2,6 +2,7 @@ import { afterEach, beforeEach } from "bun:test";
 import { cleanup } from "@testing-library/react";
 import type { Window } from "happy-dom";
 import { ERROR_STATUS, type ErrorCode } from "../../worker/contract/errors.ts";
+import { closeNotice } from "../state/notice.ts";
 import { clearAuth } from "../state/session.ts";
 import { OpenCalls } from "./open-calls.ts";
 
@@ -96,6 +97,7 @@ export function apiServer(): { readonly server: ApiServer } {
     // First the screens, or their last calls would find nobody. Then nobody is signed in any more, the pause of a lost
     // connection ends, and what is still on its way arrives.
     cleanup();
+    closeNotice();
     server.on("POST /api/auth/logout", () => ok()).start();
     await clearAuth();
     window.dispatchEvent(new Event("online"));
