@@ -342,11 +342,11 @@ describe("the sessions", () => {
         return ok();
       });
     await open();
-    press("End the session of Safari on iPhone");
+    press("End session: Safari on iPhone");
     expect(screen.getByText(/Safari on iPhone, Cambodia, is signed out with the next thing it does/)).toBeTruthy();
     press("Cancel");
     expect(screen.queryByRole("alertdialog")).toBeNull();
-    press("End the session of Safari on iPhone");
+    press("End session: Safari on iPhone");
     press("End session");
     expect(await screen.findByText("Session ended")).toBeTruthy();
     expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
@@ -358,7 +358,7 @@ describe("the sessions", () => {
       .on(SESSIONS, () => ok({ sessions: [CURRENT, PHONE] }))
       .on("DELETE /api/auth/sessions/s-2", () => refuse("internal", "Something went wrong. Please try again."));
     await open();
-    press("End the session of Safari on iPhone");
+    press("End session: Safari on iPhone");
     press("End session");
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
     context.server.on("DELETE /api/auth/sessions/s-2", () => refuse("not_found", "Not found"));

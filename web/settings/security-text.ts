@@ -83,7 +83,7 @@ export const securityText = {
     lastUsed: (age: string) => `Last used ${age} ago`,
     since: (when: string) => `Signed in ${when}`,
     end: "End session",
-    endOne: (device: string) => `End the session of ${device}`,
+    endOne: (device: string) => `End session: ${device}`,
     endAll: "End all others",
     only: "You are signed in nowhere else.",
     keep: "Cancel",
