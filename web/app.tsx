@@ -11,7 +11,9 @@ import { lazyPage } from "./shell/lazy-page.ts";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { closeNotice, notice } from "./state/notice.ts";
-import { check } from "./state/session.ts";
+import { check, followOtherTabs } from "./state/session.ts";
+import { followSettingsOfOtherTabs } from "./state/settings.ts";
+import { followThemeOfOtherTabs } from "./state/theme.ts";
 import { NoticeDialog } from "./ui/notice-dialog.tsx";
 import { SpinnerBlock } from "./ui/spinner.tsx";
 import { loadedToaster } from "./ui/toaster-slot.ts";
@@ -57,6 +59,10 @@ const DESK = anyOf(
 export function App() {
   useEffect(() => {
     void check();
+    const stops = [followOtherTabs(), followThemeOfOtherTabs(), followSettingsOfOtherTabs()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return (
     <ErrorBoundary>

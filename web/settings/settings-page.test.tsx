@@ -66,6 +66,18 @@ test("the session timeout has its four choices, 30 minutes first", async () => {
   expect(settings.value.security.sessionTimeoutMin).toBe(15);
 });
 
+test("a session timeout chosen in another tab counts in this one too", async () => {
+  await open("Profile");
+  const chosen = JSON.stringify({ security: { sessionTimeoutMin: 120 } });
+  for (const person of ["trader-2", "trader-1"]) {
+    localStorage.setItem(`settings:${person}`, chosen);
+    expect(settings.value.security.sessionTimeoutMin).toBe(30);
+    const key = `settings:${person}`;
+    dispatchEvent(new StorageEvent("storage", { key, newValue: chosen, storageArea: localStorage }));
+  }
+  expect(settings.value.security.sessionTimeoutMin).toBe(120);
+});
+
 test("a browser whose storage is closed says that it failed", async () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   await open("Privacy");

@@ -1,4 +1,4 @@
-import { beforeEach, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
@@ -8,6 +8,7 @@ import {
   clearAuth,
   clearError,
   error,
+  followOtherTabs,
   isAuthenticated,
   isCheckingAuth,
   logIn,
@@ -129,6 +130,71 @@ test("log-out clears the person and goes to the landing page, even when its call
   expect(warn).toHaveBeenCalledTimes(1);
   assign.mockRestore();
   warn.mockRestore();
+});
+
+describe("with other tabs", () => {
+  // Another tab of the same browser, and what it has heard of this one.
+  let other: BroadcastChannel;
+  let heard: unknown[] = [];
+  const says = (news: object) => other.postMessage({ ...news, sender: "another tab" });
+  let stop = () => {};
+  beforeEach(() => {
+    heard = [];
+    other = new BroadcastChannel("session");
+    other.onmessage = ({ data: { sender: _, ...news } }) => heard.push(news);
+    stop = followOtherTabs();
+  });
+  afterEach(() => {
+    stop();
+    other.close();
+  });
+
+  test("a log-in and a log-out are told to them", async () => {
+    context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
+    await logIn({ email: "sokha@example.com", password: "right" });
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    await logOut();
+    await waitFor(() => expect(heard).toEqual([{ kind: "signed_in", userId: "trader-1" }, { kind: "signed_out" }]));
+    assign.mockRestore();
+  });
+
+  test("whoever logs out in another is signed out here, without a call, and goes to the landing page", async () => {
+    knows();
+    await check();
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    says({ kind: "signed_out" });
+    await waitFor(() => expect(user.value).toBeNull());
+    expect(balance.value).toBeNull();
+    expect(assign).toHaveBeenCalledWith("/");
+    expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(0);
+    assign.mockRestore();
+  });
+
+  test("whoever logs in in another is signed in here", async () => {
+    knows();
+    says({ kind: "signed_in", userId: "trader-1" });
+    await waitFor(() => expect(user.value?._id).toBe("trader-1"));
+  });
+
+  test("when another person logs in in another, the page begins anew", async () => {
+    knows();
+    await check();
+    const reload = spyOn(location, "reload").mockImplementation(() => {});
+    says({ kind: "signed_in", userId: "trader-2" });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    reload.mockRestore();
+  });
+
+  test("a log-out is no news to a tab where nobody is signed in, and odd words are none to any", async () => {
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    says({ kind: "signed_out" });
+    for (const odd of [null, "x", {}, { kind: "signed_in" }, { kind: "else" }]) other.postMessage(odd);
+    knows();
+    says({ kind: "signed_in", userId: "trader-1" });
+    await waitFor(() => expect(isAuthenticated.value).toBe(true));
+    expect(assign).not.toHaveBeenCalled();
+    assign.mockRestore();
+  });
 });
 
 test("clear-auth signs out and leaves nothing in the browser's storage", async () => {

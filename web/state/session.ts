@@ -5,6 +5,7 @@ import { ROUTE } from "../routes.ts";
 import { noteInput } from "./activity.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
+import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 import { forgetPendingVerification, keepPendingVerification } from "./pending-verification.ts";
 import { sessionText } from "./session-text.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
@@ -97,8 +98,7 @@ export async function logIn(credentials: {
   }
   if (!reply) return "refused";
   if ("totpRequired" in reply) return "second_step";
-  noteInput();
-  enter(reply.user, reply.token);
+  arrive(reply.user, reply.token);
   return "signed_in";
 }
 
@@ -117,8 +117,7 @@ export async function verifySecondStep(code: string): Promise<"signed_in" | "ref
     }
   });
   if (!reply) return isExpired ? "expired" : "refused";
-  noteInput();
-  enter(reply.user, reply.token);
+  arrive(reply.user, reply.token);
   return "signed_in";
 }
 
@@ -126,8 +125,7 @@ export async function verifySecondStep(code: string): Promise<"signed_in" | "ref
 export async function logInAdmin(credentials: { email: string; password: string; code: string }): Promise<boolean> {
   const reply = await attempt(sessionText.adminLogInFailed, () => answer(api.admin.login.$post({ json: credentials })));
   if (!reply) return false;
-  noteInput();
-  enter(reply.user, null);
+  arrive(reply.user, null);
   return true;
 }
 
@@ -181,7 +179,10 @@ export async function resetPassword(token: string, password: string): Promise<bo
   const reply = await attempt(sessionText.resetFailed, () =>
     answer(api.auth["reset-password"][":token"].$post({ param: { token }, json: { password } })),
   );
-  if (reply) leave();
+  if (reply) {
+    leave();
+    tellOtherTabs({ kind: "signed_out" });
+  }
   return reply !== null;
 }
 
@@ -205,6 +206,28 @@ const LOG_OUT_WAIT_MS = 3_000;
 /** Signs out and goes to the landing page, whether or not the call succeeds. */
 export async function logOut(): Promise<void> {
   await endSession();
+  goAway();
+}
+
+/**
+ * Keeps in step with the other tabs of this browser: whoever signs out in one is signed out in all, and whoever signs in
+ * is signed in here too.
+ * @returns stops it
+ */
+export function followOtherTabs(): () => void {
+  return hearOtherTabs((news) => {
+    const here = state.user.peek();
+    if (news.kind === "signed_out") {
+      if (here) goAway();
+    } else if (here && here._id !== news.userId) {
+      // The cookie is another person's now: nothing of the one before may stay in this page.
+      location.reload();
+    } else void check();
+  });
+}
+
+/** Leaves the application, to the landing page. */
+function goAway(): void {
   leave();
   // The guards show their spinner until the next document stands.
   state.isCheckingAuth.value = true;
@@ -226,11 +249,20 @@ export async function clearAuth(): Promise<void> {
 }
 
 async function endSession(): Promise<void> {
+  // First, so that no call of theirs meets a session that has just ended.
+  tellOtherTabs({ kind: "signed_out" });
   // It goes on even when the page does not wait for it.
   const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).catch((caught: unknown) => {
     console.warn("log-out call failed", caught);
   });
   await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOG_OUT_WAIT_MS))]);
+}
+
+/** Somebody has just logged in here. */
+function arrive(person: User, token: string | null): void {
+  noteInput();
+  enter(person, token);
+  tellOtherTabs({ kind: "signed_in", userId: person._id });
 }
 
 function enter(person: User, token: string | null): void {

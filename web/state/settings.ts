@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { SESSION } from "../../worker/contract/limits.ts";
+import { hearStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 
 /** A trader's choices for this browser, kept in its local storage. Source: specification section 3, "Local settings". */
@@ -32,6 +33,14 @@ export const settings: ReadonlySignal<Settings> = computed(() => {
 export function saveSettings(userId: string, next: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(next));
   saves.value += 1;
+}
+
+/** Takes over what is saved in another tab of this browser: the session timeout signs all of them out. @returns stops it */
+export function followSettingsOfOtherTabs(): () => void {
+  return hearStorage((key) => {
+    const person = user.peek();
+    if (person && key === keyOf(person._id)) saves.value += 1;
+  });
 }
 
 function keyOf(userId: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { expectConsoleErrors } from "../test/console-errors.ts";
-import { resetTheme, showLastTheme, showThemeOf, theme, updateTheme } from "./theme.ts";
+import { followThemeOfOtherTabs, resetTheme, showLastTheme, showThemeOf, theme, updateTheme } from "./theme.ts";
 
 const context = apiServer();
 const shown = () => document.documentElement.dataset.theme;
@@ -47,4 +47,21 @@ test.each([undefined, null, "3", 9])("a user whose theme is %p gets the default"
   showThemeOf({ theme: 2 });
   showThemeOf({ theme: value });
   expect(theme.value).toBe(1);
+});
+
+test("a theme chosen in another tab is shown here too, without a call", () => {
+  const stop = followThemeOfOtherTabs();
+  const choose = (id: string) => {
+    localStorage.setItem("theme", id);
+    dispatchEvent(new StorageEvent("storage", { key: "theme", newValue: id, storageArea: localStorage }));
+  };
+  choose("5");
+  expect(theme.value).toBe(5);
+  expect(shown()).toBe("5");
+  choose("none");
+  expect(theme.value).toBe(1);
+  stop();
+  choose("2");
+  expect(theme.value).toBe(1);
+  expect(context.server.calls).toHaveLength(0);
 });

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
 import { answer, api } from "../api.ts";
 import { THEME } from "../ui/theme.ts";
+import { hearStorage } from "./other-tabs.ts";
 
 /**
  * The colour theme: the person's own once it is known, until then the one this browser showed last, so that the first
@@ -16,6 +17,13 @@ export const theme: ReadonlySignal<ThemeId> = chosen;
 /** Shows the theme that this browser showed last. Call it before the first render. */
 export function showLastTheme(): void {
   show(themeOrDefault(Number(localStorage.getItem(KEY))));
+}
+
+/** Shows the theme that another tab of this browser has come to show. @returns stops it */
+export function followThemeOfOtherTabs(): () => void {
+  return hearStorage((key) => {
+    if (key === KEY) apply(themeOrDefault(Number(localStorage.getItem(KEY))));
+  });
 }
 
 /** Shows a person's theme; what is missing or no theme is the default. */
@@ -49,8 +57,12 @@ export async function updateTheme(value: number): Promise<boolean> {
 }
 
 function show(id: ThemeId): void {
-  chosen.value = id;
+  apply(id);
   localStorage.setItem(KEY, String(id));
+}
+
+function apply(id: ThemeId): void {
+  chosen.value = id;
   document.documentElement.dataset.theme = String(id);
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", THEME[id].colours.bg);
 }
