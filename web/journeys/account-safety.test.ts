@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { codeOf } from "../../dev/test-authenticator.ts";
+import { newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const SIZES = [
+  ["at a desk", { width: 1440, height: 900 }],
+  ["on a tablet", { width: 768, height: 1024 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const;
+
+describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  async function openTab(context: BrowserContext, path: string): Promise<{ page: Page; complaints: string[] }> {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      // A wrong code, and nobody signed in yet or no more: a browser reports each such answer itself, and the balance says
+      // that it was refused.
+      const isRefusal = /status of 40[01]|^balance not refreshed/.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.goto(stack.origin + path);
+    return { page, complaints };
+  }
+
+  async function takePasswordStep(page: Page, { email, password }: { email: string; password: string }) {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log in" }).click();
+  }
+
+  async function openSecurity(page: Page) {
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByText("This browser", { exact: true }).waitFor();
+  }
+
+  const dialog = (page: Page) => page.getByRole("dialog");
+  const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
+  const expectNoViolations = async (page: Page) => expect(await findAxeViolations(page)).toEqual([]);
+
+  test.each(SIZES)(
+    "%s a second factor is turned on, asked for at the log-in, and turned off without the phone",
+    async (_, viewport) => {
+      const trader = await newTrader(stack);
+      const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+      await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+      const { page, complaints } = await openTab(context, "/dashboard");
+      await openSecurity(page);
+      await expectNoViolations(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+
+      await page.getByRole("switch", { name: "Two-factor authentication" }).click();
+      await page.getByRole("img", { name: /QR code/ }).waitFor();
+      await expectNoViolations(page);
+      const secret = ((await dialog(page).locator("code").textContent()) ?? "").replaceAll(" ", "");
+      await dialog(page).getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+      await page.getByRole("button", { name: "Turn on" }).click();
+      const list = page.getByRole("list", { name: "Recovery codes" });
+      await list.waitFor();
+      await expectNoViolations(page);
+      const [first = "", second = ""] = await list.getByRole("listitem").allTextContents();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("tonle-recovery-codes.txt");
+      await page.getByRole("checkbox", { name: "I have saved these codes" }).check();
+      await page.getByRole("button", { name: "Done" }).click();
+      await page.getByText("10 recovery codes left").waitFor();
+
+      const phone = await browser.newContext({ viewport, reducedMotion: "reduce" });
+      const elsewhere = await openTab(phone, "/login");
+      await takePasswordStep(elsewhere.page, trader);
+      const code = elsewhere.page.getByLabel("Code");
+      await code.waitFor();
+      await expectNoViolations(elsewhere.page);
+      await code.fill("000000");
+      await elsewhere.page.getByText("Invalid or expired code").waitFor();
+      // Each code works once, so this is the next one: a clock may be a step early.
+      await code.fill(codeOf(secret, 1));
+      await elsewhere.page.waitForURL("**/dashboard");
+
+      // The phone is lost: one recovery code opens the account, another one turns it off.
+      const third = await openTab(await browser.newContext({ viewport, reducedMotion: "reduce" }), "/login");
+      await takePasswordStep(third.page, trader);
+      await third.page.getByRole("button", { name: "Use a recovery code" }).click();
+      await expectNoViolations(third.page);
+      await third.page.getByLabel("Recovery code").fill(first.toLowerCase());
+      await third.page.getByRole("button", { name: "Log in" }).click();
+      await third.page.waitForURL("**/dashboard");
+      await openSecurity(third.page);
+      await third.page.getByRole("switch", { name: "Two-factor authentication" }).click();
+      await expectNoViolations(third.page);
+      await third.page.getByLabel("Password", { exact: true }).fill(trader.password);
+      await third.page.getByLabel("Code of the app, or a recovery code").fill(second);
+      await third.page.getByRole("button", { name: "Turn off" }).click();
+      await closed(third.page);
+      await third.page.getByText("Logging in also takes a code of an app on your phone.").waitFor();
+      expect([complaints, elsewhere.complaints, third.complaints]).toEqual([[], [], []]);
+      for (const one of [context, phone, third.page.context()]) await one.close();
+    },
+  );
+
+  test("a browser is signed out from another one, and by a new password", async () => {
+    const trader = await newTrader(stack);
+    const [here, there] = [await browser.newContext(), await browser.newContext()];
+    const one = await openTab(here, "/login");
+    await takePasswordStep(one.page, trader);
+    await one.page.waitForURL("**/dashboard");
+    const two = await openTab(there, "/login");
+    await takePasswordStep(two.page, trader);
+    await two.page.waitForURL("**/dashboard");
+    expect(await mailSubjects(trader)).toContain("A new device logged in to your Tonle account");
+
+    await openSecurity(one.page);
+    const rows = one.page.getByRole("button", { name: /^End session: Chrome on/ });
+    expect(await rows.count()).toBe(1);
+    await rows.click();
+    await expectNoViolations(one.page);
+    await one.page.getByRole("alertdialog").getByRole("button", { name: "End session" }).click();
+    await one.page.getByText("Session ended").waitFor();
+    await two.page.reload();
+    await two.page.waitForURL("**/login");
+
+    await takePasswordStep(two.page, trader);
+    await two.page.waitForURL("**/dashboard");
+    const password = "quite another sentence";
+    await one.page.getByRole("button", { name: "Change password" }).click();
+    await expectNoViolations(one.page);
+    await one.page.getByLabel("Current Password").fill(trader.password);
+    await one.page.getByLabel("New Password", { exact: true }).fill(password);
+    await one.page.getByLabel("Confirm New Password").fill(password);
+    await dialog(one.page).getByRole("button", { name: "Change password" }).click();
+    await closed(one.page);
+    await two.page.reload();
+    await two.page.waitForURL("**/login");
+    await takePasswordStep(two.page, { email: trader.email, password });
+    await two.page.waitForURL("**/dashboard");
+    // The one that changed it goes on.
+    await one.page.reload();
+    await one.page.getByRole("tab", { name: "Security" }).waitFor();
+    for (const context of [here, there]) await context.close();
+  });
+
+  test("tabs of one browser come and go together", async () => {
+    const trader = await newTrader(stack);
+    const context = await browser.newContext();
+    const one = await openTab(context, "/login");
+    const two = await openTab(context, "/login");
+    await takePasswordStep(one.page, trader);
+    await one.page.waitForURL("**/dashboard");
+    await two.page.waitForURL("**/dashboard");
+    await one.page.goto(`${stack.origin}/settings`);
+    await one.page.getByRole("tab", { name: "Appearance" }).click();
+    await one.page.getByRole("radio", { name: "Cyan" }).check();
+    await two.page.locator('html[data-theme="3"]').waitFor();
+    await two.page.getByRole("button", { name: "Logout" }).click();
+    await two.page.waitForURL(`${stack.origin}/`);
+    await one.page.waitForURL(`${stack.origin}/`);
+    await one.page.goto(`${stack.origin}/dashboard`);
+    await one.page.waitForURL("**/login");
+    expect([one.complaints, two.complaints]).toEqual([[], []]);
+    await context.close();
+  });
+
+  /** The subjects of a trader's mails, the next one waited for. */
+  async function mailSubjects({ email }: Trader): Promise<string[]> {
+    const first = await nextMail(stack, email);
+    const second = await nextMail(stack, email, first.at);
+    return [first.subject, second.subject];
+  }
+});
