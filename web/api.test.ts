@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { ApiError, answer, api, bearerHeaders, NetworkError, setBearerToken } from "./api.ts";
 import { isReachable } from "./state/connection.ts";
@@ -55,4 +55,18 @@ test("the bearer token goes with the calls that take it and with no other", asyn
     null,
     null,
   ]);
+});
+
+test("a call that sends an image waits longer for its answer, as a slow link would need", async () => {
+  context.server
+    .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
+    .on("PUT /api/user/profile", () => ok())
+    .on("POST /api/user/payment-methods", () => ok());
+  const timeout = spyOn(AbortSignal, "timeout");
+  await refusalOf(answer(api.auth.check.$get()));
+  await answer(api.user.profile.$put({ json: { idCardImage: "x".repeat(800_000) } }));
+  const khqrImage = new File([new Uint8Array(80_000)], "code.jpg");
+  await answer(api.user["payment-methods"].$post({ form: { bankName: "", accountId: "", khqrImage } }));
+  const [plain, image, form] = timeout.mock.calls.map(([ms]) => Math.round(ms / 1_000));
+  expect([plain, image, form]).toEqual([20, 120, 30]);
 });
