@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
-import { newTrader, payAtBank } from "./test-client.ts";
+import { payAtBank, signUpTrader } from "./test-client.ts";
 import { builtWeb, freePorts } from "./test-stack.ts";
 
 setDefaultTimeout(30_000);
@@ -25,7 +25,7 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
   };
   const port = await freePorts(5);
   const first = await start(port);
-  const trader = await newTrader(first.stack);
+  const trader = await signUpTrader(first.stack);
   const opened = await trader.post("/api/deposit/generate-khqr", { amount: 75 });
   const { qrString, md5Hash } = opened.body.deposit;
   await payAtBank(first.stack, qrString);

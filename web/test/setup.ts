@@ -10,7 +10,8 @@ const { toast } = await import("../ui/toaster.tsx");
 
 // Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-configure({ asyncUtilTimeout: 3_000 });
+// What is waited for comes at once or never; how long "at once" is, the machine decides.
+configure({ asyncUtilTimeout: 15_000 });
 
 failOnConsoleErrors();
 afterEach(() => {

@@ -291,8 +291,7 @@ describe("a forgotten password", () => {
     const [rows] = await db.read([
       db.query.run(sql`SELECT count(*) AS queued FROM outbox WHERE recipient = ${trader.email}`),
     ]);
-    // The verification code of the sign-up, and three links.
-    expect(Number(rows.rows[0]?.queued)).toBe(4);
+    expect(Number(rows.rows[0]?.queued)).toBe(3);
   });
 
   test("builds its link from the configured origin, whatever the request says", async () => {

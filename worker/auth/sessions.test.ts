@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { knownDevices, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, mailsTo, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
+import { Client, mailsTo, newTrader, nextMail, signUpTrader, type Trader } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 
@@ -44,7 +44,7 @@ async function alertCount(trader: Trader): Promise<number> {
 
 describe("the sessions of an account", () => {
   test("are listed with device, place and last use, the one that asks first", async () => {
-    const trader = await newTrader(stack);
+    const trader = await signUpTrader(stack);
     const phone = await logIn(trader, IPHONE);
     const desk = await logIn(trader, WINDOWS);
     const reply = await phone.get("/api/auth/sessions");
