@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readLines } from "./read-lines.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 const START_TIMEOUT_MS = 90_000;
@@ -118,15 +119,4 @@ const EDGE = { country: "KH" };
 function wranglerEnvironment(edgeFile: string): Record<string, string | undefined> {
   const quiet = { CI: "true", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", FORCE_COLOR: "0" };
   return { ...process.env, ...quiet, CLOUDFLARE_CF_FETCH_PATH: edgeFile };
-}
-
-async function readLines(stream: ReadableStream<Uint8Array>, onLine: (line: string) => void): Promise<void> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
-  }
-  if (rest) onLine(rest);
 }

@@ -1,10 +1,8 @@
-import { cpSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { localSettings } from "../../dev/local-settings.ts";
+import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
 import { symbolsByName } from "../../worker/market/market-symbols.ts";
-import wranglerConfig from "../../wrangler.toml";
 import type { DialectName } from "./crowd-dialects.ts";
-import { type WorkerdOptions, workerdCommand } from "./workerd.ts";
 
 const REPOSITORY = join(import.meta.dir, "../..");
 const NODE = join(REPOSITORY, "node_modules/.bin/node");
@@ -33,17 +31,6 @@ export const CONTENDERS: readonly Contender[] = [
   },
 ];
 
-/** Builds the Worker as it is deployed. @returns its module */
-export function buildWorker(outdir: string): string {
-  const wrangler = join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js");
-  const { exitCode, stderr } = Bun.spawnSync([NODE, wrangler, "deploy", "--dry-run", "--env", "", "--outdir", outdir], {
-    cwd: REPOSITORY,
-    env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false" },
-  });
-  if (exitCode !== 0) throw new Error(`the Worker does not build:\n${stderr}`);
-  return join(outdir, "index.js");
-}
-
 function rival(program: string, file: string): Contender["command"] {
   return ({ port, sourcePort }) => [
     ...[program, join(import.meta.dir, "rivals", file)],
@@ -53,8 +40,7 @@ function rival(program: string, file: string): Contender["command"] {
 
 function tonle({ port, sourcePort, dir, workerModule }: Places): string[] {
   const settings = localSettings(port, { PRICE_SOURCE_URL: `http://127.0.0.1:${sourcePort}` });
-  const objects = { PRICE_FEED: "PriceFeed", PRICE_HUB: "PriceHub", PASSWORD_HASHER: "PasswordHasher" };
-  return onWorkerd(workerModule, { port, dir, settings, objects });
+  return workerdCommand({ port, dir, file: workerModule, settings, objects: PRODUCT_OBJECTS });
 }
 
 function naiveObject({ port, sourcePort, dir }: Places): string[] {
@@ -62,13 +48,6 @@ function naiveObject({ port, sourcePort, dir }: Places): string[] {
     SOURCE_URL: `http://127.0.0.1:${sourcePort}`,
     SYMBOLS: Object.fromEntries(symbolsByName(({ finnhub }) => finnhub.name)),
   };
-  return onWorkerd(join(import.meta.dir, "rivals/naive-hub.js"), { port, dir, settings, objects: { HUB: "NaiveHub" } });
-}
-
-function onWorkerd(file: string, options: Omit<WorkerdOptions, "module" | "compatibilityDate">): string[] {
-  const module = basename(file);
-  cpSync(file, join(options.dir, module));
-  // wrangler refuses a configuration without it.
-  const compatibilityDate: string = wranglerConfig.compatibility_date;
-  return workerdCommand({ ...options, module, compatibilityDate });
+  const file = join(import.meta.dir, "rivals/naive-hub.js");
+  return workerdCommand({ port, dir, file, settings, objects: { HUB: "NaiveHub" } });
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWorker, CONTENDERS } from "./contenders.ts";
+import { buildWorker } from "../../dev/built-worker.ts";
+import { CONTENDERS } from "./contenders.ts";
 import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
 import { type FanOutFigures, measureContender } from "./measure-contender.ts";
 

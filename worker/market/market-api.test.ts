@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
+import { hasPrice, MarketClient } from "../../dev/test-market.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
@@ -16,59 +17,16 @@ beforeEach(() => {
   client = new Client(stack.origin);
 });
 
-const sockets: MarketSocket[] = [];
+const sockets: MarketClient[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close();
 });
 
-/** A browser's side of the socket, without a browser: every frame kept, and waited for. */
-class MarketSocket {
-  readonly frames: string[] = [];
-  readonly closed = Promise.withResolvers<{ code: number; reason: string }>();
-  readonly #socket: WebSocket;
-  #heard = Promise.withResolvers<void>();
-
-  constructor(query = "") {
-    this.#socket = new WebSocket(`${stack.origin.replace("http", "ws")}/api/market/socket${query}`);
-    this.#socket.addEventListener("message", ({ data }) => {
-      this.frames.push(String(data));
-      this.#heard.resolve();
-      this.#heard = Promise.withResolvers();
-    });
-    this.#socket.addEventListener("close", ({ code, reason }) => this.closed.resolve({ code, reason }));
-    sockets.push(this);
-  }
-
-  async opened(): Promise<this> {
-    if (this.#socket.readyState !== WebSocket.OPEN) {
-      await new Promise((resolve) => this.#socket.addEventListener("open", resolve, { once: true }));
-    }
-    return this;
-  }
-
-  send(message: object | string): void {
-    this.#socket.send(typeof message === "string" ? message : JSON.stringify(message));
-  }
-
-  close(): void {
-    this.#socket.close();
-  }
-
-  /** The first frame, from `from` on, that fits; waited for until the test's own time is over. */
-  async next(fits: (message: ServerMessage) => boolean, from = 0): Promise<ServerMessage> {
-    for (let at = from; ; at++) {
-      while (at >= this.frames.length) await this.#heard.promise;
-      const frame = this.frames[at] ?? "";
-      if (frame === PONG) continue;
-      // What the hub sends is what its tests say it sends.
-      const message = JSON.parse(frame) as ServerMessage;
-      if (fits(message)) return message;
-    }
-  }
-
-  async nextText(text: string): Promise<void> {
-    while (!this.frames.includes(text)) await this.#heard.promise;
-  }
+/** A socket that ends with its test. */
+function open(query = ""): MarketClient {
+  const socket = new MarketClient(stack.origin, { query });
+  sockets.push(socket);
+  return socket;
 }
 
 /** Gives a symbol a price that stays the newest until the test is over: with conflation, only the newest is promised. */
@@ -81,12 +39,6 @@ const held: string[] = [];
 afterEach(async () => {
   if (held.length > 0) await letPricesMove(stack, held.splice(0));
 });
-
-const hasPrice = (symbol: string, price: number) => (message: ServerMessage) =>
-  message.type === "price_update"
-    ? message.symbol === symbol && message.price === price
-    : message.type === "market-data" &&
-      Object.entries(message.prices).some(([s, q]) => s === symbol && q?.price === price);
 
 function newestAt(message: ServerMessage): number {
   if (message.type === "price_update") return message.at;
@@ -158,7 +110,7 @@ describe("GET /api/market/socket", () => {
   });
 
   test("a subscription in the address brings a snapshot first, then what changes", async () => {
-    const socket = new MarketSocket("?symbols=US500,XAUUSDm");
+    const socket = open("?symbols=US500,XAUUSDm");
     const snapshot = await socket.next(() => true);
     expect(snapshot).toMatchObject({ type: "market-data", source: "simulated", seq: snapshot.seq });
     await holdPrice("XAUUSDm", 2_400.25);
@@ -167,7 +119,7 @@ describe("GET /api/market/socket", () => {
   });
 
   test("subscribe and unsubscribe choose what comes, without a new connection", async () => {
-    const socket = await new MarketSocket().opened();
+    const socket = await open().opened();
     socket.send({ type: "subscribe", symbols: ["ETHUSDm"] });
     const snapshot = await socket.next((message) => message.type === "market-data");
     expect(snapshot.type === "market-data" && Object.keys(snapshot.prices)).toEqual(["ETHUSDm"]);
@@ -182,13 +134,13 @@ describe("GET /api/market/socket", () => {
   });
 
   test("a ping is answered", async () => {
-    const socket = await new MarketSocket().opened();
+    const socket = await open().opened();
     socket.send(PING);
     await socket.nextText(PONG);
   });
 
   test("what it does not understand it says so, and the socket goes on", async () => {
-    const socket = await new MarketSocket("?symbols=US500").opened();
+    const socket = await open("?symbols=US500").opened();
     for (const [frame, code] of [
       ["{", "bad_json"],
       ['{"type":"publish"}', "bad_message"],
@@ -202,8 +154,8 @@ describe("GET /api/market/socket", () => {
   });
 
   test("a flood is closed with 1008, and disturbs nobody else", async () => {
-    const other = await new MarketSocket("?symbols=US500").opened();
-    const flood = await new MarketSocket().opened();
+    const other = await open("?symbols=US500").opened();
+    const flood = await open().opened();
     for (let count = 0; count <= MESSAGES_MAX; count++) flood.send('{"type":"unsubscribe","symbols":[]}');
     expect((await flood.closed.promise).code).toBe(1008);
     await flood.next((message) => message.type === "error" && message.code === "too_many_messages");
@@ -211,17 +163,14 @@ describe("GET /api/market/socket", () => {
   });
 
   test("a hundred sockets of different subscriptions all get the price that is set, to the cent", async () => {
-    const crowd = Array.from(
-      { length: 100 },
-      (_, i) => new MarketSocket(i % 2 ? "?symbols=BTCUSDm" : "?symbols=US500,BTCUSDm"),
-    );
+    const crowd = Array.from({ length: 100 }, (_, i) => open(i % 2 ? "?symbols=BTCUSDm" : "?symbols=US500,BTCUSDm"));
     await Promise.all(crowd.map((socket) => socket.next(() => true)));
     await holdPrice("BTCUSDm", 68_123.45);
     await Promise.all(crowd.map((socket) => socket.next(hasPrice("BTCUSDm", 68_123.45))));
   });
 
   test("prices go on by themselves after the source cut the connection", async () => {
-    const socket = new MarketSocket("?symbols=US500,BTCUSDm");
+    const socket = open("?symbols=US500,BTCUSDm");
     await socket.next(() => true);
     const cutAtMs = Date.now();
     await outage(stack.urls.priceSource, "drop");

@@ -63,8 +63,14 @@ export const marketRoutes = new Hono<AppEnv>()
       throw new AppError("cross_origin", ERROR_TEXT.cross_origin);
     }
     const { success } = await c.env.SOCKETS_BY_ADDRESS.limit({ key: c.get("scope").address });
-    if (!success) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
+    if (!success) throw tooManySockets();
     // The key is random for every connection, which spreads the clients of one address too.
     const hub = c.env.PRICE_HUB.getByName(hubName(c.req.header("Sec-WebSocket-Key") ?? ""));
-    return hub.fetch(c.req.raw);
+    const answer = await hub.fetch(c.req.raw);
+    if (answer.status === 429) throw tooManySockets();
+    return answer;
   });
+
+function tooManySockets(): AppError {
+  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
+}

@@ -9,15 +9,18 @@ import {
   type Quotes,
 } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
+import { clientAddress } from "../http/address.ts";
 import { logEvent } from "../http/log.ts";
 import { Audience } from "./audience.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
+import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
   changeSymbols,
   countMessage,
   isFlood,
+  isHuge,
   newSeat,
   type Refusal,
   readClientFrame,
@@ -32,8 +35,11 @@ const POLL_WAIT_MS = 15_000;
 /** A poller is still listening while it comes back. */
 const POLLER_LEASE_MS = 45_000;
 
-const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+const MESSAGE_TOO_BIG = 1009;
+
+const TOO_MANY_REQUESTS = 429;
 
 /**
  * Passes prices on to its share of the clients. Its sockets hibernate: whatever it must know of one stands in the
@@ -42,6 +48,7 @@ const GOING_AWAY = 1001;
 export class PriceHub extends DurableObject<Bindings> {
   readonly #audience = new Audience<WebSocket>();
   readonly #source = readSettings(this.env).PRICE_SOURCE_KIND;
+  readonly #perAddressMax = SOCKETS_PER_ADDRESS_MAX * readSettings(this.env).ADDRESS_LIMIT_FACTOR;
   #quotes: Quotes = {};
   /** The `seq` at which each symbol changed last. */
   #changedAt: Partial<Record<FeedSymbol, number>> = {};
@@ -54,21 +61,29 @@ export class PriceHub extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    for (const socket of ctx.getWebSockets()) this.#audience.add(seatOf(socket).symbols, socket);
+    for (const socket of this.#openSockets()) this.#audience.add(seatOf(socket).symbols, socket);
   }
 
-  /** Takes a socket. The query's `symbols`, checked by the route, are its first subscription. */
+  /**
+   * Takes a socket. The query's `symbols`, checked by the route, are its first subscription.
+   * @returns 429 to an address that has all the sockets here that it may have
+   */
   override async fetch(request: Request): Promise<Response> {
+    const address = clientAddress(request.headers);
+    // One that is closed still counts while its client has not let go of it: it still takes room.
+    if (this.ctx.getWebSockets(address).length >= this.#perAddressMax) {
+      return new Response(null, { status: TOO_MANY_REQUESTS });
+    }
     const symbols = new URL(request.url).searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
     const { 0: client, 1: socket } = new WebSocketPair();
-    this.ctx.acceptWebSocket(socket);
+    this.ctx.acceptWebSocket(socket, [address]);
     const seat = newSeat(symbols, Date.now());
     socket.serializeAttachment(seat);
     await this.#join();
     // Its close event may have come meanwhile; only after the snapshot does it get changes.
     if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
       this.#audience.add(seat.symbols, socket);
-      send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
+      this.#send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
     }
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -95,7 +110,7 @@ export class PriceHub extends DurableObject<Bindings> {
     const stamp = this.#stamp();
     for (const { symbols, sockets } of this.#audience.groups()) {
       const frame = changeFrame(symbols, { changed, before }, stamp);
-      if (frame !== null) for (const socket of sockets) send(socket, frame);
+      if (frame !== null) for (const socket of sockets) this.#send(socket, frame);
     }
     for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
     // The clock stands still while code runs, and a timer fires after the frames have left.
@@ -109,19 +124,22 @@ export class PriceHub extends DurableObject<Bindings> {
     socket.serializeAttachment(counted);
     if (isFlood(counted)) {
       this.#refuse(socket, { code: "too_many_messages", message: "Too many messages" });
-      this.#audience.remove(before.symbols, socket);
-      socket.close(POLICY_VIOLATION, "too many messages");
+      this.#giveUp(socket, POLICY_VIOLATION, "too many messages");
       return;
     }
     const change = readClientFrame(frame);
-    if ("code" in change) return this.#refuse(socket, change);
+    if ("code" in change) {
+      this.#refuse(socket, change);
+      if (isHuge(frame)) this.#giveUp(socket, MESSAGE_TOO_BIG, "frame too large");
+      return;
+    }
     const seat = changeSymbols(counted, change);
     socket.serializeAttachment(seat);
     this.#audience.remove(before.symbols, socket);
     this.#audience.add(seat.symbols, socket);
     if (change.type === "unsubscribe") return;
     await this.#join();
-    send(socket, snapshotFrame(change.symbols, this.#quotes, this.#stamp()));
+    this.#send(socket, snapshotFrame(change.symbols, this.#quotes, this.#stamp()));
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -135,13 +153,12 @@ export class PriceHub extends DurableObject<Bindings> {
   /** Closes the sockets with nobody behind them, and keeps its place at the feed or gives it up. */
   override async alarm(): Promise<void> {
     const nowMs = Date.now();
-    const open = this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
-    const silent = open.filter((socket) => nowMs - this.#heardAtMs(socket) > PING_MISSING_MS);
-    for (const socket of silent) {
-      this.#audience.remove(seatOf(socket).symbols, socket);
-      socket.close(GOING_AWAY, "no ping");
+    for (const socket of this.#openSockets()) {
+      if (nowMs - this.#heardAtMs(socket) > PING_MISSING_MS) this.#giveUp(socket, GOING_AWAY, "no ping");
+      // Answers to its pings pile up too, and nothing else may be sent to it.
+      else if (doesNotRead(socket)) this.#giveUp(socket, POLICY_VIOLATION, "does not read");
     }
-    if (open.length > silent.length || this.#pollersUntilMs > nowMs) {
+    if (this.#openSockets().length > 0 || this.#pollersUntilMs > nowMs) {
       this.#joined = null;
       await this.#join();
     } else {
@@ -177,9 +194,33 @@ export class PriceHub extends DurableObject<Bindings> {
     for (const symbol of FEED_SYMBOL_LIST) if (changed[symbol]) this.#changedAt[symbol] = this.#seq;
   }
 
+  #openSockets(): WebSocket[] {
+    return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
+  }
+
+  /** Sends a frame, unless too many wait for the client already: then it is given up. */
+  #send(socket: WebSocket, frame: string): void {
+    if (doesNotRead(socket)) {
+      this.#giveUp(socket, POLICY_VIOLATION, "does not read");
+      return;
+    }
+    try {
+      socket.send(frame);
+    } catch {
+      // A socket that is closing refuses the frame; its close event takes it out.
+    }
+  }
+
+  #giveUp(socket: WebSocket, code: number, reason: string): void {
+    this.#audience.remove(seatOf(socket).symbols, socket);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    socket.close(code, reason);
+    logEvent("market_socket_closed", { code, reason });
+  }
+
   #refuse(socket: WebSocket, { code, message }: Refusal): void {
     const { seq, now } = this.#stamp();
-    send(socket, encode({ type: "error", code, message, seq, now }));
+    this.#send(socket, encode({ type: "error", code, message, seq, now }));
   }
 
   #stamp(): Stamp {
@@ -194,13 +235,4 @@ export class PriceHub extends DurableObject<Bindings> {
 /** The attachment is written when the socket is accepted, before anything else can happen to it. */
 function seatOf(socket: WebSocket): Seat {
   return socket.deserializeAttachment() as Seat;
-}
-
-/** A socket that is closing refuses the frame; its close event takes it out. */
-function send(socket: WebSocket, frame: string): void {
-  try {
-    socket.send(frame);
-  } catch {
-    // Nothing to tell: whoever was there has left.
-  }
 }

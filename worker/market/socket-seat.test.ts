@@ -3,6 +3,7 @@ import {
   changeSymbols,
   countMessage,
   isFlood,
+  isHuge,
   MESSAGE_WINDOW_MS,
   MESSAGES_MAX,
   newSeat,
@@ -45,6 +46,11 @@ for (const [frame, code] of REFUSED) {
 test("a frame of exactly 1,024 bytes is read", () => {
   const frame = '{"type":"subscribe","symbols":["US500"]}'.padEnd(1_024);
   expect(readClientFrame(frame)).toEqual({ type: "subscribe", symbols: ["US500"] });
+});
+
+test("a frame is huge above 64 KiB, text or bytes", () => {
+  expect(["x".repeat(65_536), "x".repeat(65_537)].map(isHuge)).toEqual([false, true]);
+  expect([new ArrayBuffer(65_536), new ArrayBuffer(65_537)].map(isHuge)).toEqual([false, true]);
 });
 
 test("symbols come and go, each once, in the order of the feed", () => {

@@ -42,13 +42,21 @@ export function isFlood(seat: Seat): boolean {
   return seat.messages > MESSAGES_MAX;
 }
 
+/** No mistake makes a frame this large: whoever sends one is not waited for to send the next. */
+const HUGE_FRAME_BYTES = 64 * 1024;
+
+export function isHuge(frame: string | ArrayBuffer): boolean {
+  return (typeof frame === "string" ? frame.length : frame.byteLength) > HUGE_FRAME_BYTES;
+}
+
 export type Refusal = { code: SocketErrorCode; message: string };
 export type SymbolChange = { type: ClientMessage["type"]; symbols: FeedSymbol[] };
 
 /** What a client's frame asks for, or why it is refused. */
 export function readClientFrame(frame: string | ArrayBuffer): SymbolChange | Refusal {
   if (typeof frame !== "string") return { code: "bad_json", message: "Send text frames with JSON" };
-  if (new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
+  // A huge one is not encoded first: that would take its room once more.
+  if (frame.length > CLIENT_FRAME_BYTES_MAX || new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
     return { code: "frame_too_large", message: `A frame holds at most ${CLIENT_FRAME_BYTES_MAX} bytes` };
   }
   let body: unknown;

@@ -1,17 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import wranglerConfig from "../wrangler.toml";
 
 /** Which Worker runs, and on what. */
 export type WorkerdOptions = {
   port: number;
-  /** The folder with the module; the configuration and what the objects keep are put there too. */
+  /** The Worker's one module. */
+  file: string;
+  /** A folder of its own: the configuration, and what the objects keep. */
   dir: string;
-  module: string;
   settings: Record<string, string | object>;
   /** Durable Object classes by the names of their bindings. */
   objects: Record<string, string>;
-  compatibilityDate: string;
 };
+
+/** The product's Durable Objects. */
+export const PRODUCT_OBJECTS = { PRICE_FEED: "PriceFeed", PRICE_HUB: "PriceHub", PASSWORD_HASHER: "PasswordHasher" };
 
 /**
  * The command that runs a Worker on workerd alone: no proxy, no simulator of the platform around it. What the Worker is bound
@@ -19,6 +23,7 @@ export type WorkerdOptions = {
  */
 export function workerdCommand(options: WorkerdOptions): string[] {
   mkdirSync(join(options.dir, "objects"), { recursive: true });
+  cpSync(options.file, join(options.dir, basename(options.file)));
   const config = join(options.dir, "workerd.capnp");
   writeFileSync(join(options.dir, "open-platform.js"), OPEN_PLATFORM);
   writeFileSync(config, configOf(options));
@@ -40,7 +45,10 @@ export class Limits extends WorkerEntrypoint { limit() { return { success: true 
 export default { fetch: () => new Response(null, { status: 404 }) };
 `;
 
-function configOf({ port, dir, module, settings, objects, compatibilityDate }: WorkerdOptions): string {
+function configOf({ port, dir, file, settings, objects }: WorkerdOptions): string {
+  const module = basename(file);
+  // wrangler refuses a configuration without it.
+  const compatibilityDate: string = wranglerConfig.compatibility_date;
   const quoted = (text: string) => JSON.stringify(text);
   const list = (items: string[]) => `[\n    ${items.join(",\n    ")}\n  ]`;
   const bindings = [

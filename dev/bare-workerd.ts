@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { buildWorker } from "./built-worker.ts";
+import { readLines } from "./read-lines.ts";
+import { PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
+import { runCron, type Wrangler, type WranglerOptions } from "./wrangler.ts";
+
+const START_TIMEOUT_MS = 60_000;
+const LOOK_MS = 20;
+
+/**
+ * Starts the built Worker on workerd alone, for tests that look at its sockets or its end: in front of the runtime that
+ * `wrangler dev` starts stands a proxy, which reads for clients that do not and keeps their connections when the runtime
+ * is gone. Images and pages are not there.
+ *
+ * @throws Error with the runtime's last words when the Worker does not come up
+ */
+export async function startBareWorkerd({ port, dataDir, settings, onLine }: WranglerOptions): Promise<Wrangler> {
+  const dir = join(dataDir, "workerd");
+  const file = buildWorker(join(dir, "built"));
+  const command = workerdCommand({ port, dir, file, settings, objects: PRODUCT_OBJECTS });
+  const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
+  let lastLine = "";
+  const keep = (line: string) => {
+    lastLine = line;
+    onLine?.(line);
+  };
+  void readLines(child.stdout, keep);
+  void readLines(child.stderr, keep);
+  const end = async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  };
+
+  const origin = `http://localhost:${port}`;
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  while (!(await fetch(`${origin}/api/health`).catch(() => null))?.ok) {
+    if (child.exitCode !== null || Date.now() > deadlineMs) {
+      await end();
+      throw new Error(`the Worker did not come up: ${lastLine}`);
+    }
+    await Bun.sleep(LOOK_MS);
+  }
+  return { origin, stop: end, kill: end, exited: child.exited, runCron: () => runCron(origin) };
+}
