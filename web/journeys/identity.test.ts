@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, newAdmin, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const DESK = { width: 1440, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const PHONE = { width: 390, height: 844 };
+/** 512 kbit/s up, and a third of a second there and back. */
+const SLOW_LINK = { offline: false, latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
+const FAST_LINK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each([
+    ["at a desk", DESK],
+    ["on a tablet", TABLET],
+    ["on a phone", PHONE],
+  ])("%s a trader changes their words by keyboard, and their picture", async (_, viewport) => {
+    const trader = await newTrader(stack);
+    const { page, complaints } = await openProfile(trader, viewport);
+    await page.getByText("Upload ID card").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Edit Phone Number" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("+855 12 345 678");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const notice = page.getByRole("alertdialog", { name: "Field Updated" });
+    await notice.waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await notice.waitFor({ state: "detached" });
+    await page.getByText("+855 12 345 678").waitFor();
+    // The focus is where it was, so the next Enter edits again, and Esc leaves it.
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("nothing");
+    await page.keyboard.press("Escape");
+    await page.getByText("+855 12 345 678").waitFor();
+
+    await page.getByRole("button", { name: "Edit Username" }).click();
+    await page.getByLabel("Username", { exact: true }).fill("admin");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog", { name: "Update Failed" }).getByText("This username is taken").waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    const picture = { name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from(SAMPLE_IMAGES.jpeg) };
+    await page.getByLabel("Change photo").and(page.locator("input")).setInputFiles(picture);
+    await page.getByRole("alertdialog", { name: "Profile Picture Updated" }).waitFor();
+    const src = await page.locator('img[src^="/api/image/"]').first().getAttribute("src");
+    // Two of it: on the card, and beside it or above it. Others who are signed in may see it.
+    await page.waitForFunction((path) => document.querySelectorAll(`img[src="${path}"]`).length === 2, src);
+    expect((await (await newTrader(stack)).get(src ?? "")).status).toBe(200);
+    expect((await new Client(stack.origin).get(src ?? "")).status).toBe(401);
+    expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a photograph of twelve megapixels goes up in one try on a slow link, is refused, sent again and verified", async () => {
+    const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
+    const { page, complaints } = await openProfile(trader, PHONE);
+    const photograph = await photographOf(page);
+    expect(photograph.length).toBeGreaterThan(1_500_000);
+    const sends: number[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") sends.push(request.postData()?.length ?? 0);
+    });
+    const link = await page.context().newCDPSession(page);
+    await link.send("Network.enable");
+    await link.send("Network.emulateNetworkConditions", SLOW_LINK);
+
+    await chooseIdCard(page, photograph);
+    const dialog = page.getByRole("dialog", { name: "Confirm ID Card Upload" });
+    await dialog.waitFor();
+    expect(await dialog.getByText("It may be refused").count()).toBe(0);
+    await dialog.getByRole("button", { name: "Use This ID" }).click();
+    await dialog.getByText("Uploading ID Card...").waitFor();
+    await page.getByRole("alertdialog", { name: "ID Uploaded Successfully" }).waitFor({ timeout: 60_000 });
+    expect(sends).toHaveLength(1);
+    expect(sends[0]).toBeLessThan(720_000);
+    await link.send("Network.emulateNetworkConditions", FAST_LINK);
+    await page.getByRole("button", { name: "Got it" }).click();
+    await page.getByText("ID Pending").waitFor();
+    await page.getByText("Your ID card is under review, which typically takes 24-48 hours.").waitFor();
+    const submitted = await nextMail(stack, trader.email);
+    expect(submitted.subject).toBe("Your ID card is under review");
+
+    // Blurred until its owner wants to look at it, and again whenever it was put away.
+    const image = await page.locator('img[src^="/api/image/"]').last().getAttribute("src");
+    const shown = page.getByRole("button", { name: "Blur it again" });
+    await page.getByText("Hidden until you show it").waitFor();
+    await expectGoodLooks(page);
+    await page.getByRole("button", { name: "Show ID card" }).click();
+    await shown.waitFor();
+    await page.getByRole("button", { name: "Hide", exact: true }).click();
+    await shown.waitFor({ state: "detached" });
+    expect(await page.locator(`img[src="${image}"]`).count()).toBe(0);
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByText("Hidden until you show it").waitFor();
+
+    // It stands upright, as its camera meant it, and tells nothing else of it.
+    const sent = await trader.get(image ?? "");
+    expect(Buffer.from(sent.body).toString("latin1")).not.toMatch(/Exif|Maker/);
+    const size = await page.evaluate(async (path) => {
+      const { naturalWidth, naturalHeight } = await new Promise<HTMLImageElement>((resolve, reject) => {
+        const picture = new Image();
+        picture.onload = () => resolve(picture);
+        picture.onerror = reject;
+        picture.src = path ?? "";
+      });
+      return [naturalWidth, naturalHeight];
+    }, image);
+    expect(size).toEqual([1_350, 1_800]);
+
+    // While it waits, another one may take its place, even one that will hardly do.
+    await chooseIdCard(page, await photographOf(page, { widthPx: 640, filter: "brightness(0.2)" }));
+    await dialog.getByText("It may be refused").waitFor();
+    await dialog.getByText("The image is small: small print may not be readable.").waitFor();
+    await dialog.getByText("The photograph is dark. Take it where there is more light.").waitFor();
+    await expectGoodLooks(page);
+    await dialog.getByRole("button", { name: "Use This ID" }).click();
+    await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    expect((await trader.get(image ?? "")).status).toBe(404);
+    const updated = await nextMail(stack, trader.email, submitted.at);
+    expect(updated.subject).toBe("Your ID card is under review");
+
+    await decide(admin, trader, "reject", { version: 2, reason: "unclear" });
+    await page.reload();
+    await page.getByText("Please upload a clearer ID image").waitFor();
+    await expectGoodLooks(page);
+    const rejected = await nextMail(stack, trader.email, updated.at);
+    expect(rejected.subject).toBe("Your ID card could not be accepted");
+
+    await chooseIdCard(page, await photographOf(page, { widthPx: 2_000, filter: "blur(10px)" }));
+    await dialog.getByText("The photograph looks blurred.").waitFor();
+    await dialog.getByRole("button", { name: "Use This ID" }).click();
+    await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    const again = await nextMail(stack, trader.email, rejected.at);
+    await decide(admin, trader, "reject", { version: 4, reason: "name_differs" });
+    await page.reload();
+    await page.getByText("The name on the document is not the name of your account.").waitFor();
+    const differs = await nextMail(stack, trader.email, again.at);
+    expect(differs.text).toContain("The name on the document is not the name of your account.");
+
+    await chooseIdCard(page, photograph);
+    await dialog.getByRole("button", { name: "Use This ID" }).click();
+    await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    const last = await nextMail(stack, trader.email, differs.at);
+    await decide(admin, trader, "verify", { version: 6 });
+    await page.reload();
+    await page.getByText("ID Verified").waitFor();
+    await page.getByText("Verified", { exact: true }).waitFor();
+    expect(await page.getByText("Upload another image").count()).toBe(0);
+    await expectGoodLooks(page);
+    expect((await nextMail(stack, trader.email, last.at)).subject).toBe("Your identity is verified");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a leaked address of an ID card opens it for nobody else, and for nobody after logging out", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
+    const { user } = (await trader.put("/api/user/profile", { idCardImage })).body;
+    const { page } = await openProfile(trader, DESK);
+    const address = stack.origin + user.idCardImage;
+    expect((await page.goto(address))?.status()).toBe(200);
+    const stranger = await openProfile(other, DESK);
+    expect((await stranger.page.goto(address))?.status()).toBe(404);
+    await page.goto(`${stack.origin}/profile`);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${stack.origin}/`);
+    expect((await page.goto(address))?.status()).toBe(401);
+    await Promise.all([page.context().close(), stranger.page.context().close()]);
+  });
+
+  test("a browser elsewhere offers to count the days there", async () => {
+    const { page } = await openProfile(await newTrader(stack), PHONE, "America/New_York");
+    await page.getByText("This browser is in America/New_York.").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
+    await page.getByText("Your days are counted in America/New_York now").waitFor();
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByText("America/New_York").first().waitFor();
+    expect(await page.getByText("This browser is in").count()).toBe(0);
+    await page.context().close();
+  });
+
+  async function openProfile(trader: Trader, viewport: { width: number; height: number }, timezoneId = "Asia/Bangkok") {
+    const hasTouch = viewport.width < 600;
+    const context: BrowserContext = await browser.newContext({
+      ...{ viewport, hasTouch, timezoneId, reducedMotion: "reduce" },
+    });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    const complaints = collectComplaints(page);
+    await page.goto(`${stack.origin}/profile`);
+    await page.getByText("ID Verification").waitFor();
+    return { page, complaints };
+  }
+});
+
+/** Nothing overflows and axe finds nothing, at each of the sizes. */
+async function expectGoodLooks(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? PHONE;
+  for (const size of [DESK, TABLET, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    expect(await findAxeViolations(page)).toEqual([]);
+  }
+  await page.setViewportSize(before);
+}
+
+async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
+  const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);
+  expect(reply.status).toBe(200);
+}
+
+const chooseIdCard = (page: Page, buffer: Buffer) =>
+  page
+    .getByLabel(/^Upload/)
+    .and(page.locator("input"))
+    .setInputFiles({ name: "IMG_2041.jpg", mimeType: "image/jpeg", buffer });
+
+/**
+ * A phone's photograph of a card: 4,000 by 3,000 pixels if not `widthPx`, with a sensor's noise, lying on its side, with what
+ * a camera writes about itself and the place.
+ * @param look.filter what spoils it, as a canvas filter
+ */
+async function photographOf(page: Page, look: { widthPx?: number; filter?: string } = {}): Promise<Buffer> {
+  const url = await page.evaluate(({ widthPx: width = 4_000, filter = "none" }) => {
+    const height = width * 0.75;
+    const newPen = () => {
+      const pen = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      return pen;
+    };
+    const card = newPen();
+    card.scale(width / 4_000, width / 4_000);
+    card.fillStyle = "#5a4632";
+    card.fillRect(0, 0, 4_000, 3_000);
+    card.fillStyle = "#e9e4d2";
+    card.fillRect(300, 450, 3_400, 2_140);
+    card.fillStyle = "#222222";
+    card.font = "110px sans-serif";
+    for (let line = 0; line < 12; line += 1)
+      card.fillText("KEO BOPHA 04.08.1994 IDKHM0102345671", 900, 700 + line * 150);
+    const photograph = newPen();
+    photograph.filter = filter;
+    photograph.drawImage(card.canvas, 0, 0);
+    const pixels = photograph.getImageData(0, 0, width, height);
+    for (let at = 0; at < pixels.data.length; at += 4) {
+      const noise = (Math.random() - 0.5) * 12;
+      for (const channel of [0, 1, 2]) pixels.data[at + channel] = (pixels.data[at + channel] ?? 0) + noise;
+    }
+    photograph.putImageData(pixels, 0, 0);
+    return photograph.canvas.toDataURL("image/jpeg", 0.9);
+  }, look);
+  const jpeg = Buffer.from(url.split(",")[1] ?? "", "base64");
+  const sample = Buffer.from(SAMPLE_IMAGES.jpeg);
+  const exif = sample.indexOf(Buffer.from([0xff, 0xe1]));
+  const segment = sample.subarray(exif, exif + 2 + sample.readUInt16BE(exif + 2));
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+}
+
+/** Errors and warnings of the page, and what its policy refused. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}
