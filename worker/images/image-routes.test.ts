@@ -4,7 +4,7 @@ import type { Database } from "../../db/client.ts";
 import { images, paymentMethods } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
+import { Client, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
@@ -58,6 +58,26 @@ describe.each([
     expect((await other.get(path + filename)).status).toBe(404);
     for (const elsewhere of ["/api/withdrawal/admin/image/", "/api/withdrawal/user/proof/", "/api/image/"]) {
       if (elsewhere !== path) expect((await owner.get(elsewhere + filename)).status).toBe(404);
+    }
+  });
+
+  test("is not opened by the key that it lies under, nor by its name once its owner has logged out", async () => {
+    const filename = await imageFor(purpose);
+    const [[row]] = await db.read([db.query.select().from(images).where(eq(images.filename, filename))]);
+    const key = row?.objectKey ?? "";
+    for (const leaked of [key, `${key}.jpg`, encodeURIComponent(`/${key}`)]) {
+      for (const reader of [owner, other]) expect((await reader.get(path + leaked)).status).toBe(404);
+    }
+    const gone = new Client(stack.origin);
+    const { email, password } = owner;
+    expect((await gone.post("/api/auth/login", { email, password })).status).toBe(200);
+    const cookies = [...gone.cookies];
+    expect((await gone.get(path + filename)).status).toBe(200);
+    await gone.post("/api/auth/logout");
+    for (const [name, value] of cookies) gone.cookies.set(name, value);
+    for (const name of [filename, `${"x".repeat(43)}.jpg`]) {
+      const reply = await gone.get(path + name);
+      expect([reply.status, reply.body.code]).toEqual([401, "not_signed_in"]);
     }
   });
 });
