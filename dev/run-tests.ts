@@ -19,9 +19,12 @@ const groups = [
 
 let failed = 0;
 for (const group of groups) {
-  const child = Bun.spawn([process.execPath, "test", ...options, ...group.options, ...group.files.map((file) => `./${file}`)], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = Bun.spawn(
+    [process.execPath, "test", ...options, ...group.options, ...group.files.map((file) => `./${file}`)],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
   if ((await child.exited) !== 0) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);
