@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWorker } from "./built-worker.ts";
 import { readLines } from "./read-lines.ts";
@@ -16,7 +17,9 @@ const LOOK_MS = 20;
  */
 export async function startBareWorkerd({ port, dataDir, settings, onLine }: WranglerOptions): Promise<Wrangler> {
   const dir = join(dataDir, "workerd");
-  const file = buildWorker(join(dir, "built"));
+  const built = join(dir, "built/index.js");
+  // Once: after a crash the same Worker starts again.
+  const file = existsSync(built) ? built : buildWorker(join(dir, "built"));
   const command = workerdCommand({ port, dir, file, settings, objects: PRODUCT_OBJECTS });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";

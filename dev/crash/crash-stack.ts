@@ -1,23 +1,25 @@
 import { startLibsqlProcess } from "../libsql/libsql-process.ts";
-import type { Stack } from "../stack.ts";
+import type { Stack, StackParts } from "../stack.ts";
 import { startFresh } from "../test-stack.ts";
 import { startWrangler } from "../wrangler.ts";
 
 export type CrashStack = Stack & {
-  /** Kills the Worker's runtime with wrangler (kill -9), starts both again on the same port and data, and waits for them. */
+  /** Kills the Worker's runtime (kill -9), wrangler with it, starts it again on the same port and data, and waits for it. */
   crashWorker(): Promise<void>;
   /** Kills the database's process likewise. */
   crashDatabase(): Promise<void>;
 };
 
+const inWrangler: StackParts["startWorker"] = (options) => startWrangler({ ...options, inOwnGroup: true });
+
 /** A stack of a test's own, whose Worker and database run in processes of their own and can crash. */
-export async function startCrashStack(): Promise<CrashStack> {
+export async function startCrashStack({ startWorker = inWrangler }: Partial<StackParts> = {}): Promise<CrashStack> {
   const crashes: Array<() => Promise<void>> = [];
   const stack = await startFresh(
     {},
     {
       startDatabase: (options) => crashable(() => startLibsqlProcess(options), crashes),
-      startWorker: (options) => crashable(() => startWrangler({ ...options, inOwnGroup: true }), crashes),
+      startWorker: (options) => crashable(() => startWorker(options), crashes),
     },
   );
   const [crashDatabase, crashWorker] = crashes;
