@@ -73,11 +73,7 @@ type ItemHeadProps = {
 export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadProps) {
   return (
     <div>
-      <Back>
-        <Button variant="plain" icon={ChevronLeft} onClick={onBack}>
-          {DESK_TEXT.back}
-        </Button>
-      </Back>
+      <BackToList onBack={onBack} />
       <Head>
         <div>
           <h2 className="num" tabIndex={-1} data-item-heading="">
@@ -90,6 +86,17 @@ export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadP
         {aside && <aside>{aside}</aside>}
       </Head>
     </div>
+  );
+}
+
+/** The way back, where what is open covers the list. */
+export function BackToList({ onBack }: { onBack: () => void }) {
+  return (
+    <Back>
+      <Button variant="plain" icon={ChevronLeft} onClick={onBack}>
+        {DESK_TEXT.back}
+      </Button>
+    </Back>
   );
 }
 

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { BackToList } from "../admin/item-head.tsx";
 import { formatCount } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -59,6 +60,14 @@ const More = styled("p")`
   padding: 12px 20px;
 `;
 
+/** Wraps, unlike other cells: nobody can put right what they cannot read to its end. */
+const Message = styled("span")`
+  display: block;
+  min-width: 160px;
+  padding: 10px 0;
+  white-space: normal;
+`;
+
 const text = IMPORT_TEXT;
 const FAULTS_SHOWN = 200;
 
@@ -103,19 +112,23 @@ export function FileProgress({ state, onStop, onResume }: FileProgressProps) {
       );
     case "unreadable":
       return (
-        <Frame role="alert">
-          <Warning>{text.unreadable(name)}</Warning>
-          <p>
-            {state.line !== null && `${text.unreadableAt(state.line)}: `}
-            {state.message}
-          </p>
-          <p>{text.nothingSent}</p>
+        <Frame>
+          <BackToList onBack={onStop} />
+          <div role="alert">
+            <Warning>{text.unreadable(name)}</Warning>
+            <p>
+              {state.line !== null && `${text.unreadableAt(state.line)}: `}
+              {state.message}
+            </p>
+            <p>{text.nothingSent}</p>
+          </div>
         </Frame>
       );
     case "faulty": {
       const { faults, trades } = state.parsed;
       return (
         <Frame>
+          <BackToList onBack={onStop} />
           <div role="alert">
             <Warning>{text.faulty(name, faults.length)}</Warning>
             <p>
@@ -161,7 +174,7 @@ function Warning({ children }: { children: string }) {
 const COLUMNS: readonly Column<RowFault>[] = [
   { key: "line", head: text.faultHeads.line, isRowHead: true, cell: ({ line }) => formatCount(line) },
   { key: "column", head: text.faultHeads.column, cell: ({ column }) => column },
-  { key: "message", head: text.faultHeads.message, cell: ({ message }) => message },
+  { key: "message", head: text.faultHeads.message, cell: ({ message }) => <Message>{message}</Message> },
 ];
 
 function Faults({ faults }: { faults: readonly RowFault[] }) {

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { ItemPane, Panes, QueuePane } from "../admin/desk-layout.ts";
 import { DeskQueue } from "../admin/desk-queue.tsx";
-import { focusItem } from "../admin/item-head.tsx";
 import { useDeskList } from "../admin/use-desk-list.ts";
 import type { User } from "../api.ts";
 import { formatRelativeDay } from "../format.ts";
@@ -12,6 +11,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { FileName } from "./file-name.tsx";
 import { FileProgress } from "./file-progress.tsx";
 import { fetchImports, findUsers } from "./import-calls.ts";
 import { ImportForm } from "./import-form.tsx";
@@ -20,9 +20,8 @@ import { ImportItem } from "./import-item.tsx";
 import { IMPORT_LOOK } from "./import-look.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { DeskUser, TradeImport } from "./import-types.ts";
-import type { RowFault } from "./source-row.ts";
 import { TraderPicker } from "./trader-picker.tsx";
-import { useFileImport } from "./use-file-import.ts";
+import { type StagedImport, useFileImport } from "./use-file-import.ts";
 
 const Pad = styled("div")`
   display: grid;
@@ -105,12 +104,11 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
   const { _id: userId } = trader;
   const list = useDeskList(useCallback((cursor) => fetchImports(userId, cursor), [userId]));
   /** What was noted while the file of an import was read. */
-  const [read, setRead] = useState<{ id: string; notes: readonly RowFault[] } | null>(null);
+  const [read, setRead] = useState<StagedImport | null>(null);
   const openId = params.get(PARAM.item);
-  const file = useFileImport((id, notes) => {
-    setRead({ id, notes });
-    open(id);
-    focusItem();
+  const file = useFileImport((staged) => {
+    setRead(staged);
+    open(staged.id);
   });
   const { state } = file;
   const isBusy = state.phase === "reading" || state.phase === "sending";
@@ -150,6 +148,7 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
             ) : (
               <ImportForm
                 isBusy={isBusy}
+                isNext={openId === null && state.phase === "idle"}
                 onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
               />
             )}
@@ -164,10 +163,7 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
         ]}
         list={list}
         openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
-        onOpen={(id) => {
-          show(id);
-          focusItem();
-        }}
+        onOpen={show}
         row={(record) => <Cells record={record} timeZone={admin.timeZone} />}
         isMuted={({ status }) => status === "reversed"}
         empty={text.empty}
@@ -199,7 +195,7 @@ function Cells({ record, timeZone }: { record: TradeImport; timeZone: string }) 
   return (
     <>
       <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
-      <span>{record.fileName}</span>
+      <FileName name={record.fileName} />
       <b data-align="right">
         <Money usd={record.profitLoss} as="moved" />
       </b>

@@ -58,11 +58,13 @@ const ACCEPT = ".html,.htm,.xlsx,.csv,.txt";
 
 type ImportFormProps = {
   isBusy: boolean;
+  /** Whether reading a file is the page's next step; something else is while a file or an import is open. */
+  isNext: boolean;
   onRead: (file: File, timeZone: string) => void;
 };
 
 /** Takes a file and the zone of the clock that its times are from. */
-export function ImportForm({ isBusy, onRead }: ImportFormProps) {
+export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [zone, setZone] = useState(() => localStorage.getItem(ZONE_KEY) ?? "");
   const [hasTried, setHasTried] = useState(false);
@@ -133,7 +135,7 @@ export function ImportForm({ isBusy, onRead }: ImportFormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Button type="submit" variant="accent" isLoading={isBusy}>
+      <Button type="submit" variant={isNext ? "accent" : "neutral"} isLoading={isBusy}>
         {text.read}
       </Button>
     </Form>

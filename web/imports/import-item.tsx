@@ -1,10 +1,10 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type DeskFact, DeskFacts, FactColumns } from "../admin/desk-facts.tsx";
 import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../admin/desk-layout.ts";
 import { DESK_TEXT } from "../admin/desk-text.ts";
 import { timesFor } from "../admin/desk-time.ts";
-import { ItemHead } from "../admin/item-head.tsx";
+import { focusItem, ItemHead } from "../admin/item-head.tsx";
 import type { User } from "../api.ts";
 import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -51,6 +51,12 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
   const [isAsking, setIsAsking] = useState(false);
   const [conflict, setConflict] = useState<string | null>(null);
   const { view, rows, error, isLoading } = shown;
+  const isShown = view !== null;
+
+  // What was chosen, or has been read, is gone on with from its head; on a phone it covers what had the focus.
+  useEffect(() => {
+    if (isShown) focusItem();
+  }, [isShown]);
 
   if (!view) {
     return (
@@ -122,7 +128,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
       {record.status !== "reversed" && (
         <ActBar>
           {summary && <Button onClick={onClose}>{text.discard}</Button>}
-          <ActBarSpace>{summary ? text.forgotten : null}</ActBarSpace>
+          <ActBarSpace />
           {summary ? (
             <Button variant="accent" disabled={!canCommit} onClick={() => setIsAsking(true)}>
               {text.commit(summary.fresh, summary.profitLoss)}
@@ -202,13 +208,14 @@ function periodOf(
   return first === last ? first : `${first} – ${last}`;
 }
 
-function fileFacts({ user, format, timeZone, traderTimeZone, rowCount }: TradeImport): DeskFact[] {
+function fileFacts({ user, status, format, timeZone, traderTimeZone, rowCount }: TradeImport): DeskFact[] {
   return [
     { name: text.format, value: text.formatWord[format] },
     { name: text.rowCount, value: formatCount(rowCount), isFigure: true },
     { name: text.zone, value: timeZone },
     { name: text.traderZone, value: traderTimeZone },
     { name: DESK_TEXT.email, value: user.email },
+    { name: text.kept, value: status === "staged" ? text.keptFor : null },
   ];
 }
 

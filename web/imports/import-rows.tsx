@@ -41,22 +41,24 @@ export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportR
 
 function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly Column<ImportedRow>[] {
   const clock = (instant: string) => formatWith(instant, timeZone, CLOCK);
+  // A phone shows what tells one row from another and what becomes of it.
+  const aside = { isNumeric: true, isHiddenOnPhone: true };
   const columns: Column<ImportedRow>[] = [
-    { key: "row", head: heads.row, isNumeric: true, cell: ({ row }) => row },
+    { key: "row", head: heads.row, isNumeric: true, isHiddenOnPhone: true, cell: ({ row }) => row },
+    { key: "fate", head: heads.fate, cell: ({ fate, differs }) => (differs ? text.differs : text.fate[fate]) },
     { key: "ticket", head: heads.ticket, isRowHead: true, cell: ({ ticket }) => <span className="num">{ticket}</span> },
     { key: "symbol", head: heads.symbol, cell: ({ symbol }) => symbol },
-    { key: "side", head: heads.side, cell: ({ direction }) => direction },
-    { key: "lots", head: heads.lots, isNumeric: true, cell: ({ lotSize }) => formatAmount(lotSize) },
-    { key: "held", head: heads.held, isNumeric: true, isHiddenOnPhone: true, cell: heldFor },
-    { key: "closed", head: heads.closed, isNumeric: true, cell: ({ closeTime }) => clock(closeTime) },
+    { key: "side", head: heads.side, isHiddenOnPhone: true, cell: ({ direction }) => direction },
+    { key: "lots", head: heads.lots, ...aside, cell: ({ lotSize }) => formatAmount(lotSize) },
+    { key: "held", head: heads.held, ...aside, cell: heldFor },
+    { key: "closed", head: heads.closed, ...aside, cell: ({ closeTime }) => clock(closeTime) },
     { key: "day", head: heads.day, isNumeric: true, cell: ({ closeTime }) => formatDay(closeTime, traderTimeZone) },
-    { key: "entry", head: heads.entry, isNumeric: true, cell: ({ entryPrice }) => formatAmount(entryPrice) },
-    { key: "exit", head: heads.exit, isNumeric: true, cell: ({ exitPrice }) => formatAmount(exitPrice) },
+    { key: "entry", head: heads.entry, ...aside, cell: ({ entryPrice }) => formatAmount(entryPrice) },
+    { key: "exit", head: heads.exit, ...aside, cell: ({ exitPrice }) => formatAmount(exitPrice) },
     {
       key: "stop",
       head: heads.stop,
-      isNumeric: true,
-      isHiddenOnPhone: true,
+      ...aside,
       cell: ({ stopPrice }) => (stopPrice === null ? null : formatAmount(stopPrice)),
     },
     {
@@ -66,7 +68,6 @@ function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly
       isStrong: true,
       cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
     },
-    { key: "fate", head: heads.fate, cell: ({ fate, differs }) => (differs ? text.differs : text.fate[fate]) },
   ];
   // What has come in is no longer a row of a file, and all of it has one fate.
   return status === "staged" ? columns : columns.filter(({ key }) => key !== "row" && key !== "fate");

@@ -151,10 +151,13 @@ export const IMPORT_TEXT = {
   reverse: "Take back",
   reverseTitle: (count: number) => `Take back ${trades(count)}`,
   reverseLead: (name: string, usd: number) =>
-    `All of this import leaves ${name}'s history, and ${formatSignedMoney(-usd)} goes to their balance.`,
+    `All of this import leaves ${name}'s history, and ${formatMoney(Math.abs(usd))} ${
+      usd < 0 ? "comes back to" : "leaves"
+    } their balance.`,
   reverseSubmit: (count: number) => `Take back ${trades(count)}`,
   reasonLabel: "Why",
   reasonMissing: "Say why, for whoever asks later",
   reversedToast: (count: number) => `Took back ${trades(count)}`,
-  forgotten: "A file that nobody imports is forgotten after a day.",
+  kept: "Kept",
+  keptFor: "For a day, unless it is imported",
 } as const;

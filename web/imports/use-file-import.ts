@@ -16,6 +16,9 @@ export type FileImport =
   /** No answer came, or the API refused: what has arrived stays, and sending can go on. */
   | { phase: "stopped"; name: string; sent: number; total: number; message: string | null };
 
+/** An import of which all has arrived. @property notes what was decided for its rows while they were read */
+export type StagedImport = { id: string; notes: readonly RowFault[] };
+
 /** A file on its way up. @property id of its import, once the API has given one */
 type Job = {
   userId: string;
@@ -29,9 +32,9 @@ type Job = {
 
 /**
  * Takes a file from the disk to the API's staging: reads it here, and sends its rows once all of them fit.
- * @param onStaged is told the import's id when all of it has arrived, and what was noted in it
+ * @param onStaged is called once all of it has arrived
  */
-export function useFileImport(onStaged: (id: string, notes: readonly RowFault[]) => void) {
+export function useFileImport(onStaged: (staged: StagedImport) => void) {
   const [state, setState] = useState<FileImport>({ phase: "idle" });
   const job = useRef<Job | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -81,7 +84,7 @@ export function useFileImport(onStaged: (id: string, notes: readonly RowFault[])
     }
     if (signal.aborted) return;
     stop();
-    onStaged(next.id, parsed.notes);
+    onStaged({ id: next.id, notes: parsed.notes });
   }
 
   function begin(): AbortController {

@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { eq } from "drizzle-orm";
-import * as OTPAuth from "otpauth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { sessions, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newAdmin, newPerson, newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
+import { newAdmin, newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
 import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test-desk.ts";
-import { databaseOf } from "../../dev/test-money.ts";
 import { startFresh } from "../../dev/test-stack.ts";
-import { createAdmin } from "../../worker/admin/create-admin.ts";
-import { settingsSchema } from "../../worker/env.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { type AdminAtDesk, forgetSecondFactor, logInAtDesk as logInWithCode } from "./desk-log-in.ts";
 
 setDefaultTimeout(120_000);
 
@@ -62,7 +57,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByRole("link", { name: "Approved" }).click();
     await openSum(page, "$100.00");
     // An hour at the desk later the code of the log-in is too old.
-    await forgetSecondFactor(admin.userId);
+    await forgetSecondFactor(stack, admin.userId);
     await page.keyboard.press("c");
     await dialog.getByLabel("Payment id").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
@@ -236,42 +231,9 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await closeAll(context);
   });
 
-  type AdminAtDesk = {
-    page: Page;
-    context: BrowserContext;
-    userId: string;
-    /** What the page's console said that nobody should have to read. */
-    complaints: string[];
-    codeIn: (stepsFromNow: number) => string;
-  };
-
-  /** Makes an admin, and logs them in by the desk's own page. */
-  async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
-    const { PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
-    const db = databaseOf(stack);
-    const { email, password, totpSecret } = await createAdmin(db, PASSWORD_PEPPERS, newPerson().email, Date.now());
-    const found = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
-    const userId = found[0][0]?.id ?? "";
-    await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
-    const codeIn = (steps: number) =>
-      new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-    const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    await page.goto(`${stack.origin}/admin/login`);
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password ?? "");
-    // The step before, so that the current one is still unused.
-    await page.getByLabel("Six-digit code").fill(codeIn(-1));
-    await page.getByRole("button", { name: "Log in", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Withdrawals" }).waitFor({ state: "attached" });
-    return { page, context, userId, complaints, codeIn };
-  }
-
-  async function forgetSecondFactor(userId: string): Promise<void> {
-    const { query, write } = databaseOf(stack);
-    await write([query.update(sessions).set({ authenticatedAtMs: 0 }).where(eq(sessions.userId, userId))]);
+  /** Logs a new admin in by the desk's own page. */
+  function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
+    return logInWithCode(stack, browser, { firstName, viewport });
   }
 
   async function openAs(trader: Trader, path: string): Promise<Page> {
@@ -312,15 +274,4 @@ async function openDeposit(trader: Trader, amount: number) {
 
 async function closeAll(...contexts: BrowserContext[]): Promise<void> {
   for (const context of contexts) await context.close();
-}
-
-/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    const isExpected = /status of (401|403|409)/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
-  });
-  return complaints;
 }

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import { formatCount } from "../format.ts";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { tint, type } from "./theme.ts";
 
@@ -96,5 +97,5 @@ export function SimulatedBadge() {
 
 /** How many, beside a word. */
 export function CountBadge({ count }: { count: number }) {
-  return <CountPill className="num">{count}</CountPill>;
+  return <CountPill className="num">{formatCount(count)}</CountPill>;
 }

@@ -28,15 +28,25 @@ export function importView({ import: row, user, timeZone, createdByName }: Impor
 
 type StagedRow = Awaited<ReturnType<typeof selectStagedRows>>[number];
 
+/** A row of an import. */
+export type ImportRowView = ReturnType<typeof fileTrade> & {
+  _id: string;
+  /** Its number in the file; null once it is a trade, as that is then forgotten. */
+  row: number | null;
+  fate: "new" | "duplicate" | "imported";
+  /** The trade that stands says something else than this duplicate. */
+  differs: boolean;
+};
+
 /** A row of a file that is not committed yet, and what would become of it. */
-export function stagedRowView({ row, isNew, differs }: StagedRow) {
-  const fate = isNew ? ("new" as const) : ("duplicate" as const);
+export function stagedRowView({ row, isNew, differs }: StagedRow): ImportRowView {
+  const fate = isNew ? "new" : "duplicate";
   return { _id: String(row.rowNumber), row: row.rowNumber, fate, differs: Boolean(differs), ...fileTrade(row) };
 }
 
-/** A trade that came in by a committed import; which row of the file it was is forgotten. */
-export function importedTradeView(row: TradeRow) {
-  return { _id: String(row.id), row: null, fate: "imported" as const, differs: false, ...fileTrade(row) };
+/** A trade that came in by a committed import. */
+export function importedTradeView(row: TradeRow): ImportRowView {
+  return { _id: String(row.id), row: null, fate: "imported", differs: false, ...fileTrade(row) };
 }
 
 function fileTrade(row: Omit<TradeRow, "id" | "userId" | "importId">) {

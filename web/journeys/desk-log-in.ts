@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { sessions, users } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { newPerson } from "../../dev/test-client.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { createAdmin } from "../../worker/admin/create-admin.ts";
+import { settingsSchema } from "../../worker/env.ts";
+
+export type AdminAtDesk = {
+  page: Page;
+  context: BrowserContext;
+  userId: string;
+  /** What the page's console said that nobody should have to read. */
+  complaints: string[];
+  /** What their authenticator shows. @param stepsFromNow the log-in used the step before this one's */
+  codeIn: (stepsFromNow: number) => string;
+};
+
+/** Makes an admin, and logs them in by the desk's own page. @param who.firstName tells one from another */
+export async function logInAtDesk(
+  stack: Stack,
+  browser: Browser,
+  who: { firstName: string; viewport: { width: number; height: number } },
+): Promise<AdminAtDesk> {
+  const { firstName, viewport } = who;
+  const { PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
+  const db = databaseOf(stack);
+  const { email, password, totpSecret } = await createAdmin(db, PASSWORD_PEPPERS, newPerson().email, Date.now());
+  const found = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
+  const userId = found[0][0]?.id ?? "";
+  await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
+  const codeIn = (steps: number) =>
+    new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+  const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  await page.goto(`${stack.origin}/admin/login`);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password ?? "");
+  // The step before, so that the current one is still unused.
+  await page.getByLabel("Six-digit code").fill(codeIn(-1));
+  await page.getByRole("button", { name: "Log in", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Withdrawals" }).waitFor({ state: "attached" });
+  return { page, context, userId, complaints, codeIn };
+}
+
+/** As an hour at the desk does: the code of the log-in is too old for the next act on money. */
+export async function forgetSecondFactor(stack: Stack, userId: string): Promise<void> {
+  const { query, write } = databaseOf(stack);
+  await write([query.update(sessions).set({ authenticatedAtMs: 0 }).where(eq(sessions.userId, userId))]);
+}
+
+/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isExpected = /status of (401|403|409)/.test(message.text());
+    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
+  });
+  return complaints;
+}

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, type Trader } from "../../dev/test-client.ts";
+import { balancesOf } from "../../dev/test-desk.ts";
+import { fundTrader } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
+import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+
+setDefaultTimeout(120_000);
+
+const DESK = { width: 1440, height: 900 };
+const TABLET = { width: 768, height: 1024 };
+const PHONE = { width: 390, height: 844 };
+const LARGE_FILE_ROWS = 50_000;
+
+type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
+
+describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test("MetaTrader's report: its rows are looked at, imported, seen by the trader, and taken back", async () => {
+    const trader = await traderWith(500);
+    const { page, ...admin } = await openDesk();
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("link", { name: "Imports" }).click();
+    await page.getByLabel("Trader").fill(trader.email.toUpperCase());
+    await page.getByRole("button", { name: trader.email }).click();
+    await page.getByText("Nothing was imported yet").waitFor();
+
+    await readFile(page, GOLDEN.html);
+    await page.getByRole("heading", { level: 2, name: "+$1,348.97" }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === "+$1,348.97");
+    await page.getByRole("row", { name: /New 50900115.*Mar 5, 2026, 23:59:59.*Mar 6.*\+\$48\.45/ }).waitFor();
+
+    await forgetSecondFactor(stack, admin.userId);
+    await page.getByRole("button", { name: "Import 10 trades, +$1,348.97" }).click();
+    await dialog.getByText("goes from $500.00 to $1,848.97").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Six-digit code").pressSequentially(admin.codeIn(0));
+    await page.getByText("Imported 10 trades for Bopha Keo").waitFor();
+    expect((await balancesOf(trader)).balance).toBe(1_848.97);
+
+    const trading = await openAs(trader, "/dashboard");
+    const recent = trading.getByRole("region", { name: "Recent Trades" });
+    await recent.getByText("ETHUSDm").first().waitFor();
+    await trading.goto(`${stack.origin}/performance?trades=all`);
+    await trading.getByRole("group", { name: "Total P&L" }).getByText("+$1,348.97").waitFor();
+    await trading.locator('[role="grid"][aria-rowcount="11"]').waitFor();
+
+    await readFile(page, GOLDEN.xlsx);
+    await page.getByText("Every trade of this file is here already").waitFor();
+    expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true);
+
+    await page.reload();
+    await page.getByRole("button", { name: /ReportHistory-50123456\.html/ }).click();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await dialog.getByLabel("Why").fill("Meant for another trader");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Take back 10 trades" }).click();
+    await page.getByText("Took back 10 trades").waitFor();
+    await page.getByText("Meant for another trader").waitFor();
+    expect((await balancesOf(trader)).balance).toBe(500);
+    await trading.reload();
+    await trading.getByText("No trades found.", { exact: true }).waitFor();
+    await trading.getByRole("group", { name: "Total P&L" }).getByText("$0.00").first().waitFor();
+    expect(admin.complaints).toEqual([]);
+    await closeAll(admin.context, trading.context());
+  });
+
+  test("a file whose loss the balance cannot bear names the sum that is short, and does not come in", async () => {
+    const trader = await traderWith(500);
+    const { page, ...admin } = await openDesk(trader);
+    const text = await (await goldenCsv([";-50.00", ";-2000.00"])).text();
+    await readFile(page, csv("losses.csv", text));
+    // 1,348.97 and 50.00 less 2,000.00 is 601.03 lost, of which the balance has 500.00.
+    await page.getByText("$101.03 short").waitFor();
+    expect(await page.getByRole("button", { name: "Import 10 trades, −$601.03" }).isDisabled()).toBe(true);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect((await balancesOf(trader)).balance).toBe(500);
+    expect(admin.complaints).toEqual([]);
+    await closeAll(admin.context);
+  });
+
+  test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show how far they have come, and come in`, async () => {
+    const trader = await traderWith(500);
+    const { page, ...admin } = await openDesk(trader);
+    await page.evaluate(collectProgress);
+    await readFile(page, csv("year.csv", manyRows(LARGE_FILE_ROWS)));
+    const submit = page.getByRole("button", { name: "Import 50,000 trades, +$500.00" });
+    await submit.waitFor({ timeout: 90_000 });
+    const { reading, sending } = await page.evaluate(() => progressSeen);
+    for (const seen of [reading, sending]) {
+      expect(seen.length).toBeGreaterThan(5);
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    }
+
+    await submit.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
+    await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor({ timeout: 60_000 });
+    const trading = await openAs(trader, "/performance?trades=all");
+    await trading.getByRole("group", { name: "Total P&L" }).getByText("+$500.00").waitFor();
+    const list = trading.getByRole("grid", { name: "All Trades" });
+    await list.and(trading.locator('[aria-rowcount="50001"]')).waitFor();
+    await list.press("End");
+    await list.locator('[aria-rowindex="50001"]').getByText("Jan 5, 2026").waitFor();
+
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("dialog").getByLabel("Why").fill("A trial");
+    await page.getByRole("button", { name: "Take back 50,000 trades" }).click();
+    await page.getByText("Took back 50,000 trades").waitFor({ timeout: 60_000 });
+    expect((await balancesOf(trader)).balance).toBe(500);
+    expect(admin.complaints).toEqual([]);
+    await closeAll(admin.context, trading.context());
+  });
+
+  test.each([
+    ["at a desk", DESK],
+    ["on a tablet", TABLET],
+    ["on a phone", PHONE],
+  ])("%s every step fits and axe finds nothing", async (_, viewport) => {
+    const trader = await traderWith(500);
+    const { page, ...admin } = await openDesk(null, viewport);
+    await page.goto(`${stack.origin}/admin/imports`);
+    await page.getByLabel("Trader").waitFor();
+    await expectSound(page, viewport);
+    await page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
+    await page.getByText("Nothing was imported yet").waitFor();
+    await expectSound(page, viewport);
+
+    await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Long"])).text()));
+    await page.getByText("trades.csv has something that does not fit").waitFor();
+    await page.getByRole("row", { name: "4 direction “Long” is neither buy nor sell" }).waitFor();
+    await expectSound(page, viewport);
+    const back = page.getByRole("button", { name: "Back to the list" });
+    if (await back.isVisible()) await back.click();
+
+    await readFile(page, GOLDEN.csv);
+    await page.getByRole("row", { name: /50900101/ }).waitFor();
+    await expectSound(page, viewport);
+    await page.getByRole("button", { name: "Import 10 trades, +$1,348.97" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Import 10 trades, +$1,348.97" }).click();
+    await page.getByRole("button", { name: "Take back" }).waitFor();
+    await expectSound(page, viewport);
+    expect(admin.complaints).toEqual([]);
+    await closeAll(admin.context);
+  });
+
+  async function traderWith(dollars: number): Promise<Trader> {
+    const trader = await newTrader(stack);
+    await fundTrader(stack, trader, dollars);
+    return trader;
+  }
+
+  /** @param trader whose imports are open; null leaves the desk as it is after the log-in */
+  async function openDesk(trader: Trader | null = null, viewport = DESK): Promise<AdminAtDesk> {
+    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport });
+    if (trader) await admin.page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
+    return admin;
+  }
+
+  async function openAs(trader: Trader, path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce" });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(stack.origin + path);
+    return page;
+  }
+});
+
+/** Chooses a file of the golden trades' broker, and has it read. */
+async function readFile(page: Page, file: ChosenFile): Promise<void> {
+  await fileField(page).setInputFiles(file);
+  await page.getByLabel("The broker's time zone").fill("Europe/Athens");
+  await page.getByRole("button", { name: "Read the file" }).click();
+}
+
+function fileField(page: Page): Locator {
+  return page.locator('input[type="file"]');
+}
+
+function csv(name: string, text: string): ChosenFile {
+  return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+}
+
+/** A cent won by each trade, one a minute from January 5 on. */
+function manyRows(count: number): string {
+  const head = "Ticket,Symbol,Direction,Lots,Open time,Entry price,Close time,Exit price,Profit";
+  const firstMs = Date.UTC(2026, 0, 5, 8);
+  const clock = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
+  const rows = Array.from({ length: count }, (_, i) => {
+    const closedAtMs = firstMs + i * 60_000;
+    return `L${i},XAUUSDm,Buy,0.01,${clock(closedAtMs - 30_000)},5000.00,${clock(closedAtMs)},5000.01,0.01`;
+  });
+  return [head, ...rows].join("\n");
+}
+
+/** What the progress bar of the page has shown, in percent, while the file was read and while it was sent. */
+declare const progressSeen: { reading: number[]; sending: number[] };
+
+/** Runs in the page. */
+function collectProgress(): void {
+  const seen: typeof progressSeen = { reading: [], sending: [] };
+  Object.assign(window, { progressSeen: seen });
+  const look = () => {
+    const bar = document.querySelector('[role="progressbar"]');
+    const isReading = bar?.getAttribute("aria-label")?.startsWith("Reading");
+    if (bar) (isReading ? seen.reading : seen.sending).push(Number(bar.getAttribute("aria-valuenow")));
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+
+async function expectSound(page: Page, { width }: { width: number }): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  expect(await findAxeViolations(page)).toEqual([]);
+}
+
+async function closeAll(...contexts: BrowserContext[]): Promise<void> {
+  for (const context of contexts) await context.close();
+}

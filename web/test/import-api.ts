@@ -1,0 +1,124 @@
+import type { DeskUser, ImportedRow, ImportView, SentRow, TradeImport } from "../imports/import-types.ts";
+import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
+
+type Summary = NonNullable<ImportView["summary"]>;
+type Added = { import?: Partial<TradeImport>; summary?: Partial<Summary>; shortBy?: number };
+
+/** The routes of imports of an API for tests: it keeps what is sent, and counts all of it as new. */
+export class ImportApi {
+  readonly #server: ApiServer;
+  trader: DeskUser = {
+    ...{ _id: "trader-1", name: "Bopha Keo", username: "bopha.keo", email: "bopha.keo@example.com" },
+    ...{ timeZone: "Asia/Phnom_Penh", balance: 500 },
+  };
+  /** The rows of the file on its way up. */
+  staged: SentRow[] = [];
+  /** So many pieces of rows get no answer. */
+  loses = 0;
+  #views = new Map<string, ImportView>();
+
+  constructor(server: ApiServer) {
+    this.#server = server;
+    server
+      .on("GET /api/admin/users", ({ query }) => {
+        const fits = this.trader.email.startsWith(query.get("search") ?? "");
+        return ok({ users: fits ? [this.trader] : [] });
+      })
+      .on("GET /api/admin/imports", () => {
+        const imports = [...this.#views.values()].map((view) => view.import);
+        return ok({ imports: imports.filter(({ status }) => status !== "staged"), nextCursor: null });
+      })
+      .on("POST /api/admin/imports", ({ body }) => {
+        const view = this.#put({ import: body as Partial<TradeImport>, summary: { staged: 0 } });
+        return ok({ import: view.import });
+      })
+      .on("POST /api/auth/activity", () => ok());
+  }
+
+  /** Adds an import of three rows, two of them shown on a page. */
+  add(added: Added): ImportView {
+    return this.#put({ ...added, import: { rowCount: 3, ...added.import } });
+  }
+
+  change(id: string, change: Partial<TradeImport>): TradeImport {
+    const view = this.#views.get(id);
+    if (!view) throw new Error(`there is no ${id}`);
+    view.import = { ...view.import, ...change };
+    view.summary = null;
+    view.rows = view.rows.map((row) => ({ ...row, row: null, fate: "imported" }));
+    return view.import;
+  }
+
+  show(id: string): Response {
+    const view = this.#views.get(id);
+    return view ? ok(view) : refuse("not_found", "Not found");
+  }
+
+  #put({ import: record, summary, shortBy = 0 }: Added): ImportView {
+    const id = `import-${this.#views.size + 1}`;
+    const counted = { staged: 3, fresh: 3, duplicates: 0, differing: 0, profitLoss: 3, ...summary };
+    const status = record?.status ?? "staged";
+    const view: ImportView = {
+      success: true,
+      import: {
+        ...{ _id: id, user: this.trader, status, fileName: "ReportHistory.html", format: "mt5_html", rowCount: 3 },
+        ...{ timeZone: "Europe/Athens", traderTimeZone: this.trader.timeZone, tradeCount: null, profitLoss: null },
+        ...{ reason: null, createdByName: "Dara Kim", createdAt: "2026-11-20T03:20:00Z" },
+        ...{ committedAt: null, reversedAt: null, ...record },
+      },
+      summary:
+        status === "staged"
+          ? {
+              ...{ ...counted, fileProfitLoss: counted.profitLoss, balanceAfter: 500 + counted.profitLoss },
+              ...{ firstCloseTime: "2026-03-02T10:01:00Z", lastCloseTime: "2026-03-05T10:01:00Z", ...summary },
+            }
+          : null,
+      ...{ balance: this.trader.balance, shortBy, rows: [shownRow(1), shownRow(2)], nextCursor: null },
+    };
+    this.#views.set(id, view);
+    const path = `/api/admin/imports/${id}`;
+    this.#server
+      .on(`GET ${path}`, ({ query }) => {
+        // The first page of one fate has another after it.
+        const nextCursor = query.has("fate") && !query.has("cursor") ? "1" : null;
+        return ok({ ...view, rows: query.has("cursor") ? [shownRow(3)] : view.rows, nextCursor });
+      })
+      .on(`PUT ${path}/rows`, (call) => this.#stage(view, call))
+      .on(`POST ${path}/commit`, () => {
+        const { fresh = 0, profitLoss = 0 } = view.summary ?? {};
+        const committed = this.change(id, { status: "committed", tradeCount: fresh, profitLoss });
+        return ok({ import: committed, duplicates: 0, differing: 0 });
+      })
+      .on(`POST ${path}/reverse`, ({ body }) => {
+        const { reason } = body as { reason: string };
+        return ok({ import: this.change(id, { status: "reversed", reason }) });
+      });
+    return view;
+  }
+
+  #stage(view: ImportView, { body }: Call): Response {
+    if (this.loses > 0) {
+      this.loses -= 1;
+      return new Response("Bad gateway", { status: 502 });
+    }
+    const { from, rows } = body as { from: number; rows: SentRow[] };
+    this.staged.splice(from - 1, rows.length, ...rows);
+    const profitLoss = Math.round(this.staged.reduce((sum, row) => sum + row.profitLoss * 100, 0)) / 100;
+    const count = this.staged.length;
+    view.summary = {
+      ...{ staged: count, fresh: count, duplicates: 0, differing: 0, profitLoss, fileProfitLoss: profitLoss },
+      ...{ balanceAfter: Math.round((500 + profitLoss) * 100) / 100 },
+      ...{ firstCloseTime: rows[0]?.closeTime ?? null, lastCloseTime: rows.at(-1)?.closeTime ?? null },
+    };
+    view.rows = this.staged.map((row, i) => ({ ...row, _id: String(i + 1), row: i + 1, fate: "new", differs: false }));
+    return ok();
+  }
+}
+
+function shownRow(row: number): ImportedRow {
+  return {
+    ...{ _id: String(row), row, fate: "new", differs: false, ticket: `5090000${row}`, symbol: "XAUUSDm" },
+    ...{ direction: "Buy", lotSize: 0.1, entryPrice: 5170.25, exitPrice: 5180.25, stopPrice: null, profitLoss: 1 },
+    ...{ openTime: "2026-03-02T10:00:00Z", closeTime: "2026-03-02T10:01:00Z" },
+  };
+}
