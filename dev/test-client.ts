@@ -238,7 +238,8 @@ export async function letPricesMove(stack: Stack, symbols: readonly string[]): P
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond: TICKS_PER_SECOND.standard });
 }
 
-async function control(url: string, path: string, body: object): Promise<void> {
+/** Tells a stand-in what to do. */
+export async function control(url: string, path: string, body: object): Promise<void> {
   const reply = await fetch(url + path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

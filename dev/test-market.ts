@@ -58,3 +58,10 @@ export const hasPrice = (symbol: string, price: number) => (message: ServerMessa
     ? message.symbol === symbol && message.price === price
     : message.type === "market-data" &&
       Object.entries(message.prices).some(([s, q]) => s === symbol && q?.price === price);
+
+/** When the newest of its prices was made, epoch ms; 0 without any. */
+export function newestAt(message: ServerMessage): number {
+  if (message.type === "price_update") return message.at;
+  if (message.type === "error") return 0;
+  return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
+}

@@ -4,7 +4,7 @@ import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { DeafClient } from "../../dev/deaf-client.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, holdPrices, letPricesMove } from "../../dev/test-client.ts";
+import { Client, control, holdPrices, letPricesMove } from "../../dev/test-client.ts";
 import { hasPrice, MarketClient } from "../../dev/test-market.ts";
 import { startFresh, workerLog } from "../../dev/test-stack.ts";
 import { hubName } from "./hub-shards.ts";
@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== "linux")("a client that never reads", () =>
   test("is given up when a bounded sum waits for it, and nobody else waits", async () => {
     const port = Number(new URL(stack.origin).port);
     const path = "/api/market/socket?symbols=US500,USTECm,XAUUSDm,BTCUSDm,ETHUSDm";
-    await setPace(1_000);
+    await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 1_000 });
     const from = workerLog.length;
     const deaf = new DeafClient({ port, path, headers: GUEST });
     try {
@@ -194,15 +194,6 @@ function keyTo(hub: string): string {
     const key = btoa(String.fromCharCode(...random(16)));
     if (hubName(key) === hub) return key;
   }
-}
-
-async function setPace(ticksPerSecond: number): Promise<void> {
-  const body = JSON.stringify({ ticksPerSecond });
-  await fetch(`${stack.urls.priceSource}/pace`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body,
-  });
 }
 
 /** Sends bytes on a connection of its own once the market has answered there, and waits for a close frame with a code. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
-import { hasPrice, MarketClient } from "../../dev/test-market.ts";
+import { hasPrice, MarketClient, newestAt } from "../../dev/test-market.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
@@ -39,12 +39,6 @@ const held: string[] = [];
 afterEach(async () => {
   if (held.length > 0) await letPricesMove(stack, held.splice(0));
 });
-
-function newestAt(message: ServerMessage): number {
-  if (message.type === "price_update") return message.at;
-  if (message.type === "error") return 0;
-  return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
-}
 
 describe("GET /api/market/prices", () => {
   test("answers every symbol with its price, its time and the day's open, and where they come from", async () => {

@@ -12,8 +12,10 @@ import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 
 const WATCH_EVERY_MS = 10_000;
-/** Bitcoin trades around the clock: a source that says nothing for this long is dead, whatever its socket says. */
+/** A source that says nothing for this long, not even a ping, is dead, whatever its socket says ... */
 const SILENT_AFTER_MS = 15_000;
+/** ... and one that only pings has forgotten what it was asked for: Bitcoin trades around the clock. */
+const TICKLESS_AFTER_MS = 30_000;
 const DIAL_TIMEOUT_MS = 10_000;
 const CANDLE_TIMEOUT_MS = 8_000;
 const REDIAL = { minMs: 1_000, maxMs: 30_000 };
@@ -40,6 +42,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   #upstream: WebSocket | null = null;
   #failures = 0;
   #heardAtMs = 0;
+  #tickedAtMs = 0;
   #readersUntilMs = 0;
   #firstPrices = Promise.withResolvers<void>();
 
@@ -102,12 +105,18 @@ export class PriceFeed extends DurableObject<Bindings> {
     for (const hubId of this.#lines.keys()) if (!listening.has(hubId)) this.#lines.delete(hubId);
 
     if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#hangUp("nobody_listens");
-    if (this.#upstream && nowMs - this.#heardAtMs > SILENT_AFTER_MS) {
+    const fault = this.#upstream && this.#faultOfUpstream(nowMs);
+    if (fault) {
       this.#failures += 1;
-      this.#hangUp("silent");
+      this.#hangUp(fault);
     }
     if (!this.#upstream) await this.#dial();
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
+  }
+
+  #faultOfUpstream(nowMs: number): "silent" | "tickless" | null {
+    if (nowMs - this.#heardAtMs > SILENT_AFTER_MS) return "silent";
+    return nowMs - this.#tickedAtMs > TICKLESS_AFTER_MS ? "tickless" : null;
   }
 
   #nextLookMs(): number {
@@ -144,7 +153,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   #attach(socket: WebSocket): void {
     socket.accept();
     this.#upstream = socket;
-    this.#heardAtMs = Date.now();
+    this.#heardAtMs = this.#tickedAtMs = Date.now();
     socket.addEventListener("message", ({ data }) => {
       if (socket === this.#upstream && typeof data === "string") this.#hear(data);
     });
@@ -161,6 +170,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#heardAtMs = nowMs;
     const ticks = this.#source.readTicks(frame);
     if (ticks.length === 0) return;
+    this.#tickedAtMs = nowMs;
     this.#failures = 0;
     const { changed, believed } = this.#book.apply(ticks, nowMs);
     this.#candles.take(believed);
@@ -174,11 +184,11 @@ export class PriceFeed extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }
 
-  #hangUp(reason: "nobody_listens" | "silent" | "closed_by_source"): void {
+  #hangUp(reason: "nobody_listens" | "silent" | "tickless" | "closed_by_source"): void {
     const socket = this.#upstream;
     if (!socket) return;
     this.#upstream = null;
-    this.#candles.stop(this.#heardAtMs);
+    this.#candles.stop(this.#tickedAtMs);
     this.#firstPrices = Promise.withResolvers();
     logEvent("price_source_left", { reason });
     socket.close(1000);

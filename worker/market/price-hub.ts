@@ -61,7 +61,9 @@ export class PriceHub extends DurableObject<Bindings> {
   constructor(ctx: DurableObjectState, env: Bindings) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-    for (const socket of this.#openSockets()) this.#audience.add(seatOf(socket).symbols, socket);
+    const slept = this.#openSockets();
+    for (const socket of slept) this.#audience.add(seatOf(socket).symbols, socket);
+    if (slept.length > 0) logEvent("price_hub_woke", { sockets: slept.length });
   }
 
   /**

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { startBareWorkerd } from "../../dev/bare-workerd.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { control, outage } from "../../dev/test-client.ts";
+import { MarketClient, newestAt } from "../../dev/test-market.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(180_000);
+
+const QUERY = "?symbols=US500,BTCUSDm";
+const LOOK_MS = 50;
+
+/** A stack of a test's own, and what its Worker has logged. The waits in these tests are the product's own. */
+type Place = { stack: Stack; lines: string[] };
+const places: Stack[] = [];
+afterAll(() => Promise.all(places.map((stack) => stack.stop())));
+
+async function openPlace(): Promise<Place> {
+  const lines: string[] = [];
+  const stack = await startFresh(
+    {},
+    {
+      startDatabase: async (options) => startLibsqlServer(options),
+      startWorker: (options) => startBareWorkerd({ ...options, onLine: (line) => lines.push(line) }),
+    },
+  );
+  places.push(stack);
+  return { stack, lines };
+}
+
+/** The first line that tells of an event with these facts, waited for. */
+async function logged({ lines }: Place, event: string, facts: object = {}): Promise<Record<string, unknown>> {
+  for (let at = 0; ; at++) {
+    while (at >= lines.length) await Bun.sleep(LOOK_MS);
+    const line = lines[at] ?? "";
+    // The runtime's own lines are text.
+    if (!line.startsWith("{")) continue;
+    const told: Record<string, unknown> = JSON.parse(line);
+    if (told.event === event && Object.entries(facts).every(([name, value]) => told[name] === value)) return told;
+  }
+}
+
+async function nextFresh(client: MarketClient): Promise<void> {
+  const sinceMs = Date.now();
+  await client.next((message) => newestAt(message) > sinceMs, client.frames.length);
+}
+
+let silent: Place;
+let tickless: Place;
+let refusing: Place;
+beforeAll(async () => {
+  [silent, tickless, refusing] = [await openPlace(), await openPlace(), await openPlace()];
+}, 300_000);
+
+test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
+  const { stack } = silent;
+  const client = new MarketClient(stack.origin, { query: QUERY });
+  await nextFresh(client);
+  await outage(stack.urls.priceSource, "silent");
+  await logged(silent, "price_source_left", { reason: "silent" });
+  await outage(stack.urls.priceSource, "off");
+  await nextFresh(client);
+
+  client.close();
+  await logged(silent, "price_source_left", { reason: "nobody_listens" });
+  const panel = await (await fetch(`${stack.urls.priceSource}/prices`)).json();
+  expect(panel).toMatchObject({ isConnected: false });
+});
+
+test.concurrent("a source that only pings is dialled again, and sockets that slept meanwhile get the new prices", async () => {
+  const { stack } = tickless;
+  const client = new MarketClient(stack.origin, { query: QUERY });
+  await nextFresh(client);
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 0 });
+  await Promise.all([
+    logged(tickless, "price_hub_woke", { sockets: 1 }),
+    logged(tickless, "price_source_left", { reason: "tickless" }),
+  ]);
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 4 });
+  await nextFresh(client);
+  client.close();
+});
+
+test.concurrent("a source that refuses is dialled again and again, and whoever comes meanwhile gets the last prices", async () => {
+  const { stack } = refusing;
+  const client = new MarketClient(stack.origin, { query: QUERY });
+  await nextFresh(client);
+  await outage(stack.urls.priceSource, "refuse");
+  await logged(refusing, "price_source_unreachable", { failures: 3 });
+  const late = new MarketClient(stack.origin, { query: QUERY });
+  const snapshot = await late.next(() => true);
+  expect(snapshot.type === "market-data" && Object.keys(snapshot.prices)).toEqual(["US500", "BTCUSDm"]);
+  await outage(stack.urls.priceSource, "off");
+  await Promise.all([nextFresh(client), nextFresh(late)]);
+  client.close();
+  late.close();
+});
