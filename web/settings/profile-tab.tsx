@@ -1,13 +1,24 @@
 import type { User } from "../api.ts";
 import { NO_VALUE } from "../format.ts";
 import { Fact, FactRows } from "../profile/fact-rows.tsx";
+import { Select } from "../ui/select.tsx";
 import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
 
 const text = settingsText.profile;
+const ZONES = Intl.supportedValuesOf("timeZone");
 
-/** Who one is, to read. */
-export function ProfileTab({ person }: { person: User }) {
+type ProfileTabProps = {
+  person: User;
+  /** The one that is chosen, saved or not. */
+  timeZone: string;
+  onTimeZone: (timeZone: string) => void;
+};
+
+/** Who one is, to read, and the time zone that one's days are counted in. */
+export function ProfileTab({ person, timeZone, onTimeZone }: ProfileTabProps) {
+  // Engines differ in which of a place's names they list: the one in use is always there.
+  const zones = ZONES.includes(timeZone) ? ZONES : [timeZone, ...ZONES];
   return (
     <SettingList>
       <FactRows>
@@ -15,9 +26,14 @@ export function ProfileTab({ person }: { person: User }) {
         <Fact term={text.lastName}>{person.lastName}</Fact>
         <Fact term={text.email}>{person.email}</Fact>
         <Fact term={text.phone}>{person.phone || NO_VALUE}</Fact>
-        <Fact term={text.timeZone}>{person.timeZone}</Fact>
       </FactRows>
-      <p>{text.timeZoneNote}</p>
+      <Select
+        label={text.timeZone}
+        hint={text.timeZoneNote}
+        value={timeZone}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+        onChange={onTimeZone}
+      />
     </SettingList>
   );
 }

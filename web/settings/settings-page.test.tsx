@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { ROUTE } from "../routes.ts";
-import { check } from "../state/session.ts";
+import { check, user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { theme } from "../state/theme.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
@@ -37,6 +37,46 @@ test("a theme that cannot be saved gives way to the first", async () => {
   await waitFor(() => expect(errors.join()).toContain("theme not saved"));
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>("radio", { name: "Slate" }).checked).toBe(true));
   expect(document.documentElement.dataset.theme).toBe("1");
+});
+
+test("the profile is there to read, and its time zone to choose", async () => {
+  const moved = trader({ timeZone: "America/New_York" });
+  context.server.on("PUT /api/user/profile", () => ok({ user: moved, message: "" }));
+  await open("Profile");
+  const terms = screen.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(terms).toEqual([
+    ["First name", "Sokha"],
+    ["Last name", "Chan"],
+    ["E-mail", "sokha@example.com"],
+    ["Phone", "—"],
+  ]);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  const zone = screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" });
+  expect(zone.value).toBe("Asia/Phnom_Penh");
+  fireEvent.change(zone, { target: { value: "America/New_York" } });
+  expect(context.server.callsOf("PUT /api/user/profile")).toHaveLength(0);
+  save();
+  expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+  expect(context.server.callsOf("PUT /api/user/profile").map(({ body }) => body)).toEqual([
+    { timeZone: "America/New_York" },
+  ]);
+  expect(user.value?.timeZone).toBe("America/New_York");
+  save();
+  await waitFor(() => expect(screen.getAllByText("Settings saved successfully!")).toHaveLength(2));
+  expect(context.server.callsOf("PUT /api/user/profile")).toHaveLength(1);
+});
+
+test("a time zone that cannot be saved stays a draft", async () => {
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  const refusal = () => refuse("wrong_state", "Trades were added at the same moment. Please try again.");
+  context.server.on("PUT /api/user/profile", refusal);
+  await open("Profile");
+  fireEvent.change(screen.getByRole("combobox", { name: "Time zone" }), { target: { value: "America/New_York" } });
+  save();
+  expect(await screen.findByText("Failed to save settings")).toBeTruthy();
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Time zone" }).value).toBe("America/New_York");
+  expect(user.value?.timeZone).toBe("Asia/Phnom_Penh");
+  warn.mockRestore();
 });
 
 test("switches are a draft until they are saved, and then this browser's for this trader", async () => {

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
-import type { User } from "../api.ts";
 import { shellText } from "../shell/shell-text.ts";
-import { chooseLoginAlerts, user } from "../state/session.ts";
+import { chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
 import { saveSettings, settings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -33,25 +32,31 @@ const Panel = styled(Card)`
 const TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
 const ITEMS = TABS.map((value) => ({ value, label: text.tabs[value] }));
 
+/** What is saved with the account and not in this browser. */
+type AccountSettings = { timeZone: string; loginAlerts: boolean };
+
 /**
  * The trader's choices for this browser, a draft until they are saved: a theme alone applies at once, and so does what is
- * about the account's safety. Login alerts are saved with the account.
+ * about the account's safety. Time zone and login alerts are saved with the account.
  */
 export function SettingsPage() {
   useSignals();
   const [tab, setTab] = useState<(typeof TABS)[number]>("profile");
   const [draft, setDraft] = useState(settings.value);
-  const [loginAlerts, setLoginAlerts] = useState<boolean | null>(null);
+  const [changed, setChanged] = useState<Partial<AccountSettings>>({});
   const [isSaving, setIsSaving] = useState(false);
   const person = user.value;
   if (!person) return null;
-  const security = { ...draft.security, loginAlerts: loginAlerts ?? person.security.loginAlerts };
+  const saved = { timeZone: person.timeZone, loginAlerts: person.security.loginAlerts };
+  const { timeZone, loginAlerts } = { ...saved, ...changed };
 
-  async function save({ _id, security: { loginAlerts: saved } }: User) {
+  async function save(userId: string) {
     setIsSaving(true);
     try {
-      if (security.loginAlerts !== saved) await chooseLoginAlerts(security.loginAlerts);
-      saveSettings(_id, draft);
+      if (timeZone !== saved.timeZone) await chooseTimeZone(timeZone);
+      if (loginAlerts !== saved.loginAlerts) await chooseLoginAlerts(loginAlerts);
+      setChanged({});
+      saveSettings(userId, draft);
       toast.success(text.saved);
     } catch (error) {
       console.warn("settings not saved", error);
@@ -61,7 +66,13 @@ export function SettingsPage() {
   }
 
   const shown = {
-    profile: <ProfileTab person={person} />,
+    profile: (
+      <ProfileTab
+        person={person}
+        timeZone={timeZone}
+        onTimeZone={(next) => setChanged({ ...changed, timeZone: next })}
+      />
+    ),
     notifications: (
       <NotificationsTab
         value={draft.notifications}
@@ -73,9 +84,9 @@ export function SettingsPage() {
     security: (
       <SecurityTab
         person={person}
-        value={security}
+        value={{ ...draft.security, loginAlerts }}
         onChange={(next) => {
-          setLoginAlerts(next.loginAlerts);
+          setChanged({ ...changed, loginAlerts: next.loginAlerts });
           setDraft({ ...draft, security: { sessionTimeoutMin: next.sessionTimeoutMin } });
         }}
       />
@@ -87,7 +98,7 @@ export function SettingsPage() {
       <Tabs id="settings" label={shellText.items.settings} value={tab} items={ITEMS} onChange={setTab} />
       <TabPanel id="settings" value={tab}>
         <Panel>{shown}</Panel>
-        <Button variant="accent" isLoading={isSaving} onClick={() => void save(person)}>
+        <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
           {isSaving ? text.saving : text.save}
         </Button>
         {tab === "security" && <SecurityCards person={person} />}

@@ -193,6 +193,11 @@ export function showPerson(person: User): void {
   state.user.value = person;
 }
 
+/** Has the account's days counted in another time zone. @param timeZone an IANA name @throws ApiError | NetworkError */
+export async function chooseTimeZone(timeZone: string): Promise<void> {
+  showPerson((await answer(api.user.profile.$put({ json: { timeZone } }))).user);
+}
+
 /** Keeps with the account whether a log-in on a new device is mailed. @throws ApiError | NetworkError */
 export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
   await answer(api.auth["login-alerts"].$post({ json: { loginAlerts } }));
