@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, newTrader, type Trader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const DESK = { width: 1440, height: 900 };
+const SIZES = [
+  ["at a desk", DESK],
+  ["on a tablet", { width: 768, height: 1024 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const;
+const THEMES = ["Slate", "Emerald", "Cyan", "Amber", "Indigo"];
+const SAVED = "Settings saved successfully!";
+
+describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test.each(SIZES)("%s are five tabs, walked through by keyboard and saved in this browser", async (_, viewport) => {
+    const trader = await newTrader(stack);
+    const { page, complaints, writes } = await openSettings(trader, viewport);
+    const panel = page.getByRole("tabpanel");
+    await expectGoodLooks(page);
+    expect(await panel.getByRole("term").allTextContents()).toEqual(["First name", "Last name", "E-mail", "Phone"]);
+    await panel.getByText(trader.email).waitFor();
+    expect(await panel.getByRole("textbox").count()).toBe(0);
+
+    await page.getByRole("tab", { name: "Profile" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await chosenTab(page, "Notifications");
+    expect(await switchesOf(page)).toEqual({
+      ...{ "E-mail notifications": true, "Push notifications": true },
+      ...{ "SMS notifications": false, "News and offers": false },
+    });
+    await expectGoodLooks(page);
+    await page.getByRole("switch", { name: "SMS notifications" }).focus();
+    await page.keyboard.press("Space");
+
+    await page.getByRole("tab", { name: "Notifications" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await chosenTab(page, "Privacy");
+    const visibility = page.getByLabel("Profile visibility");
+    expect(await visibility.inputValue()).toBe("private");
+    expect(await visibility.getByRole("option").allTextContents()).toEqual(["Private", "Public", "Friends"]);
+    expect(await switchesOf(page)).toEqual({ "Show balance": true, "Show trades": false });
+    await expectGoodLooks(page);
+    await visibility.selectOption("Friends");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText(SAVED).waitFor();
+    // What was changed on another tab is saved with it, and nothing was sent.
+    await page.reload();
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    expect(await switchesOf(page)).toMatchObject({ "SMS notifications": true });
+    await page.getByRole("tab", { name: "Privacy" }).click();
+    expect(await visibility.inputValue()).toBe("friends");
+    expect(writes).toEqual([]);
+
+    await page.getByRole("tab", { name: "Appearance" }).click();
+    await expectGoodLooks(page);
+    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByText("This browser", { exact: true }).waitFor();
+    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Login alerts": true });
+    await expectGoodLooks(page);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a theme applies at once and follows the account, and gives way to the first when it cannot be saved", async () => {
+    const trader = await newTrader(stack);
+    const { page, complaints, writes } = await openSettings(trader, DESK);
+    await page.getByRole("tab", { name: "Appearance" }).click();
+    for (const [index, name] of [...THEMES.entries()].reverse()) {
+      await page.getByRole("radio", { name }).check();
+      await page.locator(`html[data-theme="${index + 1}"]`).waitFor();
+      await expectGoodLooks(page);
+    }
+    await page.getByRole("radio", { name: "Cyan" }).check();
+    await saved(async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
+    expect(writes.filter((write) => write !== "POST /api/auth/theme")).toEqual([]);
+    const elsewhere = await openSettings(trader, DESK);
+    await elsewhere.page.locator('html[data-theme="3"]').waitFor();
+    await elsewhere.page.context().close();
+    expect(complaints).toEqual([]);
+
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/api/auth/theme", async (route) => {
+      await answered.promise;
+      await route.abort();
+    });
+    await page.getByRole("radio", { name: "Indigo" }).check();
+    await page.locator('html[data-theme="5"]').waitFor();
+    answered.resolve();
+    await page.locator('html[data-theme="1"]').waitFor();
+    expect(await page.getByRole("radio", { name: "Slate" }).isChecked()).toBe(true);
+    expect(complaints.some((text) => text.startsWith("theme not saved"))).toBe(true);
+    expect((await trader.get("/api/user/profile")).body.user.theme).toBe(3);
+    await page.context().close();
+  });
+
+  test("what is the account's is sent, and what cannot be sent is said to have failed", async () => {
+    const trader = await newTrader(stack);
+    const { page, writes } = await openSettings(trader, DESK);
+    await page.getByRole("combobox", { name: "Time zone" }).selectOption("America/New_York");
+    await page.route("**/api/user/profile", (route) => route.abort());
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText("Failed to save settings").waitFor();
+    await page.unroute("**/api/user/profile");
+    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByRole("switch", { name: "Login alerts" }).click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText(SAVED).waitFor();
+    expect(writes).toEqual(["PUT /api/user/profile", "PUT /api/user/profile", "POST /api/auth/login-alerts"]);
+    const { user } = (await trader.get("/api/user/profile")).body;
+    expect([user.timeZone, user.security.loginAlerts]).toEqual(["America/New_York", false]);
+    await page.getByText("Your account counts its days in America/New_York.").waitFor();
+    await page.context().close();
+  });
+
+  test("two different new passwords are not sent, and all other browsers are signed out at once", async () => {
+    const trader = await newTrader(stack);
+    const { email, password } = trader;
+    const others = [new Client(stack.origin), new Client(stack.origin)];
+    for (const other of others) expect((await other.post("/api/auth/login", { email, password })).status).toBe(200);
+    const { page, complaints, writes } = await openSettings(trader, DESK);
+    await page.getByRole("tab", { name: "Security" }).click();
+
+    await page.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Current Password").fill(password);
+    await dialog.getByLabel("New Password", { exact: true }).fill("one new sentence");
+    await dialog.getByLabel("Confirm New Password").fill("another new sentence");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+    await dialog.getByText("Passwords do not match").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(writes).toEqual([]);
+
+    await page.getByRole("button", { name: "End all others" }).click();
+    const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
+    await question.getByText("2 other browsers are signed out with the next thing they do.").waitFor();
+    await expectGoodLooks(page);
+    await question.getByRole("button", { name: "End all others" }).click();
+    await page.getByText("You are signed in nowhere else.").waitFor();
+    for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
+    expect((await trader.get("/api/user/profile")).status).toBe(200);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test("the session timeout signs this browser out when nobody has touched it for that long", async () => {
+    const { page } = await openSettings(await newTrader(stack), DESK, { ownsClock: true });
+    await page.getByRole("tab", { name: "Security" }).click();
+    const timeout = page.getByLabel("Session timeout");
+    expect(await timeout.inputValue()).toBe("30");
+    await timeout.selectOption("15 minutes");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByText(SAVED).waitFor();
+    await page.clock.fastForward("14:00");
+    await page.getByRole("tab", { name: "Privacy" }).click();
+    await page.clock.fastForward("14:00");
+    await page.getByLabel("Profile visibility").waitFor();
+    await page.clock.fastForward("02:00");
+    await page.waitForURL(`${stack.origin}/`);
+    await page.goto(`${stack.origin}/settings`);
+    await page.waitForURL("**/login");
+    await page.context().close();
+  });
+
+  async function openSettings(trader: Trader, viewport: { width: number; height: number }, { ownsClock = false } = {}) {
+    const context = await browser.newContext({ viewport, timezoneId: "Asia/Phnom_Penh", reducedMotion: "reduce" });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    if (ownsClock) await page.clock.install();
+    const [complaints, writes]: [string[], string[]] = [[], []];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      // Input is reported by every screen.
+      const isOwn = request.method() !== "GET" && pathname !== "/api/auth/activity";
+      if (isOwn) writes.push(`${request.method()} ${pathname}`);
+    });
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByRole("tab", { name: "Profile" }).waitFor();
+    return { page, complaints, writes };
+  }
+});
+
+const chosenTab = (page: Page, name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
+
+/** What is on and off. */
+async function switchesOf(page: Page): Promise<Record<string, boolean>> {
+  const found: Record<string, boolean> = {};
+  for (const one of await page.getByRole("switch").all()) {
+    const label = await one.evaluate((button: HTMLButtonElement) => button.labels[0]?.textContent);
+    found[label ?? ""] = (await one.getAttribute("aria-checked")) === "true";
+  }
+  return found;
+}
+
+async function expectGoodLooks(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await findAxeViolations(page)).toEqual([]);
+}
+
+/** Waits until the API has it. */
+async function saved(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error("not saved in half a minute");
+    await Bun.sleep(50);
+  }
+}
