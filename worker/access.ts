@@ -49,6 +49,9 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
   // One to find out who asks, and the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/audit", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/audit/export", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/audit/check", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
   {

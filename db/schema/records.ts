@@ -36,5 +36,22 @@ export const auditLog = sqliteTable(
     /** JSON; never a password, code, token or full account number. */
     detail: text("detail").notNull(),
   },
-  (t) => [index("audit_log_subject").on(t.subject)],
+  // By what it is looked for, each in the order of time.
+  (t) => [
+    index("audit_log_age").on(t.atMs),
+    index("audit_log_actor").on(t.actor, t.atMs),
+    index("audit_log_action").on(t.action, t.atMs),
+    index("audit_log_subject").on(t.subject, t.atMs),
+  ],
 );
+
+/**
+ * A chain of hashes over the audit log: each row's seal is made of the row and of the seal before it, so that a row that is
+ * changed or taken away shows. Append-only by trigger; it outlives a row that was taken away, so it has no foreign key.
+ */
+export const auditSeals = sqliteTable("audit_seals", {
+  /** That of the row. */
+  sequence: integer("sequence").primaryKey(),
+  /** SHA-256, lower-case hex. */
+  hash: text("hash").notNull(),
+});

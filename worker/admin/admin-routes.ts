@@ -6,6 +6,7 @@ import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { deskIdentityRoutes } from "../identity/identity-desk-routes.ts";
 import { importRoutes } from "../imports/import-routes.ts";
+import { auditRoutes } from "./audit-routes.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { deskDepositRoutes } from "./deposit-desk-routes.ts";
 import { exceptionRoutes } from "./exception-routes.ts";
@@ -43,4 +44,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route("/deposits", deskDepositRoutes)
   .route("/identities", deskIdentityRoutes)
   .route("/users", deskUserRoutes)
+  .route("/audit", auditRoutes)
   .route("/imports", importRoutes);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { deleteUnreferred } from "../images/image-store.ts";
+import { type AuditFilter, selectAuditPage } from "./audit-store.ts";
 import {
   type DepositStatus,
   selectDeskDeposit,
@@ -83,4 +84,18 @@ test("the withdrawal that a payment was for is found by an index", () => {
 
 test("an image that goes is not looked for among everybody's payment methods", () => {
   expect(plans.planOf(deleteUnreferred(plans.query, "a.png"))).not.toMatch(WHOLE_TABLE);
+});
+
+test.each<[AuditFilter, RegExp]>([
+  [{}, /^(SCAN|SEARCH) audit_log USING INDEX audit_log_age/],
+  [{ from: 0, to: 1 }, /^SEARCH audit_log USING INDEX audit_log_age/],
+  [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/],
+  [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
+  [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
+])("acts that fit %p are found by an index of theirs", (filter, expected) => {
+  for (const page of pages) {
+    const plan = plans.planOf(selectAuditPage(plans.query, me, filter, page));
+    expect(plan).toMatch(expected);
+    expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)(?!.*audit_log_age)/m);
+  }
 });

@@ -12,6 +12,7 @@ import {
   sessions,
   verificationCodes,
 } from "../../db/schema/index.ts";
+import { sealAudit } from "../admin/seal-audit.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
@@ -39,6 +40,7 @@ export async function runCron(env: Bindings): Promise<void> {
     idImages: () => eraseIdImages({ ...services, bucket: env.IMAGES }),
     images: () => sweepImages({ ...services, bucket: env.IMAGES }),
     ledger: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
+    audit: () => sealAudit({ db }),
     prune: () => prune(db, Date.now()),
   };
   await withRequestId(crypto.randomUUID(), async () => {

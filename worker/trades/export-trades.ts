@@ -1,3 +1,4 @@
+import { csvLine } from "../http/csv.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectPage, type TradeCursor, type TradeFilter } from "./trade-store.ts";
@@ -25,8 +26,8 @@ export async function exportTrades(scope: Scope, filter: TradeFilter): Promise<R
   let isFirst = true;
   return new ReadableStream({
     async pull(controller) {
-      const lines = page.map((row) => lineOf(Object.values(csvFields(tradeView(row)))));
-      controller.enqueue(encoder.encode((isFirst ? lineOf(HEAD) : "") + lines.join("")));
+      const lines = page.map((row) => csvLine(Object.values(csvFields(tradeView(row)))));
+      controller.enqueue(encoder.encode((isFirst ? csvLine(HEAD) : "") + lines.join("")));
       isFirst = false;
       const last = page.at(-1);
       if (page.length < PAGE || !last) controller.close();
@@ -45,15 +46,4 @@ function csvFields({
   profitLoss,
 }: ReturnType<typeof tradeView>) {
   return { closeTime, symbol, direction, lotSize, entryPrice, exitPrice, profitLoss: profitLoss.toFixed(2) };
-}
-
-function lineOf(fields: readonly (string | number)[]): string {
-  return `${fields.map(quoted).join(",")}\r\n`;
-}
-
-/** A field that a spreadsheet would take for a formula is made text. */
-function quoted(field: string | number): string {
-  if (typeof field === "number") return String(field);
-  const text = /^[=+@\t\r]/.test(field) ? `'${field}` : field;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
