@@ -26,7 +26,7 @@ export const IDENTITY_TEXT = {
 
   upload: "Upload ID card",
   uploadAnother: "Upload another image",
-  uploadHint: "or drop an image here: all four corners, well lit, nothing covered",
+  uploadHint: "All four corners, well lit, nothing covered",
   reading: "Reading the image...",
   selectImage: "Please select an image file",
 

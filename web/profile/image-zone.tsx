@@ -3,7 +3,8 @@ import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react
 import { IMAGE_TYPES } from "../images/shrink-image.ts";
 import { Icon, ImageUp } from "../ui/icon.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import { tint, type } from "../ui/theme.ts";
+import { media, tint, type } from "../ui/theme.ts";
+import { profileText } from "./profile-text.ts";
 
 const Zone = styled("label")`
   ${type.caption}
@@ -47,6 +48,12 @@ const Zone = styled("label")`
     width: 1px;
     height: 1px;
     opacity: 0;
+  }
+  /* Fingers have nothing to drop. */
+  ${media.touch} {
+    & > [data-pointer] {
+      display: none;
+    }
   }
 `;
 
@@ -118,6 +125,7 @@ export function ImageZone({ act, hint, reading, size = "normal", labelId, errorI
         {isReading ? <Spinner /> : <Icon of={ImageUp} />}
         {isReading ? reading : act}
       </b>
+      <span data-pointer>{profileText.orDrop}</span>
       {hint}
     </Zone>
   );

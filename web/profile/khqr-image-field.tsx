@@ -77,7 +77,7 @@ export function KhqrImageField({ saved, chosen, onChoose, error }: KhqrImageFiel
         <Label id={`${id}-label`}>{text.qrImage}</Label>
         <ImageZone
           act={shown === null ? text.clickToChoose : text.clickToChange}
-          hint={text.orDrop}
+          hint={text.imageHint}
           reading={text.reading}
           labelId={`${id}-label`}
           errorId={wrong ? `${id}-error` : undefined}

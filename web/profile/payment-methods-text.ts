@@ -13,7 +13,7 @@ export const PAYMENT_METHODS_TEXT = {
   savedAs: "khqr-code",
   clickToChange: "Click to change",
   clickToChoose: "Click to choose",
-  orDrop: "or drop an image here. JPEG, PNG or WebP, under 5 MB",
+  imageHint: "JPEG, PNG or WebP, under 5 MB",
   clickToEnlarge: "Click the code to enlarge it.",
   reading: "Reading the image...",
   bankTransfer: "Bank Transfer",

@@ -3,6 +3,7 @@ export const profileText = {
   memberSince: "Member since",
   changePhoto: "Change photo",
   uploading: "Uploading...",
+  orDrop: "or drop an image here",
   username: "Username",
   fullName: "Full Name",
   firstName: "First name",

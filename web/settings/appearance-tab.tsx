@@ -34,8 +34,14 @@ const Choice = styled("label")`
     width: 16px;
     height: 16px;
     margin: 0;
-    accent-color: var(--accent);
+    appearance: none;
+    background: var(--raised);
+    border: 1px solid var(--control);
+    border-radius: 50%;
     outline: none;
+  }
+  & input:checked {
+    border: 5px solid var(--accent);
   }
   &:has(input:checked) {
     border-color: var(--accent);

@@ -20,6 +20,11 @@ import { settingsText as text } from "./settings-text.ts";
 const Frame = styled("div")`
   width: 100%;
   max-width: 720px;
+  ${media.phone} {
+    & [role="tabpanel"] > button {
+      width: 100%;
+    }
+  }
 `;
 
 const Panel = styled(Card)`
