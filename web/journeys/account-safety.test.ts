@@ -174,6 +174,24 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     await one.page.waitForURL(`${stack.origin}/`);
     await one.page.goto(`${stack.origin}/dashboard`);
     await one.page.waitForURL("**/login");
+
+    // The hidden shortcut of the landing page leaves nothing behind, and nobody signed in anywhere.
+    await takePasswordStep(one.page, trader);
+    await one.page.waitForURL("**/dashboard");
+    await one.page.evaluate(() => {
+      for (const key of ["auth-token", "user"]) localStorage.setItem(key, "of an older version");
+    });
+    const reloaded = two.page.waitForEvent("load");
+    await two.page.keyboard.press("Control+Shift+C");
+    await reloaded;
+    await one.page.waitForURL(`${stack.origin}/`);
+    expect(await two.page.evaluate(() => [localStorage.getItem("auth-token"), localStorage.getItem("user")])).toEqual([
+      null,
+      null,
+    ]);
+    expect((await context.cookies()).map(({ name }) => name).filter((name) => name.includes("session"))).toEqual([]);
+    await two.page.goto(`${stack.origin}/dashboard`);
+    await two.page.waitForURL("**/login");
     expect([one.complaints, two.complaints]).toEqual([[], []]);
     await context.close();
   });
