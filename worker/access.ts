@@ -12,7 +12,9 @@ export type Access = {
   who: "public" | "pending" | "second_step" | "signed_in" | "admin";
   /** Also takes the short-lived bearer token. */
   bearer?: true;
-  /** An admin's act on money: wants a second factor of the last quarter of an hour. */
+  /**
+   * Wants a proof of the last quarter of an hour: an admin's act on money the second factor, a trader's call the password.
+   */
   stepUp?: true;
   /** What an operator's pause stops it, besides the pause of everything that writes. */
   pausedWith?: "deposits" | "withdrawals";
@@ -44,6 +46,7 @@ export const ACCESS: readonly Access[] = [
   { method: "DELETE", path: "/api/auth/sessions", who: "signed_in", tripsMax: 1 },
   { method: "DELETE", path: "/api/auth/sessions/:id", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/login-alerts", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/auth/step-up", who: "signed_in", tripsMax: 2 },
 
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
@@ -99,6 +102,9 @@ export const ACCESS: readonly Access[] = [
   { method: "PUT", path: "/api/user/profile", who: "signed_in", tripsMax: 2 },
   { method: "POST", path: "/api/user/payment-methods", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
+  // For what comes in the first page of everything; longer lists are read on while they are sent.
+  { method: "GET", path: "/api/user/export", who: "signed_in", stepUp: true, tripsMax: 1 },
+  { method: "POST", path: "/api/user/close", who: "signed_in", tripsMax: 2 },
 
   { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", pausedWith: "deposits", tripsMax: 2 },
   { method: "POST", path: "/api/deposit/verify-payment", who: "signed_in", tripsMax: 2 },

@@ -3,6 +3,7 @@ import { adminRoutes } from "./admin/admin-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError, ERROR_TEXT } from "./contract/errors.ts";
+import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { answerError } from "./http/envelope.ts";
 import { limitFloods } from "./http/flood.ts";
@@ -36,6 +37,7 @@ const api = new Hono<AppEnv>()
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
   .route("/user", paymentMethodRoutes)
+  .route("/user", dataRightsRoutes)
   .route("/deposit", depositRoutes)
   .route("/withdrawal", withdrawalRoutes)
   .route("/", imageRoutes)

@@ -28,6 +28,8 @@ export const users = sqliteTable(
     securityChangedAtMs: integer("security_changed_at_ms"),
     /** Whether a log-in from a device that was not seen before is mailed. */
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
+    /** When its owner closed it: then nobody's name is in it, and triggers (migration `closed_accounts`) keep it shut. */
+    closedAtMs: integer("closed_at_ms"),
   },
   (t) => [
     check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),

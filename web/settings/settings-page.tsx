@@ -10,6 +10,7 @@ import { TabPanel, Tabs } from "../ui/tabs.tsx";
 import { media } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AppearanceTab } from "./appearance-tab.tsx";
+import { DataCards } from "./data-cards.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 import { PrivacyTab } from "./privacy-tab.tsx";
 import { ProfileTab } from "./profile-tab.tsx";
@@ -106,6 +107,7 @@ export function SettingsPage() {
         <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>
           {isSaving ? text.saving : text.save}
         </Button>
+        {tab === "privacy" && <DataCards person={person} />}
         {tab === "security" && <SecurityCards person={person} />}
       </TabPanel>
     </Frame>

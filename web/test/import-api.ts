@@ -9,7 +9,7 @@ export class ImportApi {
   readonly #server: ApiServer;
   trader: DeskUser = {
     ...{ _id: "trader-1", name: "Bopha Keo", username: "bopha.keo", email: "bopha.keo@example.com" },
-    ...{ timeZone: "Asia/Phnom_Penh", balance: 500 },
+    ...{ timeZone: "Asia/Phnom_Penh", closedAt: null, balance: 500 },
   };
   /** The rows of the file on its way up. */
   staged: SentRow[] = [];

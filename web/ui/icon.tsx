@@ -58,6 +58,7 @@ export {
   TriangleAlert,
   Undo2,
   UserRound,
+  UserRoundX,
   UsersRound,
   Wallet,
   WifiOff,

@@ -7,10 +7,15 @@ export const DESK_PERSON_COLUMNS = {
   username: users.username,
   firstName: users.firstName,
   lastName: users.lastName,
+  closedAtMs: users.closedAtMs,
 };
 
-type DeskPersonRow = { _id: string; email: string; username: string; firstName: string; lastName: string };
+type DeskPersonRow = Record<"_id" | "email" | "username" | "firstName" | "lastName", string> & {
+  closedAtMs: number | null;
+};
 
-export function deskPersonView({ _id, email, username, firstName, lastName }: DeskPersonRow) {
-  return { _id, email, username, name: `${firstName} ${lastName}` };
+export function deskPersonView({ _id, email, username, firstName, lastName, closedAtMs }: DeskPersonRow) {
+  /** When the account was closed; what it was called before is gone. */
+  const closedAt = closedAtMs === null ? null : new Date(closedAtMs).toISOString();
+  return { _id, email, username, name: `${firstName} ${lastName}`, closedAt };
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { counters, secondFactors, users } from "../../db/schema/index.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
-import { dummyHash } from "../auth/password-hash.ts";
+import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { totpStep } from "../auth/totp.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
@@ -45,11 +45,7 @@ export async function logInAdmin(
       .where(eq(users.email, email)),
   ]);
 
-  const check = await verifyElsewhere(
-    scope,
-    input.password,
-    found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS),
-  );
+  const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
   const step = totpStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
   if (found?.role !== "admin" || !check.matches || step === null) {
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);

@@ -11,11 +11,13 @@ import { disableTotp } from "./disable-totp.ts";
 import { endOtherSessions, endSession } from "./end-sessions.ts";
 import { enrolTotp } from "./enrol-totp.ts";
 import { listSessions } from "./list-sessions.ts";
+import { stepUp } from "./step-up.ts";
 
 const changePasswordBody = z.strictObject({ currentPassword: passwordText, newPassword: passwordText });
 const enrolBody = z.strictObject({ password: passwordText.optional() });
 const confirmBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, "code must be six digits") });
 const disableBody = z.strictObject({ password: passwordText, code: secondFactorCode });
+const stepUpBody = z.strictObject({ password: passwordText });
 const loginAlertsBody = z.strictObject({ loginAlerts: z.boolean() });
 
 /** What a signed-in person does to keep their account safe. */
@@ -45,6 +47,10 @@ export const accountSafetyRoutes = new Hono<AppEnv>()
   })
   .delete("/sessions/:id", async (c) => {
     await endSession(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const });
+  })
+  .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {
+    await stepUp(c.get("scope"), c.req.valid("json").password);
     return c.json({ success: true as const });
   })
   .post("/login-alerts", jsonRequest, json(loginAlertsBody), async (c) => {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { passwordResets, users } from "../../db/schema/index.ts";
 import { PASSWORD_RESET } from "../contract/limits.ts";
 import { refusedBy } from "../http/database-refusal.ts";
@@ -21,7 +21,10 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
   const byAddress = scaled(LIMITS.forgotByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, [user]] = await db.write([
     countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
-    query.select({ id: users.id }).from(users).where(eq(users.email, email)),
+    query
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.closedAtMs))),
   ]);
 
   const token = randomToken();

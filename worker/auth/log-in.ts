@@ -7,7 +7,7 @@ import type { Scope } from "../http/scope.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
 import { deviceOf } from "./known-devices.ts";
 import { claimTry, giveTryBack } from "./login-failures.ts";
-import { dummyHash } from "./password-hash.ts";
+import { NO_PASSWORD } from "./password-hash.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
@@ -61,12 +61,13 @@ export async function logIn(
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
 
-  const hash = found?.passwordHash ?? dummyHash(settings.PASSWORD_PEPPERS);
-  const check = await verifyElsewhere(scope, input.password, hash).catch(async (error: unknown) => {
-    // Nobody looked at the password, so nobody failed.
-    await db.write([giveTryBack(query, failuresKey)]);
-    throw error;
-  });
+  const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
+    async (error: unknown) => {
+      // Nobody looked at the password, so nobody failed.
+      await db.write([giveTryBack(query, failuresKey)]);
+      throw error;
+    },
+  );
   if (!found || !check.matches) throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
 
   if (found.emailVerifiedAtMs === null) {

@@ -53,6 +53,9 @@ export function verifyPassword(
   };
 }
 
+/** What is stored for an account that has no password: nothing opens it but a reset, or another way to log in. */
+export const NO_PASSWORD = "";
+
 /** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
 export function dummyHash(peppers: readonly Pepper[]): string {
   const { ln, r, p } = CURRENT;

@@ -53,7 +53,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** After a deposit has ended unpaid its money may still come; asked at these ages, then each hour, for 48 h. */
 const LATE_ASKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
-const LATE_ASKS_END_MS = 48 * HOUR;
+/** So long after a deposit has ended unpaid its money can still be credited. */
+export const LATE_ASKS_END_MS = 48 * HOUR;
 
 /**
  * When the sweep asks the payment network next.

@@ -51,6 +51,16 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "wrong_state",
     message: "Your picture was changed elsewhere. Reload the page and try again.",
   },
+  {
+    fragment: "account_in_use",
+    code: "account_in_use",
+    message: "Something has just changed in your account. Reload the page to see what.",
+  },
+  {
+    fragment: "account_closed",
+    code: "wrong_state",
+    message: "This account is closed: no money moves in it any more. What came for it is to be paid back.",
+  },
   { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
   {
     fragment: "withdrawal_on_hold",

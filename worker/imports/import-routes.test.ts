@@ -456,7 +456,7 @@ test("people are found by how their e-mail address or username begins", async ()
   expect(reply.dbTrips).toBe(1);
   expect(reply.body.users).toContainEqual({
     ...{ _id: person.userId, email: person.email, username: expect.any(String), name: "Bopha Keo" },
-    ...{ balance: 12.5, timeZone: "Asia/Phnom_Penh" },
+    ...{ balance: 12.5, closedAt: null, timeZone: "Asia/Phnom_Penh" },
   });
   expect((await found("nobody@")).body.users).toEqual([]);
   expect((await found("b")).body.users.length).toBeLessThanOrEqual(10);

@@ -16,7 +16,7 @@ export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
  *
  * @param input.timeZone the zone that the file's times were read in
  * @param input.rowCount rows that will be staged; a commit wants all of them
- * @throws AppError `not_found` for a trader that is not there | `own_account` | `invalid_input` | `key_reused`
+ * @throws AppError `not_found` for a trader that is not there | `wrong_state` for one who has closed their account | `own_account` | `invalid_input` | `key_reused`
  */
 export function openImport(
   scope: Scope,
@@ -34,6 +34,8 @@ export function openImport(
     () => [selectTrader(query, userId)] as const,
     ([[trader]], admin, nowMs) => {
       if (!trader) throw new AppError("not_found", "There is no such trader", { field: "userId" });
+      if (trader.user.closedAtMs !== null)
+        throw new AppError("wrong_state", "This account is closed", { field: "userId" });
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
       const id = crypto.randomUUID();
       const head = { id, userId, status: "staged" as const, fileName, format, timeZone, rowCount };

@@ -50,6 +50,16 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
   ]);
 }
 
+export function accountClosedMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your Tonle account is closed", [
+    "Hello,",
+    "Your account was closed a moment ago, with your password, and every browser was signed out.",
+    "Your name, your pictures, your ID card and your payment methods are erased. What your money did stays in our books, without your name.",
+    "This address is free again: you can open a new account with it at any time. If it was not you, write to us:",
+    { link: `${appOrigin}/contact`, words: "Contact" },
+  ]);
+}
+
 /** Where and when somebody logged in. @property country ISO 3166 code, or null where nobody knows */
 export type MailedLogIn = { device: string; country: string | null; atMs: number; timeZone: string };
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { strFromU8, unzipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, nextMail } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const SIZES = [
+  ["at a desk", { width: 1440, height: 900 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const;
+
+describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  const dialogIsGone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
+
+  test.each(SIZES)("%s they are downloaded, and then the account is closed for good", async (_, viewport) => {
+    const trader = await newTrader(stack);
+    const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      // Wrong passwords, and nobody signed in any more: a browser reports each such answer itself.
+      const isRefusal = /status of 40[01]/.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByRole("tab", { name: "Privacy" }).click();
+    await page.getByRole("button", { name: "Download my data" }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+
+    const download = async (format: "json" | "csv") => {
+      await page.getByRole("button", { name: "Download my data" }).click();
+      await page.getByLabel("Format").selectOption(format);
+      await page.getByLabel("Password", { exact: true }).fill(trader.password);
+      expect(await findAxeViolations(page)).toEqual([]);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download", exact: true }).click(),
+      ]);
+      await dialogIsGone(page);
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+    };
+    const json = await download("json");
+    expect(json.name).toBe("tonle-data.json");
+    expect(JSON.parse(json.bytes.toString()).profile.email).toBe(trader.email);
+    const csv = await download("csv");
+    expect(csv.name).toBe("tonle-data.zip");
+    expect(strFromU8(unzipSync(csv.bytes)["profile.csv"] ?? new Uint8Array())).toContain(trader.email);
+
+    await page.getByRole("button", { name: "Close account" }).click();
+    await page.getByLabel("Password", { exact: true }).fill("not my password");
+    await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
+    await page.getByText("This is not your password").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill(trader.password);
+    await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
+    await page.getByText("Your account is closed. A mail confirms it.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect((await nextMail(stack, trader.email)).subject).toBe("Your Tonle account is closed");
+
+    await page.goto(`${stack.origin}/login`);
+    await page.getByLabel("E-mail").fill(trader.email);
+    await page.getByLabel("Password", { exact: true }).fill(trader.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByText("Invalid email or password").waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import type { User } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Download, UserRoundX } from "../ui/icon.tsx";
+import { ActionCards, ActionLine } from "./action-line.tsx";
+import { CloseAccountDialog } from "./close-account-dialog.tsx";
+import { dataText as text } from "./data-text.ts";
+import { DownloadDataDialog } from "./download-data-dialog.tsx";
+
+/** What a person may ask of us about what we keep of them: all of it, and to forget them. */
+export function DataCards({ person }: { person: User }) {
+  const [open, setOpen] = useState<"download" | "close" | null>(null);
+  const onClose = () => setOpen(null);
+  return (
+    <ActionCards>
+      <Card>
+        <ActionLine title={text.download.title} why={text.download.why}>
+          <Button icon={Download} onClick={() => setOpen("download")}>
+            {text.download.open}
+          </Button>
+        </ActionLine>
+      </Card>
+      <Card>
+        <ActionLine title={text.close.title} why={text.close.why}>
+          <Button icon={UserRoundX} onClick={() => setOpen("close")}>
+            {text.close.open}
+          </Button>
+        </ActionLine>
+      </Card>
+      {open === "download" && <DownloadDataDialog onClose={onClose} />}
+      {open === "close" && <CloseAccountDialog person={person} onClose={onClose} />}
+    </ActionCards>
+  );
+}

@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { sessions, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs, mustStillBe } from "../http/session.ts";
+import { verifyElsewhere } from "./hash-elsewhere.ts";
+
+/**
+ * Takes the password of somebody who is signed in, for the calls that want it fresh. A session of the desk wants its second
+ * factor instead, at its own route.
+ * @throws AppError `not_signed_in` | `forbidden` (a session of the desk) | `invalid_input` (the password) |
+ *         `too_many_requests` | `busy`
+ */
+export async function stepUp(scope: Scope, password: string): Promise<void> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
+    query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, me)),
+  ]);
+  const [user] = rows[1];
+  if (!user) throw new Error("a session without its user");
+  if (caller.kind === "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);
+
+  const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
+  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  const { userId } = caller;
+  await batchAs(scope, "act", (me) => [
+    mustStillBe(query, me, caller),
+    query.update(sessions).set({ authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
+    audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
+  ]);
+}

@@ -1,0 +1,74 @@
+import type { Statement } from "../../db/client.ts";
+import { audit } from "../admin/audit.ts";
+import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
+import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
+import { claimSecondFactorTry } from "../auth/second-factor-store.ts";
+import { AppError } from "../contract/errors.ts";
+import { counterKey, countOneOf, LIMITS } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs, mustStillBe } from "../http/session.ts";
+import { removeObjects } from "../images/store-image.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { accountClosedMail } from "../mail/security-mails.ts";
+import { assertMayClose } from "./closing-rules.ts";
+import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
+
+/**
+ * Closes the caller's account for good, for the password and, where it has one, a code of the second factor. What says who
+ * they are goes: names, addresses, images, payment methods, sessions. What says what money did stays: ledger, deposits,
+ * withdrawals, trades and the audit log, under an id that leads to nobody. The e-mail address is free for a new account.
+ *
+ * @throws AppError `not_signed_in` | `forbidden` (an admin's) | `account_in_use` (saying what to do first) |
+ *         `invalid_input` (the password) | `invalid_code` | `too_many_requests` | `busy`
+ */
+export async function closeAccount(
+  scope: Scope,
+  input: { password: string; code?: string | undefined },
+): Promise<void> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
+    ...claimSecondFactorTry(query, me, nowMs),
+    selectClosing(query, me),
+  ]);
+  const [, [claimed], [tries], [person]] = rows;
+  if (!person) throw new Error("a session without its user");
+  assertMayClose(person);
+  const { userId } = caller;
+
+  const { matches } = await verifyElsewhere(scope, input.password, person.passwordHash);
+  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  const used: Statement[] = [];
+  if (person.totpSecret) {
+    if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+    const factor = { userId, totpSecret: person.totpSecret };
+    const proof = await proveSecondFactor(query, factor, input.code ?? "", nowMs);
+    if (!proof) throw wrongCode();
+    used.push(...proof.statements);
+  }
+
+  const mailId = crypto.randomUUID();
+  const failuresKeys = [await counterKey("loginByAccount", person.email), `secondFactorOf:${userId}`];
+  const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
+  try {
+    const { rows: written } = await batchAs(scope, "act", (me): Statement[] => [
+      mustStillBe(query, me, caller),
+      ...used,
+      emptyPerson(query, userId, nowMs),
+      queueMail(query, mailId, mail, nowMs),
+      audit(query, { actor: userId, action: "user.closed", subject: `user:${userId}` }, nowMs),
+      ...deleteTraces(query, userId, failuresKeys),
+      ...releaseIdentity(query, userId),
+      deletePersonsImages(query, userId),
+    ]);
+    // A list of statements has lost their types; the last one's rows are the objects of the images.
+    const gone = written.at(-1) as unknown as Array<{ objectKey: string }>;
+    const keys = gone.map(({ objectKey }) => objectKey);
+    scope.defer(removeObjects(scope.bindings.IMAGES, keys));
+  } catch (error) {
+    if (isUsedUp(error)) throw wrongCode();
+    throw error;
+  }
+  sendSoon(scope, [mailId]);
+}

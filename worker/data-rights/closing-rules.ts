@@ -1,0 +1,50 @@
+import { AppError } from "../contract/errors.ts";
+import { formatUsd } from "../contract/money.ts";
+
+/** What is read of an account to judge whether it can be closed. */
+export type Closing = {
+  role: "trader" | "admin";
+  availableCents: number;
+  heldCents: number;
+  /** Codes that can be paid at this moment. */
+  openDeposits: number;
+  openWithdrawals: number;
+  /** Payments that wait for a person's decision. */
+  openExceptions: number;
+  /** Until when money for a code that has ended can still come, epoch ms; null where none can. */
+  lateUntilMs: number | null;
+  timeZone: string;
+};
+
+/**
+ * Refuses to close an account that still has, or can still get, money, saying what to do first. The database refuses the
+ * same again, for what races.
+ * @throws AppError `forbidden` for an admin's | `account_in_use`
+ */
+export function assertMayClose(closing: Closing): void {
+  if (closing.role === "admin") {
+    throw new AppError("forbidden", "An admin's account is not closed here. Ask another admin.");
+  }
+  const reason = reasonToWait(closing);
+  if (reason) throw new AppError("account_in_use", reason);
+}
+
+function reasonToWait(closing: Closing): string | null {
+  const { availableCents, heldCents, openDeposits, openWithdrawals, openExceptions, lateUntilMs, timeZone } = closing;
+  if (openWithdrawals > 0 || heldCents > 0) {
+    return `A withdrawal of yours is open, with ${formatUsd(heldCents)} set aside. Wait until it is paid, or cancel it.`;
+  }
+  if (availableCents > 0) return `There are ${formatUsd(availableCents)} in your account. Withdraw them first.`;
+  if (openDeposits > 0) return "A payment code of yours is open. Cancel it, or let it run out.";
+  if (openExceptions > 0) return "A payment of yours waits for a decision. You will see it in your account's history.";
+  if (lateUntilMs !== null) {
+    return `Money for a payment code of the last days could still arrive. Your account can be closed from ${hourOf(lateUntilMs, timeZone)}.`;
+  }
+  return null;
+}
+
+/** `Nov 21, 2026, 15:04 (Asia/Phnom_Penh)` */
+function hourOf(atMs: number, timeZone: string): string {
+  const format = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone } as const;
+  return `${new Intl.DateTimeFormat("en-US", format).format(atMs)} (${timeZone})`;
+}

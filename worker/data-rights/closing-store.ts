@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import {
+  accounts,
+  deposits,
+  idempotencyKeys,
+  identities,
+  images,
+  knownDevices,
+  loginFailures,
+  passwordResets,
+  paymentExceptions,
+  paymentMethods,
+  secondFactorEnrolments,
+  secondFactors,
+  sessions,
+  users,
+  verificationCodes,
+  withdrawals,
+} from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../auth/password-hash.ts";
+import { LATE_ASKS_END_MS } from "../deposits/deposit-rules.ts";
+
+/** The SQL of closing an account. Functions give statements; the verb puts them into its batch. */
+
+/** The statement that reads what is judged, and what proves that its owner asks. */
+export function selectClosing(query: Query, me: SQL<string>) {
+  const balanceOf = (kind: "available" | "held") =>
+    sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = ${`${kind}:`} || ${users.id})`;
+  const ownDeposits = sql`FROM ${deposits} WHERE ${deposits.userId} = ${users.id}`;
+  return query
+    .select({
+      ...{ email: users.email, role: users.role, passwordHash: users.passwordHash, timeZone: users.timeZone },
+      totpSecret: secondFactors.totpSecret,
+      availableCents: balanceOf("available"),
+      heldCents: balanceOf("held"),
+      openDeposits: sql<number>`(SELECT count(*) ${ownDeposits} AND ${deposits.status} = 'pending')`,
+      openWithdrawals: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${withdrawals.userId} = ${users.id} AND ${withdrawals.status} IN ('pending', 'approved'))`,
+      openExceptions: sql<number>`(SELECT count(*) FROM ${paymentExceptions} WHERE ${paymentExceptions.status} = 'open' AND ${paymentExceptions.depositId} IN (SELECT ${deposits.id} ${ownDeposits}))`,
+      lateUntilMs: sql<
+        number | null
+      >`(SELECT max(${deposits.updatedAtMs}) + ${sql.raw(String(LATE_ASKS_END_MS))} ${ownDeposits} AND ${deposits.status} NOT IN ('pending', 'paid') AND ${deposits.nextAskAtMs} IS NOT NULL)`,
+    })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, me));
+}
+
+/**
+ * The statement that takes the person out of their row and frees e-mail address and username. The database refuses it
+ * (`account_in_use`) while there is money, or money can come.
+ */
+export function emptyPerson(query: Query, userId: string, nowMs: number) {
+  const nobody = `closed-${userId}`;
+  return query
+    .update(users)
+    .set({
+      // No mail is ever sent to that domain (RFC 2606), and no sign-up can take a username with a hyphen.
+      ...{ email: `${nobody}@closed.invalid`, username: nobody, usernameKey: nobody },
+      ...{ firstName: "Closed", lastName: "account", phone: "", address: "" },
+      ...{ passwordHash: NO_PASSWORD, hasLoginAlerts: false, closedAtMs: nowMs },
+    })
+    .where(eq(users.id, userId));
+}
+
+/** The statements that delete what served logging in and paying out. After the person's row says that it is closed. */
+export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
+  return [
+    ...[secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map((table) =>
+      query.delete(table).where(eq(table.userId, userId)),
+    ),
+    query.delete(paymentMethods).where(eq(paymentMethods.userId, userId)),
+    query.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
+    query.delete(loginFailures).where(inArray(loginFailures.key, [...failuresKeys])),
+    query.delete(sessions).where(eq(sessions.userId, userId)),
+  ];
+}
+
+/** The statements that let go of a person's identity: what was decided stays, what nobody looked at does not. */
+export function releaseIdentity(query: Query, userId: string) {
+  const own = eq(identities.userId, userId);
+  return [
+    query.delete(identities).where(and(own, eq(identities.status, "pending"))),
+    query
+      .update(identities)
+      .set({ image: null })
+      .where(and(own, isNotNull(identities.image))),
+  ];
+}
+
+/**
+ * The statement that deletes a person's images, but for those that belong to a withdrawal: where its money went. After
+ * identity and payment methods have let go of theirs.
+ * @returns the objects to be removed after the commit
+ */
+export function deletePersonsImages(query: Query, userId: string) {
+  const paidTo = query
+    .select({ filename: sql<string>`${withdrawals.paymentImage}` })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), isNotNull(withdrawals.paymentImage)));
+  return query
+    .delete(images)
+    .where(
+      and(
+        eq(images.userId, userId),
+        ne(images.purpose, "admin_image"),
+        ne(images.purpose, "proof"),
+        notInArray(images.filename, paidTo),
+      ),
+    )
+    .returning({ objectKey: images.objectKey });
+}

@@ -1,0 +1,34 @@
+import { Zip, ZipDeflate } from "fflate";
+import { csvLine } from "../http/csv.ts";
+import type { DataPage } from "./export-data.ts";
+import type { DataRecord } from "./personal-data.ts";
+
+/** A ZIP archive with a CSV file for each table. */
+export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  let file: ZipDeflate | undefined;
+  for await (const { table, records, isFirst, isLast } of pages) {
+    if (isFirst || !file) {
+      file = new ZipDeflate(`${table.name}.csv`);
+      zip.add(file);
+      file.push(encoder.encode(csvLine(table.head)));
+    }
+    const lines = records.map((record) => csvLine(table.head.map((name) => cell(record[name]))));
+    file.push(encoder.encode(lines.join("")), isLast);
+    // An empty chunk would end nothing and tell nothing.
+    yield* ready.filter(({ length }) => length > 0);
+    ready = [];
+  }
+  zip.end();
+  yield* ready;
+}
+
+function cell(value: DataRecord[string] | undefined): string | number {
+  if (value === null || value === undefined) return "";
+  return typeof value === "boolean" ? String(value) : value;
+}

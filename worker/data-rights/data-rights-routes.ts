@@ -1,0 +1,26 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { clearSessionCookie } from "../auth/auth-cookies.ts";
+import { passwordText, secondFactorCode } from "../auth/auth-inputs.ts";
+import { json, jsonRequest, query } from "../http/input.ts";
+import type { AppEnv } from "../http/scope.ts";
+import { closeAccount } from "./close-account.ts";
+import { exportData } from "./export-data.ts";
+
+const exportQuery = z.strictObject({ format: z.enum(["json", "csv"], "format must be json or csv").default("json") });
+const closeBody = z.strictObject({ password: passwordText, code: secondFactorCode.optional() });
+
+/** What a person may ask of us about what we keep of them. */
+export const dataRightsRoutes = new Hono<AppEnv>()
+  .get("/export", query(exportQuery), async (c) => {
+    const { format } = c.req.valid("query");
+    const file = await exportData(c.get("scope"), format);
+    c.header("Content-Type", format === "json" ? "application/json" : "application/zip");
+    c.header("Content-Disposition", `attachment; filename="tonle-data.${format === "json" ? "json" : "zip"}"`);
+    return c.body(file);
+  })
+  .post("/close", jsonRequest, json(closeBody), async (c) => {
+    await closeAccount(c.get("scope"), c.req.valid("json"));
+    clearSessionCookie(c);
+    return c.json({ success: true as const, message: "Your account is closed." });
+  });

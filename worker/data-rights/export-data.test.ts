@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
+import type { Database } from "../../db/client.ts";
+import { auditLog, images, knownDevices, secondFactors, sessions, users } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { giveTotp } from "../../dev/test-authenticator.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
+import { configureBank, databaseOf, fundTrader } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { addTrades } from "../../dev/test-trades.ts";
+import { DATA_TABLES } from "./personal-data.ts";
+
+setDefaultTimeout(60_000);
+
+const PATH = "/api/user/export";
+/** More than come with the first page, and more than come with the second. */
+const TRADES = 6_500;
+
+let stack: Stack;
+let db: Database;
+let admin: Admin;
+/** Who has some of everything. */
+let trader: Trader;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  [admin, trader] = await Promise.all([newAdmin(stack), newTrader(stack)]);
+  await fundTrader(stack, trader, 500);
+  await configureBank(stack, trader, { bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });
+  const ask = { amount: 40, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
+  await trader.post("/api/withdrawal/request", ask);
+  const picture = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
+  await trader.put("/api/user/profile", { profileImage: picture, idCardImage: picture, phone: "012 345 678" });
+  await admin.post(`/api/admin/identities/${trader.userId}/reject`, { version: 1, reason: "expired" });
+  await addTrades(
+    db,
+    { userId: trader.userId, adminId: admin.userId },
+    Array.from({ length: TRADES }, (_, i) => ({ closedAtMs: 1_700_000_000_000 + Math.floor(i / 2) * 1000 })),
+  );
+  await giveTotp(stack, trader);
+}, 180_000);
+
+async function archiveOf(client: Trader): Promise<Record<string, string[]>> {
+  const Cookie = [...client.cookies].map((pair) => pair.join("=")).join("; ");
+  const reply = await fetch(`${stack.origin}${PATH}?format=csv`, { headers: { Cookie } });
+  expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+  const files = unzipSync(new Uint8Array(await reply.arrayBuffer()));
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes).trimEnd().split("\r\n")]),
+  );
+}
+
+describe("a person's data", () => {
+  test("come as one JSON file, of everything that is kept, in one round trip", async () => {
+    const reply = await trader.get(PATH);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="tonle-data.json"');
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+    const data = reply.body;
+    expect(Object.keys(data)).toEqual(["exportedAt", ...DATA_TABLES.map(({ name }) => name)]);
+    expect(data.profile).toMatchObject({
+      ...{
+        id: trader.userId,
+        email: trader.email,
+        firstName: "Bopha",
+        phone: "012 345 678",
+        timeZone: "Asia/Phnom_Penh",
+      },
+      ...{ balance: 460, heldBalance: 40, currency: "USD", loginAlerts: true },
+    });
+    expect(data.identity).toMatchObject({ status: "rejected", rejectionReason: expect.stringContaining("expired") });
+    expect(data.paymentMethods).toMatchObject({ bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });
+    expect(data.deposits).toMatchObject([{ amount: 500, status: "paid" }]);
+    expect(data.withdrawals).toMatchObject([{ amount: 40, status: "pending", requestMessage: "For the rent" }]);
+    expect(data.ledger.map(({ account, amount, kind }: Record<string, unknown>) => [account, amount, kind])).toEqual([
+      ["available", 500, "deposit"],
+      ["available", -40, "withdrawal"],
+      ["held", 40, "withdrawal"],
+    ]);
+    expect(data.images.map(({ purpose }: { purpose: string }) => purpose).sort()).toEqual(["avatar", "id_card"]);
+    expect(data.sessions).toHaveLength(1);
+    expect(data.knownDevices).toHaveLength(1);
+    const events = data.events.map(({ event, by }: Record<string, string>) => `${event} by ${by}`);
+    for (const wanted of ["profile.changed by you", "user.data_exported by you", "identity.rejected by staff"]) {
+      expect(events).toContain(wanted);
+    }
+  });
+
+  test("hold every trade once and in order, however many pages they take", async () => {
+    const { trades } = (await trader.get(PATH)).body;
+    expect(trades).toHaveLength(TRADES);
+    expect(new Set(trades.map(({ ticket }: { ticket: string }) => ticket)).size).toBe(TRADES);
+    const closed = trades.map(({ closedAt }: { closedAt: string }) => closedAt);
+    expect(closed).toEqual([...closed].sort());
+  });
+
+  test("come as an archive of CSV files as well, with the same in them", async () => {
+    const [archive, { body }] = [await archiveOf(trader), await trader.get(PATH)];
+    expect(Object.keys(archive)).toEqual(DATA_TABLES.map(({ name }) => `${name}.csv`));
+    for (const { name, head } of DATA_TABLES) {
+      const [first, ...lines] = archive[`${name}.csv`] ?? [];
+      expect(first, name).toBe(head.join(","));
+      // Another export was written down meanwhile.
+      if (name !== "events") expect(lines.length, name).toBe([body[name] ?? []].flat().length);
+    }
+    // What a spreadsheet would take for a formula is text.
+    expect(archive["paymentMethods.csv"]?.[1]).toStartWith(`"'=ABA ""Bank"", Ltd",000 123 456,`);
+  });
+
+  test("hold no secret, and name no admin", async () => {
+    const { userId } = trader;
+    const [[person], [factor], signedIn, stored, devices] = await db.read([
+      db.query.select().from(users).where(eq(users.id, userId)),
+      db.query.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
+      db.query.select().from(sessions).where(eq(sessions.userId, userId)),
+      db.query.select().from(images).where(eq(images.userId, userId)),
+      db.query.select().from(knownDevices).where(eq(knownDevices.userId, userId)),
+    ]);
+    const secrets = [
+      ...[person?.passwordHash, factor?.totpSecret, admin.userId, admin.email, admin.name, ...trader.cookies.values()],
+      ...signedIn.flatMap(({ id, tokenHash }) => [id, tokenHash]),
+      ...stored.map(({ objectKey }) => objectKey),
+      ...devices.map(({ deviceHash }) => deviceHash),
+    ];
+    const text = JSON.stringify((await trader.get(PATH)).body) + JSON.stringify(await archiveOf(trader));
+    for (const secret of secrets) {
+      expect(secret?.length).toBeGreaterThan(5);
+      expect(text).not.toContain(secret ?? "");
+    }
+  });
+
+  test("are nobody else's", async () => {
+    const other = await newTrader(stack);
+    const { body } = await other.get(PATH);
+    expect(body).toMatchObject({
+      identity: null,
+      paymentMethods: null,
+      deposits: [],
+      ledger: [],
+      trades: [],
+      images: [],
+    });
+    expect(JSON.stringify(body)).not.toContain(trader.userId);
+  });
+
+  test("are written down as given", async () => {
+    const other = await newTrader(stack);
+    await other.get(`${PATH}?format=csv`);
+    const [rows] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `user:${other.userId}`)),
+    ]);
+    expect(rows.at(-1)).toMatchObject({
+      ...{ action: "user.data_exported", actor: other.userId, detail: '{"format":"csv"}' },
+    });
+  });
+
+  test("want a password that is fresh", async () => {
+    const other = await newTrader(stack);
+    const ofOther = eq(sessions.userId, other.userId);
+    const anHourAgo = Date.now() - 60 * 60_000;
+    await db.write([db.query.update(sessions).set({ authenticatedAtMs: anHourAgo }).where(ofOther)]);
+    const refused = await other.get(PATH);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      ...[403, "step_up_required", "Enter your password again to go on"],
+    ]);
+    const wrong = await other.post("/api/auth/step-up", { password: "another sentence" });
+    expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, "invalid_input", "password"]);
+    expect((await other.get(PATH)).status).toBe(403);
+    const right = await other.post("/api/auth/step-up", { password: other.password });
+    expect([right.status, right.dbTrips]).toEqual([200, 2]);
+    expect((await other.get(PATH)).status).toBe(200);
+  });
+
+  test("come in two formats and no other", async () => {
+    const reply = await trader.get(`${PATH}?format=xml`);
+    expect([reply.status, reply.body.message]).toEqual([400, "format must be json or csv"]);
+  });
+});
+
+describe("a fresh password", () => {
+  test("is no second factor: a session of the desk does not become fresh by it", async () => {
+    const { body, status } = await admin.post("/api/auth/step-up", { password: "whatever it is" });
+    expect([status, body.code]).toEqual([403, "forbidden"]);
+  });
+
+  test("can be guessed five times in a quarter of an hour", async () => {
+    const other = await newTrader(stack);
+    for (let i = 0; i < 5; i++) await other.post("/api/auth/step-up", { password: `guess number ${i}` });
+    const sixth = await other.post("/api/auth/step-up", { password: other.password });
+    expect([sixth.status, sixth.body.code]).toEqual([429, "too_many_requests"]);
+  });
+});

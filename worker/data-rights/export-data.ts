@@ -1,0 +1,61 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { auditLog } from "../../db/schema/index.ts";
+import type { Scope } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { csvArchive } from "./csv-archive.ts";
+import { jsonDocument } from "./json-document.ts";
+import { DATA_TABLES, type DataRecord, type DataTable, type Place } from "./personal-data.ts";
+
+/** So many rows of each table come with the first trip, which for most people is all. */
+const FIRST_ROWS = 1_000;
+const ROWS = 5_000;
+
+/** A part of a table, in the tables' order and then their own. */
+export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
+
+/**
+ * All that is kept about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page while it is sent: a
+ * million trades never stand in memory together. That somebody asked is written down.
+ *
+ * The first pages are read before the answer begins, so that a stranger gets a refusal and not half a file.
+ * @throws AppError `not_signed_in` | `step_up_required`
+ */
+export async function exportData(scope: Scope, format: "json" | "csv"): Promise<ReadableStream<Uint8Array>> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "poll", (me) => [
+    noteExport(query, me, format, nowMs),
+    ...DATA_TABLES.map((table) => table.page(query, me, null, FIRST_ROWS)),
+  ]);
+  const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
+  const chunks = format === "json" ? jsonDocument(pages, nowMs) : csvArchive(pages);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenerator<DataPage> {
+  for (const [i, table] of DATA_TABLES.entries()) {
+    let rows = firsts[i] ?? [];
+    for (let limit = FIRST_ROWS; ; limit = ROWS) {
+      const last = rows.length < limit ? undefined : rows.at(-1);
+      yield { table, records: rows.map(table.record), isFirst: limit === FIRST_ROWS, isLast: !last };
+      if (!last) break;
+      const page = await batchAs(scope, "read", (me) => [table.page(scope.db.query, me, last, ROWS)]);
+      rows = page.rows[0];
+    }
+  }
+}
+
+/** The statement that writes down that somebody asked; for a stranger it writes nothing. */
+function noteExport(query: Query, me: SQL<string>, format: string, nowMs: number) {
+  const detail = JSON.stringify({ format });
+  return query.run(
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, id, 'user.data_exported', 'user:' || id, ${detail} FROM (SELECT ${me} AS id) WHERE id IS NOT NULL`,
+  );
+}

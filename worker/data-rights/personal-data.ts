@@ -1,0 +1,422 @@
+import { and, asc, type Column, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Query, Statement } from "../../db/client.ts";
+import {
+  accounts,
+  auditLog,
+  deposits,
+  entries,
+  identities,
+  images,
+  imports,
+  knownDevices,
+  paymentExceptions,
+  paymentMethods,
+  secondFactors,
+  sessions,
+  trades,
+  transfers,
+  users,
+  withdrawalImages,
+  withdrawals,
+} from "../../db/schema/index.ts";
+import { deviceName } from "../auth/device-name.ts";
+import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
+import { CURRENCY } from "../contract/limits.ts";
+import { dollarsFromCents } from "../contract/money.ts";
+import { rejectionWords } from "../identity/identity-rules.ts";
+import { imagePath } from "../images/image-name.ts";
+
+/**
+ * All that is kept about a person, as they can download it: table by table, each built field by field. No password, secret,
+ * token or hash of one is in it, and no admin's name or id. Money in dollars, times ISO 8601.
+ */
+
+export type DataRecord = Record<string, string | number | boolean | null>;
+
+/** A place in a table, which is read in the order of time and id. */
+export type Place = { atMs: number; id: string | number };
+
+export type DataTable = {
+  name: string;
+  /** One record, or none: not a list. */
+  isOne: boolean;
+  head: readonly string[];
+  /** The statement of a page after a place. @param me NULL reads nothing */
+  page: (query: Query, me: SQL<string>, after: Place | null, limit: number) => Statement & Promise<Place[]>;
+  record: (row: Place) => DataRecord;
+};
+
+/** The part of a statement that asks for a page. */
+type PageOf = { after: (place: Record<keyof Place, Column>) => SQL | undefined; limit: number };
+
+function table<Row extends Place, Name extends string>(given: {
+  name: string;
+  isOne?: true;
+  head: readonly Name[];
+  select: (query: Query, me: SQL<string>, page: PageOf) => Statement & Promise<Row[]>;
+  record: (row: Row) => Record<Name, DataRecord[string]>;
+}): DataTable {
+  return {
+    name: given.name,
+    isOne: given.isOne ?? false,
+    head: given.head,
+    page: (query, me, place, limit) =>
+      given.select(query, me, {
+        limit,
+        after: ({ atMs, id }) => (place === null ? undefined : sql`(${atMs}, ${id}) > (${place.atMs}, ${place.id})`),
+      }),
+    // Only rows of its own statement come here.
+    record: (row) => given.record(row as Row),
+  };
+}
+
+const iso = (atMs: number) => new Date(atMs).toISOString();
+const isoOrNull = (atMs: number | null) => (atMs === null ? null : iso(atMs));
+
+export const DATA_TABLES: readonly DataTable[] = [
+  table({
+    name: "profile",
+    isOne: true,
+    head: [
+      ...(["id", "email", "emailVerifiedAt", "username", "firstName", "lastName", "phone", "address"] as const),
+      ...(["timeZone", "theme", "loginAlerts", "twoFactorSince", "recoveryCodesLeft", "securityChangedAt"] as const),
+      ...(["createdAt", "balance", "heldBalance", "currency"] as const),
+    ],
+    select: (query, me, { limit }) =>
+      query
+        .select({
+          ...{ atMs: users.createdAtMs, id: users.id, person: users },
+          twoFactorSinceMs: secondFactors.createdAtMs,
+          recoveryCodesLeft,
+          balanceCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'available:' || ${users.id})`,
+          heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${users.id})`,
+        })
+        .from(users)
+        .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+        .where(eq(users.id, me))
+        .limit(limit),
+    record: ({ person, ...row }) => ({
+      id: person.id,
+      email: person.email,
+      emailVerifiedAt: isoOrNull(person.emailVerifiedAtMs),
+      username: person.username,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone,
+      address: person.address,
+      timeZone: person.timeZone,
+      theme: person.theme,
+      loginAlerts: person.hasLoginAlerts,
+      twoFactorSince: isoOrNull(row.twoFactorSinceMs),
+      recoveryCodesLeft: row.recoveryCodesLeft,
+      securityChangedAt: isoOrNull(person.securityChangedAtMs),
+      createdAt: iso(person.createdAtMs),
+      balance: dollarsFromCents(row.balanceCents),
+      heldBalance: dollarsFromCents(row.heldCents),
+      currency: CURRENCY,
+    }),
+  }),
+  table({
+    name: "identity",
+    isOne: true,
+    head: ["status", "submittedAt", "decidedAt", "rejectionReason", "image"],
+    select: (query, me, { limit }) =>
+      query
+        .select({ atMs: identities.submittedAtMs, id: identities.userId, identity: identities })
+        .from(identities)
+        .where(eq(identities.userId, me))
+        .limit(limit),
+    record: ({ identity }) => ({
+      status: identity.status,
+      submittedAt: iso(identity.submittedAtMs),
+      decidedAt: isoOrNull(identity.decidedAtMs),
+      rejectionReason: identity.rejectReason && rejectionWords(identity.rejectReason, identity.note),
+      image: imagePath(identity.image),
+    }),
+  }),
+  table({
+    name: "paymentMethods",
+    isOne: true,
+    head: ["bankName", "accountId", "khqrImage", "updatedAt"],
+    select: (query, me, { limit }) =>
+      query
+        .select({ atMs: paymentMethods.updatedAtMs, id: paymentMethods.userId, method: paymentMethods })
+        .from(paymentMethods)
+        .where(eq(paymentMethods.userId, me))
+        .limit(limit),
+    record: ({ method }) => ({
+      bankName: method.bankName,
+      accountId: method.accountId,
+      khqrImage: imagePath(method.khqrImage),
+      updatedAt: iso(method.updatedAtMs),
+    }),
+  }),
+  table({
+    name: "deposits",
+    head: [
+      ...(["id", "billNumber", "amount", "currency", "status", "createdAt", "expiresAt", "paidAt"] as const),
+      ...(["md5Hash", "qrString", "deeplink", "settlementHash", "bankReference"] as const),
+    ],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: deposits.createdAtMs, id: deposits.id };
+      return query
+        .select({ ...place, deposit: deposits })
+        .from(deposits)
+        .where(and(eq(deposits.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ deposit }) => ({
+      id: deposit.id,
+      billNumber: deposit.billNumber,
+      amount: dollarsFromCents(deposit.amountCents),
+      currency: CURRENCY,
+      status: deposit.status,
+      createdAt: iso(deposit.createdAtMs),
+      expiresAt: iso(deposit.expiresAtMs),
+      paidAt: isoOrNull(deposit.paidAtMs),
+      md5Hash: deposit.md5Hash,
+      qrString: deposit.qrString,
+      deeplink: deposit.deeplink,
+      settlementHash: deposit.settlementHash,
+      bankReference: deposit.bankReference,
+    }),
+  }),
+  table({
+    name: "unmatchedPayments",
+    head: ["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "status", "credited", "note", "foundAt"],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
+      return query
+        .select({ ...place, payment: paymentExceptions })
+        .from(deposits)
+        .innerJoin(paymentExceptions, eq(paymentExceptions.depositId, deposits.id))
+        .where(and(eq(deposits.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ payment }) => ({
+      depositId: payment.depositId,
+      reason: payment.reason,
+      paidAmount: payment.paidAmount,
+      paidCurrency: payment.paidCurrency,
+      paidAt: isoOrNull(payment.paidAtMs),
+      status: payment.status,
+      credited: payment.creditedCents === null ? null : dollarsFromCents(payment.creditedCents),
+      note: payment.note,
+      foundAt: iso(payment.createdAtMs),
+    }),
+  }),
+  table({
+    name: "withdrawals",
+    head: [
+      ...(["id", "amount", "currency", "status", "cancelledByUser", "paymentMethod", "bankName", "accountId"] as const),
+      ...(["paymentImage", "requestMessage", "adminNotes", "rejectReason", "paymentId", "createdAt"] as const),
+      ...(["approvableAt", "approvedAt", "completedAt", "rejectedAt"] as const),
+    ],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
+      return query
+        .select({ ...place, withdrawal: withdrawals })
+        .from(withdrawals)
+        .where(and(eq(withdrawals.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ withdrawal }) => ({
+      id: withdrawal.id,
+      amount: dollarsFromCents(withdrawal.amountCents),
+      currency: CURRENCY,
+      status: withdrawal.status,
+      cancelledByUser: withdrawal.cancelledByUser,
+      paymentMethod: withdrawal.paymentMethod,
+      bankName: withdrawal.bankName,
+      accountId: withdrawal.accountId,
+      paymentImage: imagePath(withdrawal.paymentImage),
+      requestMessage: withdrawal.requestMessage,
+      adminNotes: withdrawal.adminNotes,
+      rejectReason: withdrawal.rejectReason,
+      paymentId: withdrawal.paymentId,
+      createdAt: iso(withdrawal.createdAtMs),
+      approvableAt: isoOrNull(withdrawal.approvableAtMs),
+      approvedAt: isoOrNull(withdrawal.approvedAtMs),
+      completedAt: isoOrNull(withdrawal.completedAtMs),
+      rejectedAt: isoOrNull(withdrawal.rejectedAtMs),
+    }),
+  }),
+  table({
+    name: "ledger",
+    head: ["at", "account", "amount", "currency", "kind", "reference", "memo"],
+    select: (query, me, { after, limit }) => {
+      // Entries never change places: their numbers rise with time.
+      const place = { atMs: entries.id, id: entries.id };
+      return query
+        .select({ ...place, amountCents: entries.amountCents, account: accounts.kind, transfer: transfers })
+        .from(accounts)
+        .innerJoin(entries, eq(entries.accountId, accounts.id))
+        .innerJoin(transfers, eq(transfers.id, entries.transferId))
+        .where(and(eq(accounts.userId, me), after(place)))
+        .orderBy(asc(entries.id))
+        .limit(limit);
+    },
+    record: ({ amountCents, account, transfer }) => ({
+      at: iso(transfer.atMs),
+      account,
+      amount: dollarsFromCents(amountCents),
+      currency: CURRENCY,
+      kind: transfer.kind,
+      reference: transfer.reference,
+      memo: transfer.memo,
+    }),
+  }),
+  table({
+    name: "trades",
+    head: [
+      ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
+      ...(["openedAt", "closedAt", "profitLoss"] as const),
+    ],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: trades.closedAtMs, id: trades.id };
+      return query
+        .select({ ...place, trade: trades })
+        .from(trades)
+        .where(and(eq(trades.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ trade }) => ({
+      ticket: trade.ticket,
+      symbol: trade.symbol,
+      direction: trade.direction,
+      lots: trade.lotMicros / 1_000_000,
+      entryPrice: trade.entryPrice,
+      exitPrice: trade.exitPrice,
+      stopPrice: trade.stopPrice,
+      openedAt: iso(trade.openedAtMs),
+      closedAt: iso(trade.closedAtMs),
+      profitLoss: dollarsFromCents(trade.profitCents),
+    }),
+  }),
+  table({
+    name: "imports",
+    head: ["fileName", "format", "timeZone", "status", "trades", "profitLoss", "committedAt", "reversedAt", "reason"],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: imports.createdAtMs, id: imports.id };
+      return query
+        .select({ ...place, file: imports })
+        .from(imports)
+        .where(and(eq(imports.userId, me), ne(imports.status, "staged"), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ file }) => ({
+      fileName: file.fileName,
+      format: file.format,
+      timeZone: file.timeZone,
+      status: file.status,
+      trades: file.tradeCount,
+      profitLoss: file.profitCents === null ? null : dollarsFromCents(file.profitCents),
+      committedAt: isoOrNull(file.committedAtMs),
+      reversedAt: isoOrNull(file.reversedAtMs),
+      reason: file.reason,
+    }),
+  }),
+  table({
+    name: "images",
+    head: [
+      "image",
+      "purpose",
+      "contentType",
+      "sizeBytes",
+      "widthPx",
+      "heightPx",
+      "uploadedByYou",
+      "message",
+      "storedAt",
+    ],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: images.createdAtMs, id: images.filename };
+      return query
+        .select({ ...place, image: images, message: withdrawalImages.message })
+        .from(images)
+        .leftJoin(withdrawalImages, eq(withdrawalImages.filename, images.filename))
+        .where(and(eq(images.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ image, message }) => ({
+      image: image.filename,
+      purpose: image.purpose,
+      contentType: image.contentType,
+      sizeBytes: image.sizeBytes,
+      widthPx: image.widthPx,
+      heightPx: image.heightPx,
+      uploadedByYou: image.uploadedBy === image.userId,
+      message,
+      storedAt: iso(image.createdAtMs),
+    }),
+  }),
+  table({
+    name: "sessions",
+    head: ["device", "userAgent", "country", "signedInAt", "lastUsedAt", "expiresAt"],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: sessions.createdAtMs, id: sessions.id };
+      return query
+        .select({ ...place, session: sessions })
+        .from(sessions)
+        .where(and(eq(sessions.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ session }) => ({
+      device: deviceName(session.userAgent),
+      userAgent: session.userAgent,
+      country: session.country,
+      signedInAt: iso(session.createdAtMs),
+      lastUsedAt: iso(session.lastActionAtMs),
+      expiresAt: iso(session.expiresAtMs),
+    }),
+  }),
+  table({
+    name: "knownDevices",
+    head: ["lastLogInAt"],
+    select: (query, me, { after, limit }) => {
+      const place = { atMs: knownDevices.lastLogInAtMs, id: knownDevices.deviceHash };
+      return query
+        .select(place)
+        .from(knownDevices)
+        .where(and(eq(knownDevices.userId, me), after(place)))
+        .orderBy(asc(place.atMs), asc(place.id))
+        .limit(limit);
+    },
+    record: ({ atMs }) => ({ lastLogInAt: iso(atMs) }),
+  }),
+  table({
+    name: "events",
+    head: ["at", "event", "by", "detail"],
+    select: (query, me, { after, limit }) => {
+      // Append-only: the sequence rises with time.
+      const place = { atMs: auditLog.sequence, id: auditLog.sequence };
+      const isOwn = or(eq(auditLog.subject, sql`'user:' || ${me}`), eq(auditLog.subject, sql`'identity:' || ${me}`));
+      return query
+        .select({
+          ...place,
+          entry: auditLog,
+          by: sql<
+            "you" | "staff" | "system"
+          >`CASE ${auditLog.actor} WHEN ${me} THEN 'you' WHEN 'system' THEN 'system' ELSE 'staff' END`,
+        })
+        .from(auditLog)
+        .where(and(isNotNull(me), isOwn, after(place)))
+        .orderBy(asc(auditLog.sequence))
+        .limit(limit);
+    },
+    // What an admin's act says besides may name the admin.
+    record: ({ entry, by }) => ({
+      at: iso(entry.atMs),
+      event: entry.action,
+      by,
+      detail: by === "you" ? entry.detail : null,
+    }),
+  }),
+];
