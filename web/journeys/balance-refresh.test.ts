@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader } from "../../dev/test-client.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  // The auth check wants it every 15 seconds, the shell every 30 and the performance page every 120.
+  test.each(["/dashboard", "/performance", "/settings"])("is asked for by one timer on %s", async (path) => {
+    const trader = await newTrader(stack);
+    const context = await browser.newContext();
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.clock.install();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/api/user/balance") asked += 1;
+    });
+    await page.goto(stack.origin + path);
+    await page.getByRole("button", { name: "Logout" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    // From here on its time passes only as it is told to.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    const before = asked;
+    await page.clock.runFor(240_000);
+    for (const deadline = Date.now() + 10_000; asked - before < 16 && Date.now() < deadline; ) await Bun.sleep(20);
+    expect(asked - before).toBe(16);
+    await context.close();
+  });
+});
