@@ -53,6 +53,7 @@ const DESK = anyOf(
   ROUTE.adminIdentities,
   ROUTE.adminLedger,
   ROUTE.adminImports,
+  ROUTE.adminAudit,
 );
 
 /** The application: every address of the route table, and what stands over all of them. */

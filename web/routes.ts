@@ -30,6 +30,7 @@ export const ROUTE = {
   adminIdentities: "/admin/identities",
   adminLedger: "/admin/ledger",
   adminImports: "/admin/imports",
+  adminAudit: "/admin/audit",
   adminLogin: "/admin/login",
   /** Prerendered documents, like the landing page. */
   terms: "/terms",

@@ -1,6 +1,8 @@
 import { answer, api } from "../api.ts";
 import type {
   ApproveBody,
+  AuditCheck,
+  AuditEntry,
   ClaimBody,
   CompleteBody,
   DepositStatus,
@@ -142,4 +144,21 @@ export async function rejectIdentity(userId: string, json: RejectIdentityBody, k
 /** Recomputes every balance from its entries. */
 export async function checkLedger(): Promise<DeskLedger> {
   return (await answer(desk.ledger.$get())).ledger;
+}
+
+/** @param filter what of it, as the API names it; {} for all */
+export async function fetchAudit(filter: Record<string, string>, cursor: string | null): Promise<DeskPage<AuditEntry>> {
+  const { entries, nextCursor } = await answer(desk.audit.$get({ query: { ...filter, ...pageAt(cursor) } }));
+  return { rows: entries, nextCursor };
+}
+
+/** Where the same rows lie as a file. */
+export function auditExportHref(filter: Record<string, string>): string {
+  const query = new URLSearchParams(filter).toString();
+  return `/api/admin/audit/export${query && `?${query}`}`;
+}
+
+/** Holds one stretch of the audit log against its seals. @param after where the one before ended; 0 begins */
+export async function checkAudit(after: number): Promise<AuditCheck> {
+  return (await answer(desk.audit.check.$get({ query: { after: String(after) } }))).check;
 }

@@ -7,6 +7,7 @@ import { PageHeading } from "../shell/page-heading.tsx";
 import { useSessionTimeout } from "../shell/use-session-timeout.ts";
 import { user } from "../state/session.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { AuditDesk } from "./audit-desk.tsx";
 import { DepositDesk } from "./deposit-desk.tsx";
 import { DeskBar } from "./desk-bar.tsx";
 import { DESK_SECTIONS, sectionAt } from "./desk-sections.ts";
@@ -79,6 +80,7 @@ export function DeskPage() {
         {section.key === "identities" && <IdentityDesk admin={admin} />}
         {section.key === "ledger" && <LedgerDesk admin={admin} />}
         {section.key === "imports" && <ImportDesk admin={admin} />}
+        {section.key === "audit" && <AuditDesk admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
       <StepUpDialog />

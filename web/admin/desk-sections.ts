@@ -1,5 +1,6 @@
 import { IMPORT_TEXT } from "../imports/import-text.ts";
 import { ROUTE } from "../routes.ts";
+import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
@@ -14,6 +15,7 @@ export const DESK_SECTIONS = [
   { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
   { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
+  { key: "audit", href: ROUTE.adminAudit, label: AUDIT_DESK_TEXT.title },
 ] as const;
 
 export type DeskSection = (typeof DESK_SECTIONS)[number];

@@ -74,8 +74,8 @@ export const DESK_TEXT = {
       { keys: ["N"], does: "Note a refund" },
       { keys: ["D"], does: "Dismiss a payment" },
       {
-        keys: ["1", "2", "3", "4", "5", "6"],
-        does: "Withdrawals, Exceptions, Deposits, Identities, Ledger, Imports",
+        keys: ["1", "2", "3", "4", "5", "6", "7"],
+        does: "Withdrawals, Exceptions, Deposits, Identities, Ledger, Imports, Audit",
       },
       { keys: ["/"], does: "Search deposits" },
       { keys: ["?"], does: "These keys" },

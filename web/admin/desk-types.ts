@@ -35,6 +35,9 @@ export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"
 
 export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
+export type AuditEntry = InferResponseType<Desk["audit"]["$get"]>["entries"][number];
+export type AuditCheck = InferResponseType<Desk["audit"]["check"]["$get"]>["check"];
+
 /** An admin's word for an act that takes two of them, and how many there are. */
 export type Word = DeskWithdrawal["words"][number];
 export type Approvals = DeskWithdrawal["approvals"];

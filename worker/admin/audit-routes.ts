@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { AUDIT_ACTIONS } from "../contract/audit-actions.ts";
 import { query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { checkAudit } from "./check-audit.ts";
@@ -12,10 +13,7 @@ const moment = (name: string) =>
 const filterFields = {
   who: z.string().min(1).optional(),
   about: z.string().min(1).optional(),
-  action: z
-    .string()
-    .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/, "action must be one such as user.logged_in")
-    .optional(),
+  action: z.enum(AUDIT_ACTIONS, "action must be one that the log knows, such as user.logged_in").optional(),
   from: moment("from").optional(),
   to: moment("to").optional(),
 };

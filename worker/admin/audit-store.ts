@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../db/schema/index.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { plainText } from "../http/plain-text.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "./desk-page.ts";
 
@@ -8,7 +9,7 @@ import { afterCursor, type Page, pageLimit, pageOrder } from "./desk-page.ts";
 export type AuditFilter = {
   who?: string | undefined;
   about?: string | undefined;
-  action?: string | undefined;
+  action?: AuditAction | undefined;
   /** The first moment, in ms. */
   from?: number | undefined;
   /** The moment after the last, in ms. */

@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog } from "../../db/schema/index.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 
 /** What is written down about an act. `detail` holds no password, code, token or full account number. */
 export type AuditEntry = {
   /** A user's id, or `system`; the caller of a batch as SQL. */
   actor: SQL<string> | string;
-  action: `${string}.${string}`;
+  action: AuditAction;
   subject:
     | `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import"}:${string}`
     | SQL<string>;

@@ -1,3 +1,4 @@
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { csvLine } from "../http/csv.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
@@ -51,9 +52,9 @@ function auditView({ id, entry, email, firstName, lastName, isSealed }: AuditPag
     _id: id,
     at: new Date(entry.atMs).toISOString(),
     who: { id: entry.actor, email, name: email === null ? null : `${firstName} ${lastName}` },
-    action: entry.action,
+    // Written by `audit` alone, as is the detail.
+    action: entry.action as AuditAction,
     subject: entry.subject,
-    // Written by `audit` alone.
     detail: JSON.parse(entry.detail) as Record<string, string | number | boolean>,
     isSealed: isSealed === 1,
   };

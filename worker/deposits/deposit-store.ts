@@ -2,6 +2,7 @@ import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
@@ -146,7 +147,7 @@ export function endUnpaid(
   const actor = typeof end.actor === "string" ? sql`${end.actor}` : end.actor;
   return [
     query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${actor}, ${`deposit.${end.status}`}, 'deposit:' || ${deposits.id}, '{}' FROM ${deposits} WHERE ${pending}`,
+      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${actor}, ${`deposit.${end.status}` satisfies AuditAction}, 'deposit:' || ${deposits.id}, '{}' FROM ${deposits} WHERE ${pending}`,
     ),
     query
       .update(deposits)

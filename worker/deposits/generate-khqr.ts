@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { auditLog, deposits } from "../../db/schema/index.ts";
+import { deposits } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
 import { amendReply, type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
@@ -53,13 +54,11 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
     ...rememberReply(query, once, me, opened, nowMs),
     countOneOf(query, "depositByAccount", me, LIMITS.depositByAccount, nowMs),
     query.insert(deposits).values({ ...deposit, userId: me, nextAskAtMs: nextAskAt(null, nowMs) }),
-    query.insert(auditLog).values({
-      atMs: nowMs,
-      actor: me,
-      action: "deposit.created",
-      subject: `deposit:${deposit.id}`,
-      detail: JSON.stringify({ amountCents }),
-    }),
+    audit(
+      query,
+      { actor: me, action: "deposit.created", subject: `deposit:${deposit.id}`, detail: { amountCents } },
+      nowMs,
+    ),
   ]);
   const [claim] = rows[0];
   if (!claim) return opened;

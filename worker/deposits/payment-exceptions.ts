@@ -1,6 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, paymentExceptions } from "../../db/schema/index.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
@@ -24,7 +25,7 @@ export function queueException(
       })
       .onConflictDoNothing({ target: paymentExceptions.settlementHash }),
     query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', 'deposit.exception', ${`deposit:${depositId}`}, ${JSON.stringify({ reason })} WHERE changes() = 1`,
+      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', ${"deposit.exception" satisfies AuditAction}, ${`deposit:${depositId}`}, ${JSON.stringify({ reason })} WHERE changes() = 1`,
     ),
     query.update(deposits).set({ nextAskAtMs: null }).where(eq(deposits.id, depositId)),
   ] as const;

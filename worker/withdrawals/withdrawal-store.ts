@@ -3,6 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { accounts, approvals, paymentMethods, users, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
@@ -237,7 +238,7 @@ function firstReviewed(nowMs: number): SQL {
 
 function record(
   query: Query,
-  action: `withdrawal.${string}`,
+  action: Extract<AuditAction, `withdrawal.${string}`>,
   { id, amountCents }: Moved,
   actor: Decider,
   detail: Record<string, string>,
