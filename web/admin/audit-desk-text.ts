@@ -54,6 +54,8 @@ export const AUDIT_DESK_TEXT = {
     "user.password_reset": "Password reset",
     "user.two_factor_on": "Two-factor on",
     "user.two_factor_off": "Two-factor off",
+    "user.stepped_up": "Password again",
+    "user.closed": "Account closed",
     "profile.changed": "Profile changed",
     "payment_methods.saved": "Payment methods saved",
     "identity.submitted": "ID card sent",

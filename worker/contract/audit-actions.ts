@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "user.password_reset",
   "user.two_factor_on",
   "user.two_factor_off",
+  "user.stepped_up",
+  "user.closed",
   "profile.changed",
   "payment_methods.saved",
   "identity.submitted",
