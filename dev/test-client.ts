@@ -211,7 +211,7 @@ export async function outage(standInUrl: string, mode: string): Promise<void> {
 
 /** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. Back once the product quotes it. */
 export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
-  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 0 });
+  await setPace(stack, 0);
   for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
 }
 
@@ -235,7 +235,12 @@ const HELD_WITHIN_MS = 20_000;
 /** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
   for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
-  await control(stack.urls.priceSource, "/pace", { ticksPerSecond: TICKS_PER_SECOND.standard });
+  await setPace(stack, TICKS_PER_SECOND.standard);
+}
+
+/** How often the price source makes a price of each symbol; 0 stops the market. */
+export async function setPace(stack: Stack, ticksPerSecond: number): Promise<void> {
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond });
 }
 
 /** Tells a stand-in what to do. */

@@ -14,8 +14,19 @@ const MINUS = "−";
 /** An instant: epoch ms, ISO 8601 text, or a Date. */
 export type Instant = number | string | Date;
 
-function unsigned(value: number, decimals: number): string {
-  return Math.abs(value).toLocaleString(LOCALE, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+// Making an Intl formatter costs more than a hundred uses of it.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The number without its sign, with so many decimals. */
+function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
+  const key = `${minDecimals} ${maxDecimals}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: minDecimals, maximumFractionDigits: maxDecimals });
+    numberFormats.set(key, format);
+  }
+  return format.format(Math.abs(value));
 }
 
 /** The sign that a value has once it is rounded: what prints as zero has none. */
@@ -81,7 +92,7 @@ export function formatSignedPrice(change: number, decimals: number): string {
 
 /** An amount of what is traded: `0.10`, `2.00`, `0.00125`; never fewer than two decimals, so that columns align. */
 export function formatAmount(amount: number): string {
-  return amount.toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 8 });
+  return unsigned(amount, 2, 8);
 }
 
 /** A ratio such as the profit factor: `1.63` */
@@ -93,10 +104,6 @@ export function formatRatio(ratio: number): string {
 export function formatCount(count: number): string {
   return `${minusOf(count, 0)}${unsigned(count, 0)}`;
 }
-
-/** A date in the words that the options name; the formatter is kept. */
-// Making an Intl formatter costs more than a hundred uses of it.
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** A date or time in the fields that the options name. */
 export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {

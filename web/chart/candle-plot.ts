@@ -36,6 +36,8 @@ export type CandlePlot = {
   topOf(price: number): number;
   /** The plot without its axes: what listens to the pointer. */
   area: HTMLElement;
+  /** Its size, CSS px, known without a look at the page. */
+  areaPx(): { width: number; height: number };
   destroy(): void;
 };
 
@@ -55,8 +57,9 @@ export function makeCandlePlot(
 ): CandlePlot {
   let { colours } = given;
   let scene: PlotScene | null = null;
-  const font = (weight = 400) => `${weight} ${12}px ${getComputedStyle(target).fontFamily}`;
-  const canvasFont = () => `500 ${12 * (devicePixelRatio || 1)}px ${getComputedStyle(target).fontFamily}`;
+  // Asked for once: while it draws, the question would make the browser compute all styles again.
+  const { fontFamily } = getComputedStyle(target);
+  const canvasFont = () => `500 ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
   const tint = (share: number) => () => withOpacity(colours.line, share);
 
   const average = (stroke: () => string): uPlot.Series => ({
@@ -83,7 +86,7 @@ export function makeCandlePlot(
       axes: [
         {
           size: AXIS_HEIGHT_PX,
-          font: font(),
+          font: `400 12px ${fontFamily}`,
           stroke: () => colours.muted,
           grid: { stroke: tint(0.55), width: 1 },
           ticks: { show: false },
@@ -96,7 +99,7 @@ export function makeCandlePlot(
           side: 1,
           size: AXIS_WIDTH_PX,
           space: PRICE_LABEL_ROOM_PX,
-          font: font(),
+          font: `400 12px ${fontFamily}`,
           stroke: () => colours.muted,
           grid: { stroke: tint(0.55), width: 1 },
           ticks: { show: false },
@@ -148,6 +151,7 @@ export function makeCandlePlot(
     priceAt: (topPx) => u.posToVal(topPx, "y"),
     topOf: (price) => u.valToPos(price, "y"),
     area: u.over,
+    areaPx: () => ({ width: u.bbox.width / (devicePixelRatio || 1), height: u.bbox.height / (devicePixelRatio || 1) }),
     destroy: () => u.destroy(),
   };
 }

@@ -24,8 +24,6 @@ export const AVERAGE_PERIODS = [9, 21] as const;
 
 /** So wide a candle and its gap are to begin with. */
 const STEP_PX = 6.7;
-/** Ticks come faster than eyes read: between two drawings they are gathered. What a hand does is drawn in the next frame. */
-const TICK_PAUSE_MS = 200;
 const REFRESH_MS = 60_000;
 /** While the source is still being asked for candles. */
 const RETRY_MS = 3_000;
@@ -56,7 +54,7 @@ export class ChartController {
   #timeZone = "UTC";
   #decimals = 2;
   #frame = 0;
-  #soon: ReturnType<typeof setTimeout> | undefined;
+  #isDrawing = false;
 
   constructor(element: HTMLElement, fetch: FetchCandles) {
     this.#element = element;
@@ -145,18 +143,18 @@ export class ChartController {
 
   setTimeZone(timeZone: string): void {
     this.#timeZone = timeZone;
-    this.#drawNow();
+    this.#draw();
   }
 
   setLines(lines: readonly PriceLine[]): void {
     this.#lines = lines;
-    this.#drawSoon();
+    this.#drawWithPrices();
   }
 
   /** @param periods the averages that are not shown */
   setHiddenAverages(periods: ReadonlySet<number>): void {
     this.#hidden = periods;
-    this.#drawNow();
+    this.#draw();
   }
 
   setColours(colours: ChartColours): void {
@@ -194,14 +192,14 @@ export class ChartController {
 
   /** The plot without its axes, CSS px. */
   get plotHeightPx(): number {
-    return this.#plot.area.clientHeight;
+    return this.#plot.areaPx().height;
   }
 
   destroy(): void {
     this.#endSeries();
     for (const stop of this.#stop) stop();
     cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#soon);
+    this.#series = null;
     this.#plot.destroy();
   }
 
@@ -219,29 +217,34 @@ export class ChartController {
       this.#state.rowCount.value = rowCount;
       this.#state.status.value = series.status;
     });
-    if (added > 0 || appended > 0) this.#drawNow();
-    else this.#drawSoon();
+    this.#drawWithPrices();
   }
 
   #look(next: (window: ChartWindow) => ChartWindow): void {
     if (!this.#window) return;
     this.#window = next(this.#window);
     if (wantsOlder(this.#window)) void this.#series?.loadOlder();
-    this.#drawNow();
+    this.#draw();
+  }
+
+  /** Draws in the next frame, however much has changed by then. */
+  #draw(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#drawNow());
+  }
+
+  /** Draws once all that a price changes has been told, before the frame: what stands at a price is laid out once then. */
+  #drawWithPrices(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    queueMicrotask(() => {
+      this.#isDrawing = false;
+      this.#drawNow();
+    });
   }
 
   #drawNow(): void {
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(() => this.#draw());
-  }
-
-  #drawSoon(): void {
-    this.#soon ??= setTimeout(() => this.#drawNow(), TICK_PAUSE_MS);
-  }
-
-  #draw(): void {
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
     if (!this.#series || !this.#window) return;
     const { columns, sizeMs } = this.#series;
     const none: null[] = [];
@@ -266,17 +269,17 @@ export class ChartController {
     // The newest stay where they are; more or fewer older ones come into sight.
     if (this.#window && before > 0) {
       const { to } = this.#window;
-      this.#window = { from: to - this.#plot.area.clientWidth / before, to };
+      this.#window = { from: to - this.#plot.areaPx().width / before, to };
     }
-    this.#drawNow();
+    this.#draw();
   }
 
   #stepPx(): number {
-    return this.#plot.area.clientWidth / this.span;
+    return this.#plot.areaPx().width / this.span;
   }
 
   #rowsThatFit(): number {
-    return Math.max(20, this.#plot.area.clientWidth / STEP_PX);
+    return Math.max(20, this.#plot.areaPx().width / STEP_PX);
   }
 
   #size(): { widthPx: number; heightPx: number } {

@@ -1,10 +1,13 @@
+import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useMemo } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { directionOf, formatPrice, formatSignedPrice } from "../format.ts";
+import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../format.ts";
+import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
-import { candleAt } from "./candle-columns.ts";
+import { type CandleColumns, candleAt } from "./candle-columns.ts";
 import { AVERAGE_PERIODS, type ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
 
@@ -54,50 +57,84 @@ const Frame = styled("div")`
 
 type ChartLegendProps = { chart: ChartController; symbol: FeedSymbol; hidden: ReadonlySet<number> };
 
-/** What the candle under the crosshair did, or the newest one. */
+type Looked = { columns: CandleColumns; row: number; candle: Candle };
+
+/** What the candle under the crosshair did, or the newest one. It renders when its parts change, not with its figures. */
 export function ChartLegend({ chart, symbol, hidden }: ChartLegendProps) {
   useSignals();
-  // The newest candle moves with every drawing.
-  void chart.drawn.value;
-  const columns = chart.series?.columns;
-  const row = chart.crosshair.value?.row ?? (columns ? columns.startMs.length - 1 : -1);
-  const candle = columns ? candleAt(columns, row) : null;
-  if (!candle || !columns) return null;
-  const { decimals } = FEED_SYMBOLS[symbol];
-  const price = (value: number) => formatPrice(value, decimals);
-  const [, open, high, low, close, volume] = candle;
-  const averages = AVERAGE_PERIODS.filter((period) => !hidden.has(period));
+  const { isShown, hasVolume, tone, text } = useMemo(() => legendOf(chart, symbol), [chart, symbol]);
+  if (!isShown.value) return null;
 
   return (
     <Frame className="num" aria-hidden="true">
       <div>
-        <Field name={chartText.open} value={price(open)} />
-        <Field name={chartText.high} value={price(high)} />
-        <Field name={chartText.low} value={price(low)} />
-        <Field name={chartText.close} value={price(close)} />
-        <span data-tone={directionOf(close - open)}>{formatSignedPrice(close - open, decimals)}</span>
+        <Field name={chartText.open} value={text.open} />
+        <Field name={chartText.high} value={text.high} />
+        <Field name={chartText.low} value={text.low} />
+        <Field name={chartText.close} value={text.close} />
+        <span data-tone={tone.value}>
+          <LiveText text={text.change} />
+        </span>
       </div>
       <div>
-        {averages.map((period) => {
-          const mean = meanAt(columns.close, row, period);
-          return mean === null ? null : (
-            <span key={period} data-average={period}>
-              {chartText.average(period)}
-              <b>{price(mean)}</b>
-            </span>
-          );
-        })}
-        {volume > 0 && <Field name={chartText.volume} value={volumeText(candle)} />}
+        {AVERAGE_PERIODS.filter((period) => !hidden.has(period)).map((period) => (
+          <span key={period} data-average={period}>
+            <Field name={chartText.average(period)} value={text.averages[period]} />
+          </span>
+        ))}
+        {hasVolume.value && <Field name={chartText.volume} value={text.volume} />}
       </div>
     </Frame>
   );
 }
 
-function Field({ name, value }: { name: string; value: string }) {
+function legendOf(chart: ChartController, symbol: FeedSymbol) {
+  const { decimals } = FEED_SYMBOLS[symbol];
+  const looked = computed(() => lookedAt(chart));
+  const textOf = (read: (looked: Looked) => string) => computed(() => (looked.value ? read(looked.value) : ""));
+  const price = (value: number) => formatPrice(value, decimals);
+  const change = ([, open, , , close]: Candle) => close - open;
+  return {
+    isShown: computed(() => looked.value !== null),
+    hasVolume: computed(() => (looked.value?.candle[5] ?? 0) > 0),
+    tone: computed(() => directionOf(looked.value ? change(looked.value.candle) : 0)),
+    text: {
+      open: textOf(({ candle }) => price(candle[1])),
+      high: textOf(({ candle }) => price(candle[2])),
+      low: textOf(({ candle }) => price(candle[3])),
+      close: textOf(({ candle }) => price(candle[4])),
+      change: textOf(({ candle }) => formatSignedPrice(change(candle), decimals)),
+      volume: textOf(({ candle }) => volumeText(candle)),
+      averages: {
+        9: textOf(({ columns, row }) => meanText(columns, row, 9)),
+        21: textOf(({ columns, row }) => meanText(columns, row, 21)),
+      } satisfies Record<(typeof AVERAGE_PERIODS)[number], unknown>,
+    },
+  };
+
+  function meanText(columns: CandleColumns, row: number, period: number): string {
+    const mean = meanAt(columns.close, row, period);
+    return mean === null ? NO_VALUE : price(mean);
+  }
+}
+
+function lookedAt(chart: ChartController): Looked | null {
+  // The newest candle moves with every drawing, in columns that stay the same.
+  void chart.drawn.value;
+  const columns = chart.series?.columns;
+  if (!columns) return null;
+  const row = chart.crosshair.value?.row ?? columns.startMs.length - 1;
+  const candle = candleAt(columns, row);
+  return candle && { columns, row, candle };
+}
+
+function Field({ name, value }: { name: string; value: ReadonlySignal<string> }) {
   return (
     <span>
       {name}
-      <b>{value}</b>
+      <b>
+        <LiveText text={value} />
+      </b>
     </span>
   );
 }

@@ -1,6 +1,7 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
@@ -105,12 +106,28 @@ type AtPriceProps = {
   children: ReactNode;
 };
 
-/** Something at a price, at the left end of its line; gone while the price is out of sight. */
+/** Something at a price, at the left end of its line; gone while the price is out of sight. It renders when it moves. */
 export function AtPrice({ chart, price, above, children }: AtPriceProps) {
   useSignals();
-  void chart.drawn.value;
-  const top = chart.topOf(price);
-  if (top < 12 || top > chart.plotHeightPx - 12) return null;
-  const inTheWay = above.filter((other) => Math.abs(chart.topOf(other) - top) < PILL_ROOM_PX).length;
-  return <Pill style={{ top, left: 12 + inTheWay * PILL_STEP_PX }}>{children}</Pill>;
+  // The pixels are numbers: they tell when they change, not when the chart is drawn.
+  const { top, left } = useMemo(() => placeOf({ chart, price, above }), [chart, price, above]);
+  if (top.value === null) return null;
+  return <Pill style={{ top: top.value, left: left.value }}>{children}</Pill>;
+}
+
+function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
+  const topOf = (one: number) => {
+    void chart.drawn.value;
+    return Math.round(chart.topOf(one));
+  };
+  return {
+    top: computed(() => {
+      const top = topOf(price);
+      return top < 12 || top > chart.plotHeightPx - 12 ? null : top;
+    }),
+    left: computed(() => {
+      const inTheWay = above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX);
+      return 12 + inTheWay.length * PILL_STEP_PX;
+    }),
+  };
 }

@@ -1,12 +1,15 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useMemo } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../format.ts";
 import { demoEquity, openTrades } from "../state/demo-trading.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { LiveText } from "../ui/live-text.tsx";
 import { type } from "../ui/theme.ts";
 import { type Exposure, exposureOf } from "./after-order-rules.ts";
-import type { DemoSide } from "./demo-trading-rules.ts";
+import type { DemoSide, DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
@@ -60,26 +63,19 @@ type AfterOrderProps = {
 export function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const market = quoteOf(pricedFrom).value?.price;
-  const { decimals } = FEED_SYMBOLS[pricedFrom];
-  const trades = openTrades.value;
-  const facts = market === undefined ? null : { symbol, type: side, price: market, equityUsd: demoEquity.value };
-  const now = facts && exposureOf(trades, facts);
-  const order = market !== undefined && amount !== null && { symbol, type: side, amount, price: price ?? market };
-  const added = order && { ...order, id: "", isOwnPrice: price !== null, timestamp: 0, status: "open" as const };
-  const after = facts && (added ? exposureOf([...trades, added], facts) : now);
-  const rows: [string, (held: Exposure) => string][] = [
-    [marketText.held[side], (held) => formatAmount(held.amount)],
-    [
-      marketText.averageEntry,
-      (held) => (held.averageEntry === null ? NO_VALUE : formatPrice(held.averageEntry, decimals)),
-    ],
-    [marketText.exposure, (held) => formatMoney(capUsd(held.valueUsd))],
-    [
-      marketText.ofEquity,
-      (held) => (held.equityPercent === null ? NO_VALUE : formatPercent(Math.min(held.equityPercent, 1e6))),
-    ],
-  ];
+  const held = useMemo(
+    () => computed(() => heldAround({ symbol, side, amount, price })),
+    [symbol, side, amount, price],
+  );
+  const rows = useMemo(
+    () =>
+      rowsOf(symbol, side).map(({ name, text }) => ({
+        name,
+        now: computed(() => text(held.value?.now)),
+        after: computed(() => text(held.value?.after)),
+      })),
+    [symbol, side, held],
+  );
   return (
     <Grid className="num" data-stale={isStale(pricedFrom).value}>
       <caption>{marketText.afterOrder(symbol)}</caption>
@@ -91,14 +87,51 @@ export function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, text]) => (
+        {rows.map(({ name, now, after }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{now ? text(now) : NO_VALUE}</td>
-            <td>{after ? text(after) : NO_VALUE}</td>
+            <td>
+              <LiveText text={now} />
+            </td>
+            <td>
+              <LiveText text={after} />
+            </td>
           </tr>
         ))}
       </tbody>
     </Grid>
   );
+}
+
+/** What is held at the market's price, without the order and with it; null without a price. Reads signals. */
+function heldAround({ symbol, side, amount, price }: AfterOrderProps): { now: Exposure; after: Exposure } | null {
+  const market = quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.price;
+  if (market === undefined) return null;
+  const trades = openTrades.value;
+  const facts = { symbol, type: side, price: market, equityUsd: demoEquity.value };
+  const now = exposureOf(trades, facts);
+  if (amount === null) return { now, after: now };
+  const order = { symbol, type: side, amount, price: price ?? market, isOwnPrice: price !== null };
+  const added: DemoTrade = { ...order, id: "", timestamp: 0, status: "open" };
+  return { now, after: exposureOf([...trades, added], facts) };
+}
+
+type HeldRow = { name: string; text: (held: Exposure | undefined) => string };
+
+function rowsOf(symbol: TradedSymbol, side: DemoSide): HeldRow[] {
+  const { decimals } = FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom];
+  const row = (name: string, text: (held: Exposure) => string): HeldRow => ({
+    name,
+    text: (held) => (held ? text(held) : NO_VALUE),
+  });
+  return [
+    row(marketText.held[side], ({ amount }) => formatAmount(amount)),
+    row(marketText.averageEntry, ({ averageEntry }) =>
+      averageEntry === null ? NO_VALUE : formatPrice(averageEntry, decimals),
+    ),
+    row(marketText.exposure, ({ valueUsd }) => formatMoney(capUsd(valueUsd))),
+    row(marketText.ofEquity, ({ equityPercent }) =>
+      equityPercent === null ? NO_VALUE : formatPercent(Math.min(equityPercent, 1e6)),
+    ),
+  ];
 }

@@ -1,10 +1,11 @@
+import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { capUsd } from "../format.ts";
 import { demoBalance, demoEquity, demoProfit, isDemoStale } from "../state/demo-trading.ts";
 import { DemoBadge } from "../ui/badge.tsx";
-import { Money } from "../ui/money.tsx";
+import { LiveMoney } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
@@ -131,15 +132,14 @@ export function DemoFigures({ aside }: { aside?: ReactNode }) {
 }
 
 function Balance() {
-  useSignals();
-  return <Capped usd={demoBalance.value}>{(usd) => <Money usd={usd} />}</Capped>;
+  return <Capped usd={demoBalance} />;
 }
 
 function Equity() {
   useSignals();
   return (
     <PriceBound data-stale={isDemoStale.value}>
-      <Capped usd={demoEquity.value}>{(usd) => <Money usd={usd} />}</Capped>
+      <Capped usd={demoEquity} />
     </PriceBound>
   );
 }
@@ -148,11 +148,18 @@ function Profit() {
   useSignals();
   return (
     <PriceBound data-stale={isDemoStale.value}>
-      <Capped usd={demoProfit.value}>{(usd) => <Money usd={usd} as="result" />}</Capped>
+      <Capped usd={demoProfit} as="result" />
     </PriceBound>
   );
 }
 
-function Capped({ usd, children }: { usd: number; children: (usd: number) => ReactNode }) {
-  return <span data-long={Math.abs(usd) >= LONG_USD}>{children(capUsd(usd))}</span>;
+function Capped({ usd, as = "plain" }: { usd: ReadonlySignal<number>; as?: "plain" | "result" }) {
+  useSignals();
+  const capped = useMemo(() => computed(() => capUsd(usd.value)), [usd]);
+  const isLong = useMemo(() => computed(() => Math.abs(usd.value) >= LONG_USD), [usd]);
+  return (
+    <span data-long={isLong.value}>
+      <LiveMoney usd={capped} as={as} />
+    </span>
+  );
 }

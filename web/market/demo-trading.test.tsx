@@ -37,9 +37,12 @@ const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const price = () => screen.getByLabelText<HTMLInputElement>("Price, optional");
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-/** Presses the order button by its words, which say what it does. */
-const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) =>
-  fireEvent.click(screen.getByText(words).closest("button") ?? document.body);
+/** The order button by its words, which say what it does. */
+const orderButton = (words: string | RegExp) =>
+  screen.getByText((_, element) => element?.tagName === "BUTTON" && isText(element.textContent, words));
+const isText = (text: string, words: string | RegExp) =>
+  typeof words === "string" ? text === words : words.test(text);
+const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) => fireEvent.click(orderButton(words));
 /** The rows of the table under a caption, without its head. */
 const rowsOf = (caption: string) => [
   ...(screen.getByText(caption, { selector: "caption" }).closest("table")?.querySelectorAll("tbody tr") ?? []),
@@ -148,7 +151,7 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
 
   bringPrices({ BTCUSDm: 67_020 });
   expect(close.disabled).toBe(false);
-  expect(screen.getByText("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
+  expect(orderButton("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
 });
 
 test("all positions close at once, after asking", async () => {

@@ -4,12 +4,11 @@ import type { ChartController } from "../chart/chart-controller.ts";
 import { AtPrice } from "../chart/chart-overlays.tsx";
 import { formatAmount } from "../format.ts";
 import { closeTrade, openTrades } from "../state/demo-trading.ts";
-import { isStale, quoteOf } from "../state/prices.ts";
-import { Money } from "../ui/money.tsx";
+import { isStale } from "../state/prices.ts";
 import { toast } from "../ui/toaster.tsx";
-import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
+import type { DemoTrade } from "./demo-trading-rules.ts";
+import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
-import { PriceBound } from "./price-bound.ts";
 import { SideWord } from "./side-word.ts";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
@@ -22,20 +21,10 @@ export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: 
       <SideWord data-side={trade.type} className="num">
         {marketText.sides[trade.type].word} {formatAmount(trade.amount)}
       </SideWord>
-      <Profit trade={trade} symbol={symbol} />
+      <LiveProfit trade={trade} />
       <CloseButton trade={trade} symbol={symbol} />
     </AtPrice>
   ));
-}
-
-function Profit({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {
-  useSignals();
-  const price = quoteOf(symbol).value?.price;
-  return (
-    <PriceBound className="num" data-stale={isStale(symbol).value}>
-      <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />
-    </PriceBound>
-  );
 }
 
 function CloseButton({ trade, symbol }: { trade: DemoTrade; symbol: FeedSymbol }) {

@@ -16,6 +16,7 @@ const PACE: SocketPace = {
   pongWithinMs: 500,
   settleMs: 5,
   lingerMs: 500,
+  showWithinMs: 100,
   pollPauseMs: 100,
   retrySocketEveryMs: 6_000,
 };

@@ -1,7 +1,9 @@
+import { batch } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import { type FeedSymbol, PING, type PollAnswer } from "../../worker/contract/market-messages.ts";
 import { setLink, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
+import { PricePace, type ReceivedFrame } from "./price-pace.ts";
 import { pollPrices } from "./price-poll.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketPace } from "./socket-pace.ts";
@@ -24,6 +26,7 @@ type MarketSocketOptions = {
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
   readonly #pace: SocketPace;
+  readonly #prices: PricePace;
   /** How many want each symbol. */
   readonly #wanted = new Map<FeedSymbol, number>();
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
@@ -39,6 +42,7 @@ export class MarketSocket {
   constructor(options: MarketSocketOptions) {
     this.#options = options;
     this.#pace = options.pace;
+    this.#prices = new PricePace({ ...options.pace, onShow: (frames) => batch(() => frames.forEach(showFrame)) });
     document.addEventListener("visibilitychange", () => this.#follow());
     window.addEventListener("online", () => this.tryNow());
   }
@@ -118,9 +122,7 @@ export class MarketSocket {
 
   #onFrame(data: unknown): void {
     this.#open?.heartbeat.hear(Date.now());
-    const message = readServerFrame(data);
-    if (message?.type === "error") console.warn(`market socket: ${message.code}`);
-    else if (message) takePrices(message);
+    this.#prices.take(data);
   }
 
   #onLost(): void {
@@ -156,6 +158,8 @@ export class MarketSocket {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
+    // What still waits came over a link that was open.
+    this.#prices.show();
   }
 
   #sendDifference(): void {
@@ -171,7 +175,8 @@ export class MarketSocket {
 
   #onBeat(): void {
     const nowMs = Date.now();
-    tickClock();
+    // Prices that are shown move the clock too.
+    if (this.#prices.shownAgoMs >= this.#pace.beatMs) tickClock();
     if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
       this.#socketRetryAtMs = nowMs + this.#pace.retrySocketEveryMs;
       this.#connect();
@@ -200,4 +205,10 @@ export class MarketSocket {
     this.#stopPolling?.();
     this.#stopPolling = null;
   }
+}
+
+function showFrame({ data, receivedAtMs }: ReceivedFrame): void {
+  const message = readServerFrame(data);
+  if (message?.type === "error") console.warn(`market socket: ${message.code}`);
+  else if (message) takePrices(message, receivedAtMs);
 }

@@ -1,4 +1,6 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
 import { formatSignedPercent, NO_VALUE } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { closeTrade, openTrades } from "../state/demo-trading.ts";
@@ -6,10 +8,11 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Money } from "../ui/money.tsx";
+import { LiveText } from "../ui/live-text.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { toast } from "../ui/toaster.tsx";
-import { type DemoTrade, profitPercent, profitUsd } from "./demo-trading-rules.ts";
+import { type DemoTrade, profitPercent } from "./demo-trading-rules.ts";
+import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
@@ -30,7 +33,7 @@ const OPEN: Column<DemoTrade>[] = [
     head: marketText.profit,
     isNumeric: true,
     isStrong: true,
-    cell: (trade) => <Profit trade={trade} />,
+    cell: (trade) => <LiveProfit trade={trade} />,
   },
   { key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, cell: (trade) => <Percent trade={trade} /> },
   { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
@@ -66,24 +69,20 @@ function Current({ trade }: { trade: DemoTrade }) {
   );
 }
 
-function Profit({ trade }: { trade: DemoTrade }) {
-  useSignals();
-  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
-  const price = quoteOf(pricedFrom).value?.price;
-  return (
-    <PriceBound data-stale={isStale(pricedFrom).value}>
-      <Money usd={price === undefined ? null : profitUsd(trade, price)} as="result" />
-    </PriceBound>
-  );
-}
-
 function Percent({ trade }: { trade: DemoTrade }) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
-  const price = quoteOf(pricedFrom).value?.price;
+  const text = useMemo(
+    () =>
+      computed(() => {
+        const price = quoteOf(pricedFrom).value?.price;
+        return price === undefined ? NO_VALUE : formatSignedPercent(profitPercent(trade, price));
+      }),
+    [trade, pricedFrom],
+  );
   return (
     <PriceBound data-stale={isStale(pricedFrom).value}>
-      {price === undefined ? NO_VALUE : formatSignedPercent(profitPercent(trade, price))}
+      <LiveText text={text} />
     </PriceBound>
   );
 }

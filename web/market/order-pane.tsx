@@ -1,6 +1,7 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatMoney, formatPrice, NO_VALUE } from "../format.ts";
 import { type DemoOrder, placeOrder } from "../state/demo-trading.ts";
@@ -8,6 +9,7 @@ import { isStale, quoteOf } from "../state/prices.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";
+import { LiveText } from "../ui/live-text.tsx";
 import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
@@ -252,10 +254,16 @@ function OrderFacts({ order }: { order: TypedOrder }) {
 
 /** What the order is worth, at one's own price or the market's. */
 function Notional(props: { amount: number | null; price: number | null; pricedFrom: FeedSymbol }) {
-  useSignals();
-  const { amount, pricedFrom } = props;
-  const price = amount === null ? null : (props.price ?? quoteOf(pricedFrom).value?.price ?? null);
-  return <>{price !== null && amount !== null ? formatMoney(price * amount) : NO_VALUE}</>;
+  const { amount, price: ownPrice, pricedFrom } = props;
+  const text = useMemo(
+    () =>
+      computed(() => {
+        const price = ownPrice ?? quoteOf(pricedFrom).value?.price;
+        return price !== undefined && amount !== null ? formatMoney(price * amount) : NO_VALUE;
+      }),
+    [amount, ownPrice, pricedFrom],
+  );
+  return <LiveText text={text} />;
 }
 
 /** Says what it does, and why it does not when the price is too old. */

@@ -1,3 +1,4 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
@@ -13,7 +14,7 @@ import {
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Money } from "../ui/money.tsx";
+import { LiveMoney, Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { ClosedTable } from "./closed-table.tsx";
@@ -101,6 +102,8 @@ export function ClosedPane({ timeZone }: { timeZone: string }) {
   );
 }
 
+const cappedProfit = computed(() => capUsd(demoProfit.value));
+
 function Total() {
   useSignals();
   const { length } = openTrades.value;
@@ -110,7 +113,7 @@ function Total() {
       <Sum>
         {marketText.totalProfit}{" "}
         <PriceBound data-stale={isDemoStale.value}>
-          <Money usd={capUsd(demoProfit.value)} as="result" />
+          <LiveMoney usd={cappedProfit} as="result" />
         </PriceBound>
       </Sum>
       {length > 1 && <CloseAll count={length} />}
@@ -151,7 +154,7 @@ function CloseAll({ count }: { count: number }) {
             </>
           }
         >
-          {marketText.closeAllDetail} <Money usd={capUsd(demoProfit.value)} as="result" />
+          {marketText.closeAllDetail} <LiveMoney usd={cappedProfit} as="result" />
         </Dialog>
       )}
     </>

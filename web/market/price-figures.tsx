@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
 import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { LiveText } from "../ui/live-text.tsx";
 
 const Change = styled("span")`
   color: var(--muted);
@@ -21,7 +22,7 @@ const Change = styled("span")`
 export function PriceText({ symbol }: { symbol: FeedSymbol }) {
   // `useComputed` would go on with the first symbol's price.
   const text = useMemo(() => computed(() => priceText(symbol, quoteOf(symbol).value)), [symbol]);
-  return <>{text}</>;
+  return <LiveText text={text} />;
 }
 
 /** The change since the UTC day's first price, in percent: `+1.2%`. Grey once the price is too old to act on. */
@@ -36,7 +37,7 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
   }, [symbol, withPrice]);
   return (
     <Change className="num" data-tone={isStale(symbol).value ? undefined : tone.value}>
-      {text}
+      <LiveText text={text} />
     </Change>
   );
 }

@@ -20,6 +20,8 @@ export const SOCKET_PACE = {
   settleMs: 50,
   /** ... and still less a connection. */
   lingerMs: 5_000,
+  /** However slow a page is, it shows a price after this long. */
+  showWithinMs: 1_000,
   /** Between two polls that were answered. */
   pollPauseMs: 1_000,
   /** How often polling looks whether sockets get through by now. */

@@ -1,13 +1,14 @@
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { keyframes, styled } from "goober";
+import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
+import type { FeedSymbol, Quote } from "../../worker/contract/market-messages.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { media } from "../ui/theme.ts";
 
-// Opacity alone is animated without the page's own thread. Two names, since an animation starts anew only under another.
-const FADES = [keyframes`from { opacity: 1; }`, keyframes`from { opacity: 1; } to { opacity: 0; }`] as const;
-const FLASH = "400ms ease-out";
+const FLASH_MS = 400;
+/** A box flashes once in a span: more often is flicker. Those of all boxes begin together. */
+const FLASH_EVERY_MS = 1_000;
 
 const Box = styled("span")`
   position: relative;
@@ -19,42 +20,57 @@ const Box = styled("span")`
   }
 `;
 
+// Lit or not, without an animation: each would cost the page several frames of its own.
 const Glow = styled("i")`
   position: absolute;
   inset: 0;
   border-radius: 4px;
-  opacity: 0;
   pointer-events: none;
-  will-change: opacity;
   &[data-tone="up"] {
     background: color-mix(in oklab, var(--up) 20%, transparent);
   }
   &[data-tone="down"] {
     background: color-mix(in oklab, var(--down) 20%, transparent);
   }
+  ${media.still} {
+    display: none;
+  }
 `;
 
+const spanOf = ({ at }: Quote) => Math.floor(at / FLASH_EVERY_MS);
+
 /**
- * Flashes the box of a figure when its price moves, without rendering it; grey once the price is old. Reduced
- * motion has no flash: the base styles end every animation at once.
+ * Flashes the box of a figure when its price moves, without rendering it, though not with every tick of a busy market;
+ * grey once the price is old. Reduced motion has no flash.
  */
 export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
   useSignals();
   const glow = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    let last: number | null = null;
-    let flashes = 0;
-    return effect(() => {
-      const price = quoteOf(symbol).value?.price;
-      if (price === undefined || price === last) return;
-      if (last !== null && glow.current) {
-        flashes += 1;
-        glow.current.dataset.tone = price > last ? "up" : "down";
-        glow.current.style.animation = `${FADES[flashes % 2]} ${FLASH}`;
+    let last: Quote | null = null;
+    let litAtMs = 0;
+    let end: ReturnType<typeof setTimeout> | undefined;
+    const extinguish = () => delete glow.current?.dataset.tone;
+    const stop = effect(() => {
+      const quote = quoteOf(symbol).value;
+      if (!quote || quote.price === last?.price) return;
+      if (Date.now() - litAtMs >= FLASH_MS) extinguish();
+      if (last && glow.current && spanOf(quote) !== spanOf(last)) {
+        glow.current.dataset.tone = quote.price > last.price ? "up" : "down";
+        litAtMs = Date.now();
+        clearTimeout(end);
+        // In a busy market the next price ends it, in a frame that is drawn anyway.
+        const isBusy = quote.at - last.at < FLASH_EVERY_MS;
+        end = setTimeout(extinguish, isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
       }
-      last = price;
+      last = quote;
     });
+    return () => {
+      stop();
+      clearTimeout(end);
+      extinguish();
+    };
   }, [symbol]);
 
   return (

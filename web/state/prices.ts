@@ -107,10 +107,13 @@ export function tickClock(): void {
   state.now.value = serverNow();
 }
 
-/** Takes in what the socket or a poll brought. */
-export function takePrices(message: Exclude<ServerMessage, { type: "error" }> | PollAnswer): void {
+/** What brings prices: a frame of the market's socket, or the answer to a poll. */
+export type PriceMessage = Exclude<ServerMessage, { type: "error" }> | PollAnswer;
+
+/** Takes in what the socket or a poll brought. @param receivedAtMs our clock, epoch ms */
+export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): void {
   batch(() => {
-    clockOffsetMs = message.now - Date.now();
+    clockOffsetMs = message.now - receivedAtMs;
     state.now.value = message.now;
     state.link.value = "open";
     if ("source" in message) state.source.value = message.source;

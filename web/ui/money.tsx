@@ -1,5 +1,9 @@
+import { computed, type ReadonlySignal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useMemo } from "react";
 import { directionOf, formatMoney, formatSignedMoney, NO_VALUE } from "../format.ts";
+import { LiveText } from "./live-text.tsx";
 
 const Sum = styled("span")`
   white-space: nowrap;
@@ -25,8 +29,33 @@ type MoneyProps = {
 export function Money({ usd, as = "plain" }: MoneyProps) {
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
   return (
-    <Sum className="num" data-tone={as === "result" ? directionOf(usd) : undefined}>
-      {as === "plain" ? formatMoney(usd) : formatSignedMoney(usd)}
+    <Sum className="num" data-tone={toneOf(usd, as)}>
+      {textOf(usd, as)}
     </Sum>
   );
+}
+
+/** The same for a sum that moves with prices: it renders only when a gain becomes a loss. */
+export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] }) {
+  useSignals();
+  const { text, tone } = useMemo(
+    () => ({
+      text: computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as))),
+      tone: computed(() => (usd.value === null ? undefined : toneOf(usd.value, as))),
+    }),
+    [usd, as],
+  );
+  return (
+    <Sum className="num" data-tone={tone.value}>
+      <LiveText text={text} />
+    </Sum>
+  );
+}
+
+function textOf(usd: number, as: MoneyProps["as"]): string {
+  return as === "plain" ? formatMoney(usd) : formatSignedMoney(usd);
+}
+
+function toneOf(usd: number, as: MoneyProps["as"]) {
+  return as === "result" ? directionOf(usd) : undefined;
 }

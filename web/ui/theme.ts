@@ -146,6 +146,7 @@ export const media = {
   narrow: "@media (max-width: 1023px)",
   touch: "@media (max-width: 639px), (pointer: coarse)",
   hover: "@media (hover: hover)",
+  still: "@media (prefers-reduced-motion: reduce)",
   print: "@media print",
 } as const;
 

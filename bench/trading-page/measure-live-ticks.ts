@@ -1,0 +1,41 @@
+import type { Page } from "playwright-core";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import type { MainThread, MainThreadTimes } from "./main-thread.ts";
+import { emptyProbe, type ProbeFigures, readProbe, timeTicks } from "./page-probe.ts";
+
+/** What the ticks alone cost of each second, ms, while nobody touches the page. */
+export async function measureLiveTicks(page: Page, thread: MainThread, seconds: number): Promise<MainThreadTimes> {
+  const before = await thread.times();
+  await page.waitForTimeout(seconds * 1_000);
+  const after = await thread.times();
+  const perSecond = (name: keyof MainThreadTimes) => (after[name] - before[name]) / seconds;
+  return {
+    tasks: perSecond("tasks"),
+    script: perSecond("script"),
+    style: perSecond("style"),
+    layout: perSecond("layout"),
+  };
+}
+
+type TickTimes = { messagesPerSecond: number; tickToPixel: ProbeFigures["tickToPixel"] };
+
+/** How old a price is when the watchlist shows it. Afterwards the page goes on timing, so it comes last. */
+export async function measureTickToPixel(page: Page, seconds: number): Promise<TickTimes> {
+  const symbol = WATCHLIST_SYMBOLS[0];
+  const row = page.getByRole("list", { name: "Watchlist" }).getByRole("button", { name: new RegExp(`^${symbol}`) });
+  await timeTicks(symbol, row);
+  await emptyProbe(page);
+  await page.waitForTimeout(seconds * 1_000);
+  const { messages, tickToPixel } = await readProbe(page);
+  return { messagesPerSecond: messages / seconds, tickToPixel };
+}
+
+/** The live heap at the beginning and after each minute, bytes. */
+export async function measureHeap(page: Page, thread: MainThread, minutes: number): Promise<number[]> {
+  const heap = [await thread.liveHeap()];
+  for (let minute = 0; minute < minutes; minute++) {
+    await page.waitForTimeout(60_000);
+    heap.push(await thread.liveHeap());
+  }
+  return heap;
+}

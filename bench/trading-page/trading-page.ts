@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser } from "playwright-core";
+import { type Stack, startStack } from "../../dev/stack.ts";
+import { newTrader, setPace } from "../../dev/test-client.ts";
+import { buildWeb } from "../../web/build.ts";
+import { launchBrowser } from "../../web/test/browser.ts";
+import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { MainThread } from "./main-thread.ts";
+import { type ChartFigures, loadBars, measureChart } from "./measure-chart.ts";
+import { measureInteractions, openPosition } from "./measure-interactions.ts";
+import { measureHeap, measureLiveTicks, measureTickToPixel } from "./measure-live-ticks.ts";
+import { countFrames, installProbe } from "./page-probe.ts";
+import { profilePage } from "./profile-page.ts";
+
+/** What live prices cost a browser whose processor is slowed down. It prints, and fails nothing. */
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    seconds: { type: "string", default: "30" },
+    ticks: { type: "string", default: "40" },
+    slowdown: { type: "string", default: "4" },
+    bars: { type: "string", default: "5000" },
+    port: { type: "string", default: "18787" },
+    profile: { type: "string" },
+  },
+});
+const POSITIONS = 3;
+
+const dir = mkdtempSync(join(tmpdir(), "trading-page-"));
+const assets = join(dir, "web");
+await buildWeb({ outdir: assets, production: true });
+const stack = await startStack({ port: Number(values.port), dataDir: join(dir, "data"), assets });
+const browser = await launchBrowser();
+try {
+  await measure(stack, browser);
+} finally {
+  await browser.close();
+  await stack.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+async function measure(stack: Stack, browser: Browser): Promise<void> {
+  const loadText = () => loadavg()[0]?.toFixed(1);
+  console.info(`${cpus().length} x ${cpus()[0]?.model}, load ${loadText()}, CPU slowed ${values.slowdown} times`);
+  await setPace(stack, Number(values.ticks) / WATCHLIST_SYMBOLS.length);
+  const trader = await newTrader(stack);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+  const page = await context.newPage();
+  await installProbe(page);
+  await page.goto(`${stack.origin}/trading/btc`);
+  await page.getByText("Streaming").waitFor();
+  for (let i = 0; i < POSITIONS; i++) await openPosition(page);
+
+  const devtools = await context.newCDPSession(page);
+  const thread = await MainThread.open(devtools);
+  const slowdown = Number(values.slowdown);
+  await thread.slowDown(slowdown);
+  const live = await measureLiveTicks(page, thread, Number(values.seconds));
+  if (values.profile) await profilePage(page, devtools, values.profile);
+  const interactions = await measureInteractions(page);
+  const { messagesPerSecond, tickToPixel } = await measureTickToPixel(page, Number(values.seconds));
+  const heap = await measureHeap(page, thread, Number(values.minutes));
+  await thread.slowDown(1);
+  const bars = await loadBars(page, Number(values.bars));
+  await countFrames(page);
+  const chart = await measureChart(page, thread);
+  await thread.slowDown(slowdown);
+  const slowChart = await measureChart(page, thread);
+
+  const ms = (value: number) => `${value.toFixed(1)} ms`;
+  const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`;
+  const { tasks, script, style, layout } = live;
+  const [slowest] = interactions;
+  const [first = 0] = heap;
+  const figures: [string, string][] = [
+    ["socket messages", `${messagesPerSecond.toFixed(1)} a second`],
+    ["main thread", `${ms(tasks)} a second (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)})`],
+    ["tick to pixel", `p50 ${ms(tickToPixel.p50)}, p99 ${ms(tickToPixel.p99)}`],
+    ["slowest interaction", slowest ? `${ms(slowest.ms)} (${slowest.name})` : "below 16 ms"],
+    [
+      "live heap",
+      `${kib(first)}, then ${heap
+        .slice(1)
+        .map((bytes) => kib(bytes - first))
+        .join(", ")} after each minute`,
+    ],
+    ...chartRows(`${bars} bars, full speed`, chart),
+    ...chartRows(`${bars} bars, slowed`, slowChart),
+  ];
+  console.info(`\n${markdownTable(figures, { figure: ([name]) => name, value: ([, value]) => value })}`);
+  console.info(
+    `\n${markdownTable(interactions.slice(0, 12), { act: ({ name }) => name, slowest: (act) => ms(act.ms) })}`,
+  );
+  console.info(`\nload ${loadText()} at the end`);
+
+  function chartRows(name: string, { pan, zoom }: ChartFigures): [string, string][] {
+    return [["pan", pan] as const, ["zoom", zoom] as const].map(([gesture, { frames, ...rest }]) => [
+      `${name}, ${gesture}`,
+      `${rest.framesPerSecond.toFixed(0)} frames/s (p95 ${ms(frames.p95)}, worst ${ms(frames.max)}), main thread ${ms(rest.mainThreadMsPerFrame)} a frame`,
+    ]);
+  }
+}

@@ -1,0 +1,27 @@
+import { computed } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo } from "react";
+import { isStale, quoteOf } from "../state/prices.ts";
+import { LiveMoney } from "../ui/money.tsx";
+import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
+import { PriceBound } from "./price-bound.ts";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
+
+/** What an open trade would bring now. */
+export function LiveProfit({ trade }: { trade: DemoTrade }) {
+  useSignals();
+  const { pricedFrom } = TRADED_SYMBOLS[trade.symbol];
+  const usd = useMemo(
+    () =>
+      computed(() => {
+        const price = quoteOf(pricedFrom).value?.price;
+        return price === undefined ? null : profitUsd(trade, price);
+      }),
+    [trade, pricedFrom],
+  );
+  return (
+    <PriceBound className="num" data-stale={isStale(pricedFrom).value}>
+      <LiveMoney usd={usd} as="result" />
+    </PriceBound>
+  );
+}
