@@ -44,6 +44,7 @@ try {
           ...{ clients, workerModule, storms: values.storms, port: Number(values.port) },
           ...{ seconds: Number(values.seconds), ticksPerSecond: Number(values.ticks) },
           hubs: values.hubs === "all" ? "all" : "one",
+          secondsMax: Number(values.seconds) + 120,
         }),
       );
     }

@@ -18,6 +18,8 @@ export type FanOutOptions = {
   storms: boolean;
   port: number;
   workerModule: string;
+  /** A server that cannot seat or serve its crowd is given up after so long. */
+  secondsMax: number;
 };
 
 export type FanOutFigures = {
@@ -58,9 +60,12 @@ const PATIENCE_MS = 15_000;
 type Crowd = HelperProcess<CrowdOrder, CrowdAnswer>;
 type Source = HelperProcess<SourceOrder, SourceLog>;
 
-/** One server under one size of crowd, from its start to its end. */
+/**
+ * One server under one size of crowd, from its start to its end.
+ * @throws Error when it is not done within `secondsMax`; its processes are ended all the same
+ */
 export async function measureContender(contender: Contender, options: FanOutOptions): Promise<FanOutFigures> {
-  const { port, workerModule, clients, hubs } = options;
+  const { port, workerModule } = options;
   const sourcePort = port + 1;
   const dir = mkdtempSync(join(tmpdir(), "fan-out-"));
   const command = contender.command({ port, sourcePort, dir, workerModule });
@@ -70,25 +75,12 @@ export async function measureContender(contender: Contender, options: FanOutOpti
     ...["--port", String(sourcePort), "--ticks", String(options.ticksPerSecond)],
   ]);
   const crowd: Crowd = await HelperProcess.start(file("crowd.ts"));
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`not done in ${options.secondsMax} s`)), options.secondsMax * 1_000);
   try {
-    await server.start();
-    const to = { type: "connect", port, dialect: contender.dialect, hubs } as const;
-    await crowd.ask({ ...to, clients: WARM_UP_CLIENTS });
-    await crowd.ask({ type: "leave" });
-    await Bun.sleep(SETTLE_MS);
-    const emptyKib = residentKib(server.pid);
-    const connectedFromMs = Date.now();
-    const { seatedAtMs } = await crowd.ask({ ...to, clients });
-    const connectedS = ((seatedAtMs.at(-1) ?? 0) - connectedFromMs) / 1_000;
-    await Bun.sleep(SETTLE_MS);
-    const kibPerClient = (residentKib(server.pid) - emptyKib) / clients;
-    const window = await measureWindow({ server, source, crowd }, options);
-    const storms = options.storms ? await measureStorms({ server, source, crowd }) : [];
-    return {
-      ...{ contender: contender.name, clients, kibPerClient, connectsPerSecond: clients / connectedS, storms },
-      ...window,
-    };
+    return await Promise.race([measureParts(contender, { server, source, crowd }, options), late]);
   } finally {
+    clearTimeout(timer);
     await Promise.all([server.kill(), crowd.stop(), source.stop()]);
     rmSync(dir, { recursive: true, force: true });
   }
@@ -96,6 +88,28 @@ export async function measureContender(contender: Contender, options: FanOutOpti
 
 type Parts = { server: ServerProcess; source: Source; crowd: Crowd };
 type WindowFigures = Omit<FanOutFigures, "contender" | "clients" | "kibPerClient" | "connectsPerSecond" | "storms">;
+
+async function measureParts(contender: Contender, parts: Parts, options: FanOutOptions): Promise<FanOutFigures> {
+  const { server, crowd } = parts;
+  const { port, clients, hubs } = options;
+  await server.start();
+  const to = { type: "connect", port, dialect: contender.dialect, hubs } as const;
+  await crowd.ask({ ...to, clients: WARM_UP_CLIENTS });
+  await crowd.ask({ type: "leave" });
+  await Bun.sleep(SETTLE_MS);
+  const emptyKib = residentKib(server.pid);
+  const connectedFromMs = Date.now();
+  const { seatedAtMs } = await crowd.ask({ ...to, clients });
+  const connectedS = ((seatedAtMs.at(-1) ?? 0) - connectedFromMs) / 1_000;
+  await Bun.sleep(SETTLE_MS);
+  const kibPerClient = (residentKib(server.pid) - emptyKib) / clients;
+  const window = await measureWindow(parts, options);
+  const storms = options.storms ? await measureStorms(parts) : [];
+  return {
+    ...{ contender: contender.name, clients, kibPerClient, connectsPerSecond: clients / connectedS, storms },
+    ...window,
+  };
+}
 
 async function measureWindow({ server, source, crowd }: Parts, options: FanOutOptions): Promise<WindowFigures> {
   const { clients, seconds, ticksPerSecond } = options;

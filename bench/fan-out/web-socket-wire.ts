@@ -21,7 +21,8 @@ export class WebSocketWire implements Wire {
     this.client = client;
     this.#events = events;
     const upgrade = `Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${to.key}`;
-    this.#head = `GET ${to.path} HTTP/1.1\r\nHost: localhost:${to.port}\r\n${upgrade}\r\n\r\n`;
+    const from = `CF-Connecting-IP: ${addressOf(client)}`;
+    this.#head = `GET ${to.path} HTTP/1.1\r\nHost: localhost:${to.port}\r\n${from}\r\n${upgrade}\r\n\r\n`;
     Bun.connect<WebSocketWire>({ hostname: "127.0.0.1", port: to.port, data: this, socket: HANDLERS }).catch(() =>
       this.end(),
     );
@@ -83,6 +84,11 @@ export class WebSocketWire implements Wire {
   #keep(bytes: Buffer): void {
     this.#rest = Buffer.from(bytes);
   }
+}
+
+/** Each client's own, as the edge tells it. */
+function addressOf(client: number): string {
+  return `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
 }
 
 const HANDLERS: Bun.SocketHandler<WebSocketWire> = {

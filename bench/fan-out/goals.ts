@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWorker } from "../../dev/built-worker.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { CONTENDERS } from "./contenders.ts";
+import { GOALS, type GoalId, goalRows, runsFor } from "./fan-out-goals.ts";
+import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
+import { type FanOutFigures, measureContender } from "./measure-contender.ts";
+
+/** Every goal of the fan-out beside what was measured for it, in one table to be kept. It prints, and fails nothing. */
+
+const ALL = Object.keys(GOALS).filter(isGoalId);
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", default: ALL.join() },
+    rivals: { type: "string", default: "naive-do,bun,ws,socket.io,socket.io-polling" },
+    seconds: { type: "string", default: "60" },
+    minutes: { type: "string", default: "25" },
+    port: { type: "string", default: "18787" },
+    json: { type: "string" },
+  },
+});
+const ids = values.only.split(",").map((name) => {
+  if (!isGoalId(name)) throw new Error(`there is no ${name}; there are ${ALL.join()}`);
+  return name;
+});
+const rivals = values.rivals.split(",").filter((name) => CONTENDERS.some((one) => one.name === name));
+const seconds = Number(values.seconds);
+/** The longest that one server may take, from its start to the last storm. */
+const RUN_SECONDS_MAX = seconds + 90;
+const startedAtMs = Date.now();
+const endsAtMs = startedAtMs + Number(values.minutes) * 60_000;
+const runs = runsFor(ids, rivals).flatMap((run) => {
+  const contender = CONTENDERS.find(({ name }) => name === run.contender);
+  const isWithin = run.clients <= (contender?.clientsMax ?? Number.POSITIVE_INFINITY);
+  return contender && isWithin ? [{ ...run, contender }] : [];
+});
+const clientsMax = Math.max(...runs.map(({ clients }) => clients));
+const filesMax = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]);
+if (filesMax < clientsMax + 500) throw new Error(`ulimit -n is ${filesMax}: too low for ${clientsMax} clients`);
+
+const buildDir = mkdtempSync(join(tmpdir(), "fan-out-worker-"));
+const results: FanOutFigures[] = [];
+try {
+  const workerModule = buildWorker(buildDir);
+  const machine = `${cpus().length} x ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`;
+  console.info(`${machine}; ${runs.length} runs of ${seconds} s and what is around them`);
+  for (const [done, { contender, clients, storms }] of runs.entries()) {
+    console.info(`${done + 1}/${runs.length} ${contender.name}, ${clients} clients, ${minutes()} min so far`);
+    // Whatever happens, all is over in the minutes that were given.
+    const secondsMax = Math.min(RUN_SECONDS_MAX, (endsAtMs - Date.now()) / 1_000);
+    if (secondsMax < seconds) break;
+    try {
+      const options = { clients, storms, seconds, secondsMax, workerModule, port: Number(values.port) };
+      results.push(await measureContender(contender, { ...options, ticksPerSecond: 40, hubs: "one" }));
+    } catch (error) {
+      console.info(`  ${error instanceof Error ? error.message : error}`);
+    }
+  }
+} finally {
+  rmSync(buildDir, { recursive: true, force: true });
+}
+const goals = markdownTable(goalRows(ids, results), {
+  "": ({ id }) => id,
+  what: ({ what }) => what,
+  goal: ({ goal }) => goal,
+  measured: ({ figure }) => figure,
+  met: ({ isMet }) => (isMet === null ? "-" : isMet ? "yes" : "no"),
+  "bounded by": ({ bound }) => bound,
+  rivals: ({ rivals: told }) => told,
+});
+for (const table of [goals, resultTable(results), stormTable(results), ratioTable(results)]) console.info(`\n${table}`);
+console.info(`\n${minutes()} min, load ${loadavg()[0]?.toFixed(1)} at the end`);
+if (values.json) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+
+function minutes(): string {
+  return ((Date.now() - startedAtMs) / 60_000).toFixed(1);
+}
+
+function isGoalId(name: string): name is GoalId {
+  return Object.hasOwn(GOALS, name);
+}
