@@ -57,6 +57,8 @@ export function makeCandlePlot(
 ): CandlePlot {
   let { colours } = given;
   let scene: PlotScene | null = null;
+  /** 0, 1, ... as far as there are candles: uPlot's x. */
+  const rows: number[] = [];
   // Asked for once: while it draws, the question would make the browser compute all styles again.
   const { fontFamily } = getComputedStyle(target);
   const canvasFont = () => `500 ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
@@ -134,7 +136,8 @@ export function makeCandlePlot(
     show(next, window) {
       scene = next;
       const { columns, averages } = next;
-      const rows = columns.startMs.map((_, row) => row);
+      for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
+      rows.length = columns.startMs.length;
       // uPlot's type wants mutable lists; it only reads them.
       const data = [rows, columns.high, columns.low, ...averages] as unknown as uPlot.AlignedData;
       u.batch(() => {

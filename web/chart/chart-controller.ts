@@ -53,6 +53,8 @@ export class ChartController {
   #hidden: ReadonlySet<number> = new Set();
   #timeZone = "UTC";
   #decimals = 2;
+  /** Kept until a candle changes: panning and zooming draw the same ones in every frame. */
+  #averages: PlotScene["averages"] | null = null;
   #frame = 0;
   #isDrawing = false;
 
@@ -111,6 +113,7 @@ export class ChartController {
       onChange: (added) => series === this.#series && this.#onSeries(added),
     });
     this.#series = series;
+    this.#averages = null;
     this.#window = null;
     this.#decimals = FEED_SYMBOLS[symbol].decimals;
     batch(() => {
@@ -154,6 +157,7 @@ export class ChartController {
   /** @param periods the averages that are not shown */
   setHiddenAverages(periods: ReadonlySet<number>): void {
     this.#hidden = periods;
+    this.#averages = null;
     this.#draw();
   }
 
@@ -206,6 +210,7 @@ export class ChartController {
   #onSeries(added: number): void {
     const series = this.#series;
     if (!series) return;
+    this.#averages = null;
     const rowCount = series.columns.startMs.length;
     const before = this.#state.rowCount.peek();
     const appended = rowCount - added - before;
@@ -247,12 +252,12 @@ export class ChartController {
     cancelAnimationFrame(this.#frame);
     if (!this.#series || !this.#window) return;
     const { columns, sizeMs } = this.#series;
-    const none: null[] = [];
+    this.#averages ??= AVERAGE_PERIODS.map((period) =>
+      this.#hidden.has(period) ? [] : movingAverage(columns.close, period),
+    );
     const scene: PlotScene = {
       columns,
-      averages: AVERAGE_PERIODS.map((period) =>
-        this.#hidden.has(period) ? none : movingAverage(columns.close, period),
-      ),
+      averages: this.#averages,
       lines: this.#lines,
       sizeMs,
       timeZone: this.#timeZone,

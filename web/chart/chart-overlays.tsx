@@ -75,6 +75,7 @@ const Pill = styled("div")`
   background: var(--raised);
   font-size: 12px;
   line-height: 22px;
+  white-space: nowrap;
   & > * {
     padding: 0 8px;
   }
