@@ -59,6 +59,21 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(stack, { BTCUSDm: 67_001.25 });
     await page.getByRole("row", { name: /BTCUSD Sell 2.00 −\$2.50/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
+    await page.getByText("No open positions").waitFor();
+    await page.getByRole("region", { name: "Demo account" }).getByText("$9,997.50").first().waitFor();
+    await page.context().close();
+  });
+
+  test.each([
+    ["no-preference", "block"],
+    ["reduce", "none"],
+  ] as const)("a price that moves flashes its box as motion is wanted: %s", async (reducedMotion, display) => {
+    const page = await openTrading({ width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion });
+    const glow = page.getByRole("list", { name: "Watchlist" }).locator("i[data-tone]").first();
+    await glow.waitFor({ state: "attached" });
+    expect(await glow.evaluate((box) => getComputedStyle(box).display)).toBe(display);
     await page.context().close();
   });
 
