@@ -1,23 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Database, openDatabase, type Statement } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
-import { addPerson } from "../../dev/test-money.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
-import { countStaged, stageRows } from "../../worker/imports/import-store.ts";
-import { zoneSpans } from "../../worker/imports/zone-spans.ts";
-import { commitTrades } from "../../worker/trades/commit-trades.ts";
 import { selectDays, selectFiltered, selectKept, selectPage } from "../../worker/trades/trade-store.ts";
 import { CONTENDERS } from "../fan-out/contenders.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import { markdownTable } from "../markdown-table.ts";
-import { tradesOver } from "./market-days.ts";
+import { bringIn, signIn, TRADER } from "./bring-in.ts";
 
 /**
  * `bun bench/trades/trades.ts [--sizes 10000,100000,1000000] [--calls 500] [--port 19480]`: one trader with so many trades. How fast files
@@ -25,12 +19,7 @@ import { tradesOver } from "./market-days.ts";
  * Worker on workerd, and by which index each statement finds its rows.
  */
 
-const TRADER = "trader";
-const ADMIN = "admin";
-const FILE_ROWS = 50_000;
-const CHUNK_ROWS = 5_000;
 const END_MS = Date.UTC(2026, 10, 1);
-const YEARS_MS = 3 * 365 * 86_400_000;
 
 const option = (name: string, fallback: string) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -62,9 +51,7 @@ async function measure(size: number, workerModule: string): Promise<Measured> {
   try {
     await migrateDatabase({ url: server.url, authToken });
     const db = openDatabase({ url: server.url, authToken, timeoutMs: 120_000 });
-    await addPerson(db, TRADER);
-    await addPerson(db, ADMIN, "admin");
-    const files = await bringIn(db, size);
+    const files = await bringIn(db, { count: size, endMs: END_MS });
     if (size === sizes.at(-1)) await printPlans(db);
     const reads = await readThroughApi(db, { dir, workerModule });
     const last = files.at(-1) ?? { stagedPerS: Number.NaN, commitMs: Number.NaN };
@@ -74,52 +61,12 @@ async function measure(size: number, workerModule: string): Promise<Measured> {
   }
 }
 
-/** Brings the trades in file by file, as the desk does. @returns what each file cost */
-async function bringIn(db: Database, size: number): Promise<{ stagedPerS: number; commitMs: number }[]> {
-  const { query, read, write } = db;
-  const all = tradesOver({ fromMs: END_MS - YEARS_MS, toMs: END_MS, count: size, seed: 1 });
-  const costs = [];
-  for (let from = 0; from < size; from += FILE_ROWS) {
-    const rows = all.slice(from, from + FILE_ROWS);
-    const id = crypto.randomUUID();
-    const head = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
-    await write([
-      query
-        .insert(imports)
-        .values({ ...head, timeZone: "UTC", rowCount: rows.length, createdBy: ADMIN, createdAtMs: 0 }),
-    ]);
-    const stagedAt = performance.now();
-    for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
-      const piece = { id, from: at + 1, rows: rows.slice(at, at + CHUNK_ROWS) };
-      await write(stageRows(query, sql<string>`${ADMIN}`, piece));
-    }
-    const stagedS = (performance.now() - stagedAt) / 1000;
-    const [[counted]] = await read([countStaged(query, id)]);
-    if (!counted) throw new Error("a count without a row");
-    const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
-    const committedAt = performance.now();
-    const how = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
-    await write(commitTrades(query, file, how, Date.now()));
-    costs.push({ stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt });
-  }
-  const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);
-  if (totals?.trades !== size) throw new Error("the totals do not count what came in");
-  return costs;
-}
-
 /** Times the reads of the performance page, one after the other, through the Worker. @returns ms of each call */
 async function readThroughApi(
-  { query, write }: Database,
+  db: Database,
   places: { dir: string; workerModule: string },
 ): Promise<Record<string, number[]>> {
-  const token = "bench".repeat(9).slice(0, 43);
-  const nowMs = Date.now();
-  await write([
-    query.insert(sessions).values({
-      ...{ id: "bench", tokenHash: await sha256Hex(token), userId: TRADER, kind: "trader", userAgent: "bench" },
-      ...{ createdAtMs: nowMs, lastActionAtMs: nowMs, authenticatedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000 },
-    }),
-  ]);
+  const token = await signIn(db);
   const tonle = CONTENDERS.find(({ name }) => name === "tonle");
   if (!tonle) throw new Error("the Worker is no contender");
   const command = tonle.command({ ...places, port, sourcePort: port + 1 });

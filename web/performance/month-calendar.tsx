@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, useContext, useRef } from "react";
+import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
 import { directionOf, formatCount } from "../format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
@@ -7,9 +7,10 @@ import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dayTint } from "./day-tint.ts";
 import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
+import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { shortSum } from "./short-sum.ts";
-import { PageContext, ViewLink } from "./trades-link.tsx";
+import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
 const GAP_PX = { desk: 6, phone: 3 } as const;
@@ -177,14 +178,14 @@ type MonthCalendarProps = {
   month: Month;
   figures: MonthFigures;
   today: number;
+  view: TradeView;
   /** Leaves the month by the keyboard. */
   onMonth: (months: number) => void;
 };
 
 /** Days in their weeks, Sunday first, and the weeks as a column: each opens its trades. Arrow keys move, page keys turn. */
-export function MonthCalendar({ month, figures, today, onMonth }: MonthCalendarProps) {
+export function MonthCalendar({ month, figures, today, view, onMonth }: MonthCalendarProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const { view } = useContext(PageContext);
   const weeks = calendarWeeks(month);
   const largest = Math.max(0, ...[...figures.days.values()].map(({ pnl }) => Math.abs(pnl)));
   const chosenDay = view.mode === "day" ? view.day : null;
@@ -279,7 +280,7 @@ type DayLinkProps = {
   isTabStop: boolean;
 };
 
-function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
+const DayLink = memo(function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.dayLabel(day, pnl, trades);
   return (
@@ -301,9 +302,11 @@ function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkPro
       {trades > 0 && <ShortResult pnl={pnl} trades={trades} />}
     </ViewLink>
   );
-}
+});
 
-function WeekLink({ sunday, result, place }: { sunday: number; result: Result | undefined; place: string }) {
+type WeekLinkProps = { sunday: number; result: Result | undefined; place: string };
+
+const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps) {
   const { year, week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.weekLabel(week, pnl, trades);
@@ -325,7 +328,7 @@ function WeekLink({ sunday, result, place }: { sunday: number; result: Result | 
       )}
     </ViewLink>
   );
-}
+});
 
 function ShortResult({ pnl, trades }: Result) {
   return (

@@ -7,6 +7,7 @@ import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
+import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { TradesLink } from "./trades-link.tsx";
 
@@ -84,10 +85,12 @@ type MonthCardProps = {
   /** Null while the month loads. */
   figures: MonthFigures | null;
   today: number;
+  /** What the list shows: its day or week stands out. */
+  view: TradeView;
 };
 
 /** A month: what it made, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
-export function MonthCard({ month, onMonth, figures, today }: MonthCardProps) {
+export function MonthCard({ month, onMonth, figures, today, view }: MonthCardProps) {
   const results = [...(figures?.days.values() ?? [])];
   const trades = results.reduce((sum, day) => sum + day.trades, 0);
   const winning = results.filter(({ pnl }) => pnl > 0).length;
@@ -117,7 +120,7 @@ export function MonthCard({ month, onMonth, figures, today }: MonthCardProps) {
           <IconButton variant="neutral" icon={ChevronRight} label={text.next} onClick={() => step(1)} />
         </Pager>
       </Head>
-      <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} onMonth={step} />
+      <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} view={view} onMonth={step} />
     </Frame>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import { memo } from "react";
 import { ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -127,7 +128,7 @@ export function OriginSection(props: OriginSectionProps) {
   );
 }
 
-function Origin({
+const Origin = memo(function Origin({
   analytics,
   isFiltered,
   today,
@@ -173,7 +174,7 @@ function Origin({
       </Thirds>
     </>
   );
-}
+});
 
 /** `Phnom Penh` of `Asia/Phnom_Penh`. */
 function zoneName(timeZone: string): string {

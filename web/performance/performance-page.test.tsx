@@ -84,7 +84,7 @@ describe("a new account", () => {
     expect(textOf("Best Day")).toBe("Best Day$0.00No trades yet");
     expect(textOf("Buy Trades")).toBe("Buy Trades00.0% of trades");
     expect(textOf("Sell Trades")).toBe("Sell Trades00.0% of trades");
-    expect(shows("0 trades, 0 winning days, 0 losing")).toBe(true);
+    await screen.findByText("0 trades, 0 winning days, 0 losing");
     expect(screen.queryAllByText(/show the trades/).length).toBe(0);
   });
 
@@ -383,7 +383,7 @@ describe("the trades", () => {
     const table = await grid();
     await waitFor(() => expect(rowsOf(table)[0]?.[1]).toBe("XAUUSDm"));
     expect(rowsOf(table).length).toBeLessThan(15);
-    expect(table.getAttribute("aria-rowcount")).toBe("309");
+    await waitFor(() => expect(table.getAttribute("aria-rowcount")).toBe("309"));
     fireEvent.keyDown(table, { key: "End" });
     await waitFor(() => expect(rowsOf(table).at(-1)?.[0]).toBe("Sep 1, 202610:00 AM"));
     expect([...table.querySelectorAll("[role=row]")].at(-1)?.getAttribute("aria-rowindex")).toBe("309");

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { dateOfDay, dayAt, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
@@ -60,41 +60,59 @@ function Performance({ person }: { person: User }) {
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const words = query.toString();
-  const { filter, view } = useMemo(() => readAddress(new URLSearchParams(words)), [words]);
-  const setFilter = (next: PageFilter) => navigate(performancePath({ filter: next, view }), { replace: true });
+  // The control that was used shows it at once; the rest of the page follows as fast as the browser can draw it.
+  const asked = useMemo(() => readAddress(new URLSearchParams(words)), [words]);
+  const shown = useDeferredValue(asked);
+  const [askedFilter, filter, view] = [useSame(asked.filter), useSame(shown.filter), useSame(shown.view)];
+  const setFilter = useCallback(
+    (next: PageFilter) => {
+      const { view: current } = readAddress(new URLSearchParams(location.search));
+      navigate(performancePath({ filter: next, view: current }), { replace: true });
+    },
+    [navigate],
+  );
   const isFiltered = !isWhole(filter);
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
 
   // Trades that came or went change the person's figures, and with them all that is asked for here.
   const revision = `${timeZone} ${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
-  const asked = JSON.stringify([revision, page]);
-  const answer = useAnswer(asked, () => fetchAnalytics(apiFilter(page, timeZone)));
-  const analytics = answer.key === asked ? answer.value : null;
+  const key = JSON.stringify([revision, page]);
+  const answer = useAnswer(key, () => fetchAnalytics(apiFilter(page, timeZone)));
+  const analytics = answer.key === key ? answer.value : null;
   const symbols = useSymbols(isFiltered, analytics);
 
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
   const figures = useMonth({ month, revision, isFiltered, analytics });
   const rows = useTradeRows({ view, page, analytics, timeZone });
   const { heading, reveal } = useReveal(view);
-  const context = useMemo(() => ({ filter, view, reveal }), [filter, view, reveal]);
+  const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
 
   const summary = answer.value?.summary;
+  const bestDay = analytics?.summary.bestDay ?? null;
+  const cards = useMemo(
+    () => (isFiltered && summary ? summary : { ...person.analytics, bestDay }),
+    [isFiltered, summary, person, bestDay],
+  );
+  const firstDay = dayOfIsoDate(answer.value?.equity[0]?.day ?? "1970-01-01");
+  const exportHref = summary && summary.totalTrades > 0 ? exportPath(apiFilter(page, timeZone)) : null;
+  const filterBar = useMemo(
+    () => <FilterBar filter={askedFilter} onFilter={setFilter} {...{ symbols, today, firstDay, exportHref }} />,
+    [askedFilter, setFilter, symbols, today, firstDay, exportHref],
+  );
   return (
     <PageContext value={context}>
       {isFiltered && <FilterNote filter={filter} onClear={() => setFilter(WHOLE_PAGE)} />}
       <Sections>
         <SummaryCards
           person={person}
-          figures={
-            isFiltered && summary ? summary : { ...person.analytics, bestDay: analytics?.summary.bestDay ?? null }
-          }
+          figures={cards}
           isFiltered={isFiltered && summary !== undefined}
           isStale={isFiltered && analytics === null}
           today={today}
         />
         <Middle>
           <ProgressionCard person={person} nowMs={nowMs} />
-          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} />
+          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} view={view} />
         </Middle>
         <TradesCard view={view} rows={rows} timeZone={timeZone} headingRef={heading} />
         <OriginSection
@@ -102,19 +120,17 @@ function Performance({ person }: { person: User }) {
           isStale={analytics === null}
           hasFailed={answer.hasFailed}
           onRetry={answer.askAgain}
-          {...{ isFiltered, today, timeZone }}
-          filterBar={
-            <FilterBar
-              {...{ filter, symbols, today }}
-              onFilter={setFilter}
-              firstDay={dayOfIsoDate(answer.value?.equity[0]?.day ?? "1970-01-01")}
-              exportHref={summary && summary.totalTrades > 0 ? exportPath(apiFilter(page, timeZone)) : null}
-            />
-          }
+          {...{ isFiltered, today, timeZone, filterBar }}
         />
       </Sections>
     </PageContext>
   );
+}
+
+/** The object that said the same before: what depends on it is not drawn again. @param value plain data */
+function useSame<T>(value: T): T {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of the value
+  return useMemo(() => value, [JSON.stringify(value)]);
 }
 
 /** All that the trader has traded, known once the figures of all trades have come. */
@@ -136,7 +152,11 @@ function useMonth(given: {
   const { month, revision, isFiltered, analytics } = given;
   const key = JSON.stringify([month, revision]);
   const answer = useAnswer(key, () => fetchMonth(month.year, month.month));
-  if (isFiltered) return analytics && monthOfDays(analytics.equity, month);
+  const counted = useMemo(
+    () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
+    [isFiltered, analytics, month],
+  );
+  if (isFiltered) return counted;
   if (answer.hasFailed) return NO_MONTH;
   return answer.key === key ? answer.value : null;
 }

@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { memo } from "react";
 import { Link } from "wouter";
 import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
 import { depositCredits } from "../deposits/deposit-sums.ts";
-import { capUsd, formatDay, formatMoney } from "../format.ts";
+import { capUsd, formatDate, formatDay, formatMoney } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { balance } from "../state/balance.ts";
 import { Card } from "../ui/card.tsx";
@@ -138,10 +139,16 @@ const Rows = styled("ul")`
   }
 `;
 
+/** `Oct 21`, with the year once it is another one: many accounts began on this day of some year. */
+function dayOf(at: string, nowMs: number, timeZone: string): string {
+  const [day, today] = [formatDate(at, timeZone), formatDate(nowMs, timeZone)];
+  return day.slice(-4) === today.slice(-4) ? formatDay(at, timeZone) : day;
+}
+
 type Point = { name: string; when: string | null; usd: number; href?: string };
 
 /** What was paid into the account and what it holds now. Source: specification section 2, "Daily Account Progression" */
-export function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
+export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
   useSignals();
   const { timeZone, createdAt, analytics } = person;
   const deposits = depositHistory.value.items?.flatMap(depositCredits).length ?? 0;
@@ -153,7 +160,7 @@ export function ProgressionCard({ person, nowMs }: { person: User; nowMs: number
     href: ROUTE.accountHistory,
   };
   const points: Point[] = [
-    { name: text.start, when: formatDay(createdAt, timeZone), usd: 0 },
+    { name: text.start, when: dayOf(createdAt, nowMs, timeZone), usd: 0 },
     ...(analytics.totalDeposits > 0 ? [deposit] : []),
     { name: text.now, when: formatDay(nowMs, timeZone), usd: capUsd(cash) },
   ];
@@ -175,7 +182,7 @@ export function ProgressionCard({ person, nowMs }: { person: User; nowMs: number
       </Rows>
     </Frame>
   );
-}
+});
 
 function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
   const { maxUsd, ticks } = progressionAxis(balanceUsd);

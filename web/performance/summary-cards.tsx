@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import { memo } from "react";
 import type { User } from "../api.ts";
 import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
 import { balance } from "../state/balance.ts";
@@ -83,14 +84,29 @@ const WithDonut = styled("div")`
     & dt > i {
       display: none;
     }
+    & > dl {
+      gap: 0;
+    }
+    /* A count of thousands has no room beside its word. */
+    & > dl > div {
+      display: block;
+    }
+    & dt {
+      ${type.caption}
+    }
     & dd {
+      ${type.caption}
       font-size: 13px;
+      font-weight: 600;
     }
     &[data-words="desk"] dt {
       display: none;
     }
-    &[data-words="desk"] > dl > div {
-      justify-content: flex-end;
+    &[data-words="desk"] > dl {
+      gap: 8px;
+    }
+    &[data-words="desk"] dd {
+      text-align: right;
     }
   }
 `;
@@ -121,9 +137,10 @@ const Gross = styled("div")`
 
 const Count = styled("div")`
   display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: 8px;
+  gap: 0 8px;
   & > small {
     ${type.caption}
     color: var(--muted);
@@ -161,7 +178,13 @@ type SummaryCardsProps = {
 };
 
 /** The summary. Source: specification section 2, "Performance page" */
-export function SummaryCards({ person, figures, isFiltered, isStale, today }: SummaryCardsProps) {
+export const SummaryCards = memo(function SummaryCards({
+  person,
+  figures,
+  isFiltered,
+  isStale,
+  today,
+}: SummaryCardsProps) {
   const { totalTrades, winningTrades, losingTrades, avgWin, avgLoss, todayPnL, buyTrades, sellTrades } = figures;
   const all = (only: Only | null = null): TradeView | null => (totalTrades > 0 ? { mode: "all", only } : null);
   const wins: TradeView | null = winningTrades > 0 ? all({ by: "result", result: "win" }) : null;
@@ -240,7 +263,7 @@ export function SummaryCards({ person, figures, isFiltered, isStale, today }: Su
       <Side label={text.sellTrades} count={sellTrades} of={totalTrades} tone="down" view={all(SELLS)} />
     </Grid>
   );
-}
+});
 
 const BUYS: Only = { by: "direction", direction: "Buy" };
 const SELLS: Only = { by: "direction", direction: "Sell" };

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { keyframes, styled } from "goober";
-import { type Ref, useContext } from "react";
+import { memo, type Ref, useContext } from "react";
 import { Link } from "wouter";
 import { formatSignedMoney } from "../format.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
@@ -88,7 +88,7 @@ type TradesCardProps = {
 };
 
 /** The trades behind a day, a week or a figure. Source: specification section 2, "Trades for {date}", and section 4 */
-export function TradesCard({ view, rows, timeZone, headingRef }: TradesCardProps) {
+export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headingRef }: TradesCardProps) {
   useSignals();
   void rows.changed.value;
   const title = titleOf(view);
@@ -128,7 +128,7 @@ export function TradesCard({ view, rows, timeZone, headingRef }: TradesCardProps
       <LiveRegion>{isChosen && rows.count !== null ? announcement(title, view, note) : ""}</LiveRegion>
     </Card>
   );
-}
+});
 
 /** `Show All Trades`, or the way back from there. */
 function SwitchButton({ view }: { view: TradeView }) {

@@ -2,14 +2,13 @@ import { styled } from "goober";
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { Link } from "wouter";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { NOTHING_CHOSEN, performancePath, type TradeView } from "./performance-address.ts";
+import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
 import { type PageFilter, WHOLE_PAGE } from "./trade-filter.ts";
 
-/** Which trades the page is narrowed to and lists, and what brings the list into sight. */
-export const PageContext = createContext<{ filter: PageFilter; view: TradeView; reveal: () => void }>({
+/** Which trades the page is narrowed to, and what brings the list of them into sight. */
+export const PageContext = createContext<{ filter: PageFilter; reveal: () => void }>({
   filter: WHOLE_PAGE,
-  view: NOTHING_CHOSEN,
   reveal: () => {},
 });
 

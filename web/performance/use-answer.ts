@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
 
 /** What was answered last, and what it is the answer to. */
 export type Answer<T> = {
@@ -25,7 +25,11 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
   useEffect(() => {
     let isCurrent = true;
     askNow().then(
-      (value) => isCurrent && setState({ value, key, hasFailed: false }),
+      // What is answered may change half of a page: drawing it waits for whoever types or scrolls.
+      (value) =>
+        startTransition(() => {
+          if (isCurrent) setState({ value, key, hasFailed: false });
+        }),
       (error: unknown) => {
         console.warn("not loaded", key, error);
         if (isCurrent) setState((before) => ({ ...before, hasFailed: true }));
@@ -36,5 +40,6 @@ export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
     };
   }, [key, tries]);
 
-  return { ...state, askAgain: () => setTries((before) => before + 1) };
+  const askAgain = useCallback(() => setTries((before) => before + 1), []);
+  return { ...state, askAgain };
 }

@@ -1,0 +1,84 @@
+import type { CDPSession, Locator, Page } from "playwright-core";
+import { performanceText } from "../../web/performance/performance-text.ts";
+import { heldBytes } from "./page-watch.ts";
+
+const JUMPS = 40;
+const WHEEL_TURNS = 200;
+
+export type ListFigures = {
+  /** From the click on Show All Trades until the newest trade is drawn. */
+  firstRowMs: number[];
+  /** After nothing, after each fifth of the jumps, after the wheel, at the end. */
+  heldBytes: number[];
+  /** Elements of the list at its most. */
+  elements: number;
+  /** From the key End until the oldest trade is drawn. */
+  lastRowMs: number;
+  lastRow: string;
+};
+
+/** The list of all trades: how soon its first row is there, what it holds while it is scrolled through, and its end. */
+export async function measureList(
+  page: Page,
+  devtools: CDPSession,
+  { path, count, repeats }: { path: string; count: number; repeats: number },
+): Promise<ListFigures> {
+  const firstRowMs: number[] = [];
+  for (let i = 0; i < repeats; i++) {
+    await page.goto(path);
+    await page.getByRole("slider").waitFor();
+    await page.waitForLoadState("networkidle");
+    firstRowMs.push(await timeToRow(page, 2, () => page.getByRole("link", { name: "Show All Trades" }).click()));
+  }
+  const list = page.getByRole("grid", { name: performanceText.list.all });
+  await list.and(page.locator(`[aria-rowcount="${count + 1}"]`)).waitFor();
+  const held = [await heldBytes(devtools)];
+  let elements = 0;
+  for (let jump = 1; jump <= JUMPS; jump++) {
+    await list.evaluate((bar, part) => bar.scrollTo(0, bar.scrollHeight * part), (jump * 0.618) % 1);
+    await whole(list);
+    elements = Math.max(elements, await list.evaluate((bar) => bar.querySelectorAll("*").length));
+    if (jump % (JUMPS / 5) === 0) held.push(await heldBytes(devtools));
+  }
+  await list.hover();
+  for (let turn = 0; turn < WHEEL_TURNS; turn++) await page.mouse.wheel(0, 400);
+  await whole(list);
+  held.push(await heldBytes(devtools));
+  await list.focus();
+  const lastRowMs = await timeToRow(page, count + 1, () => page.keyboard.press("End"));
+  held.push(await heldBytes(devtools));
+  const lastRow = await list
+    .locator(`[aria-rowindex="${count + 1}"]`)
+    .getByRole("gridcell")
+    .allTextContents();
+  return { firstRowMs, heldBytes: held, elements, lastRowMs, lastRow: lastRow.join(", ") };
+}
+
+/** No row in sight is a place that is held. */
+async function whole(list: Locator): Promise<void> {
+  await list
+    .locator('[role="row"]:not(:has(time)):not(:has([role="columnheader"]))')
+    .first()
+    .waitFor({ state: "detached" });
+}
+
+/** @returns ms from the first input until a row's trade is in the page and its frame is drawn */
+async function timeToRow(page: Page, rowIndex: number, act: () => Promise<void>): Promise<number> {
+  const took = page.evaluate((index) => {
+    return new Promise<number>((resolve) => {
+      let startedAt = 0;
+      const onInput = (event: Event) => {
+        startedAt ||= event.timeStamp;
+      };
+      for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true });
+      const look = () => {
+        const row = document.querySelector(`[role="row"][aria-rowindex="${index}"] time`);
+        if (startedAt && row) setTimeout(() => resolve(performance.now() - startedAt));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }, rowIndex);
+  await act();
+  return await took;
+}

@@ -1,0 +1,71 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
+import { addPerson } from "../../dev/test-money.ts";
+import { sha256Hex } from "../../worker/http/secrets.ts";
+import { countStaged, stageRows } from "../../worker/imports/import-store.ts";
+import { zoneSpans } from "../../worker/imports/zone-spans.ts";
+import { commitTrades } from "../../worker/trades/commit-trades.ts";
+import { tradesOver } from "./market-days.ts";
+
+export const TRADER = "trader";
+const ADMIN = "admin";
+const FILE_ROWS = 50_000;
+const CHUNK_ROWS = 5_000;
+const YEARS_MS = 3 * 365 * 86_400_000;
+
+/** What a file cost. */
+export type FileCost = { stagedPerS: number; commitMs: number };
+
+/**
+ * Makes a trader, and brings in trades of three years file by file, as the desk does.
+ * @param given.endMs when the last one was closed, or somewhat before
+ * @returns what each file cost
+ */
+export async function bringIn(db: Database, given: { count: number; endMs: number }): Promise<FileCost[]> {
+  const { query, read } = db;
+  const { count, endMs } = given;
+  await addPerson(db, TRADER);
+  await addPerson(db, ADMIN, "admin");
+  const all = tradesOver({ fromMs: endMs - YEARS_MS, toMs: endMs, count, seed: 1 });
+  const costs: FileCost[] = [];
+  for (let from = 0; from < count; from += FILE_ROWS)
+    costs.push(await bringInFile(db, all.slice(from, from + FILE_ROWS)));
+  const [[totals]] = await read([query.select().from(tradeTotals).where(eq(tradeTotals.userId, TRADER))]);
+  if (totals?.trades !== count) throw new Error("the totals do not count what came in");
+  return costs;
+}
+
+async function bringInFile({ query, read, write }: Database, rows: ReturnType<typeof tradesOver>): Promise<FileCost> {
+  const id = crypto.randomUUID();
+  const head = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
+  await write([
+    query.insert(imports).values({ ...head, timeZone: "UTC", rowCount: rows.length, createdBy: ADMIN, createdAtMs: 0 }),
+  ]);
+  const stagedAt = performance.now();
+  for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
+    const piece = { id, from: at + 1, rows: rows.slice(at, at + CHUNK_ROWS) };
+    await write(stageRows(query, sql<string>`${ADMIN}`, piece));
+  }
+  const stagedS = (performance.now() - stagedAt) / 1000;
+  const [[counted]] = await read([countStaged(query, id)]);
+  if (!counted) throw new Error("a count without a row");
+  const file = { id, userId: TRADER, tradeCount: counted.fresh, profitCents: counted.profitCents };
+  const committedAt = performance.now();
+  const how = { actor: ADMIN, spans: zoneSpans(counted, "Asia/Phnom_Penh"), isAppended: true };
+  await write(commitTrades(query, file, how, Date.now()));
+  return { stagedPerS: rows.length / stagedS, commitMs: performance.now() - committedAt };
+}
+
+/** Signs the trader in. @returns the session's token, as its cookie has it */
+export async function signIn({ query, write }: Database): Promise<string> {
+  const token = "bench".repeat(9).slice(0, 43);
+  const nowMs = Date.now();
+  await write([
+    query.insert(sessions).values({
+      ...{ id: "bench", tokenHash: await sha256Hex(token), userId: TRADER, kind: "trader", userAgent: "bench" },
+      ...{ createdAtMs: nowMs, lastActionAtMs: nowMs, authenticatedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000 },
+    }),
+  ]);
+  return token;
+}
