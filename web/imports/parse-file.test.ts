@@ -89,6 +89,10 @@ describe("the ten trades are the same", () => {
     }
   });
 
+  test("from a report with commas between thousands", async () => {
+    expect<object[]>(withoutLines(await read(await goldenHtml([/(\d) (?=\d{3}[.<])/g, "$1,"])))).toEqual(TRADES);
+  });
+
   test("from a report whose hidden cells hold something", async () => {
     const hidden = '<td class="hidden" colspan="8">';
     const parsed = await read(await goldenHtml([new RegExp(hidden, "g"), `${hidden}[sl 5 160.000]`]));
