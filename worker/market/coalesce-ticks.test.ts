@@ -40,6 +40,6 @@ test("however often it is taken, a receiver that applies every batch ends with t
   );
 });
 
-test("a cheap flush is followed at once, a dear one by a pause of half of what it cost more", () => {
-  expect([0, 25, 26, 125, 225].map(pauseAfterFlushMs)).toEqual([0, 0, 1, 50, 100]);
+test("a cheap flush is followed at once, a dear one by a pause of half of what it cost more, to half a second", () => {
+  expect([0, 25, 26, 125, 225, 1_025, 9_000].map(pauseAfterFlushMs)).toEqual([0, 0, 1, 50, 100, 500, 500]);
 });

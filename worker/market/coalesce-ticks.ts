@@ -27,13 +27,15 @@ export class CoalescedQuotes {
 
 /** Below this a flush is cheaper than the time between two ticks, and waiting would only make prices older. */
 const FREE_FLUSH_MS = 25;
+/** Thousands who come back at once hold a flush up as long as they take; the prices after it do not wait for that too. */
+const PAUSE_MS_MAX = 500;
 
 /**
  * How long to gather prices after a flush before the next, so that the pace follows the load by itself: nothing for
- * a few clients, half as long again as the flush took for many.
+ * a few clients, half as long again as the flush took for many, and half a second at most.
  *
  * @param costMs how long the last flush took until all of it had left
  */
 export function pauseAfterFlushMs(costMs: number): number {
-  return Math.round(Math.max(0, costMs - FREE_FLUSH_MS) / 2);
+  return Math.min(PAUSE_MS_MAX, Math.round(Math.max(0, costMs - FREE_FLUSH_MS) / 2));
 }

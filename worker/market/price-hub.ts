@@ -107,14 +107,7 @@ export class PriceHub extends DurableObject<Bindings> {
   /** Takes what changed from the feed, passes it on, and returns when it is ready for more. */
   async publish(changed: Quotes): Promise<void> {
     const startedAtMs = Date.now();
-    const before = this.#quotes;
-    this.#take(changed);
-    const stamp = this.#stamp();
-    for (const { symbols, sockets } of this.#audience.groups()) {
-      const frame = changeFrame(symbols, { changed, before }, stamp);
-      if (frame !== null) for (const socket of sockets) this.#send(socket, frame);
-    }
-    for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
+    this.#passOn(changed);
     // The clock stands still while code runs, and a timer fires after the frames have left.
     await scheduler.wait(0);
     await scheduler.wait(pauseAfterFlushMs(Date.now() - startedAtMs));
@@ -187,7 +180,18 @@ export class PriceHub extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + CARE_EVERY_MS);
     const quotes = await this.#feed().listen(this.ctx.id.toString());
     const unknown = FEED_SYMBOL_LIST.filter((symbol) => (quotes[symbol]?.at ?? 0) > (this.#quotes[symbol]?.at ?? 0));
-    if (unknown.length > 0) await this.publish(pick(unknown, quotes));
+    if (unknown.length > 0) this.#passOn(pick(unknown, quotes));
+  }
+
+  #passOn(changed: Quotes): void {
+    const before = this.#quotes;
+    this.#take(changed);
+    const stamp = this.#stamp();
+    for (const { symbols, sockets } of this.#audience.groups()) {
+      const frame = changeFrame(symbols, { changed, before }, stamp);
+      if (frame !== null) for (const socket of sockets) this.#send(socket, frame);
+    }
+    for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
   }
 
   #take(changed: Quotes): void {
