@@ -6,7 +6,7 @@ const REPOSITORY = join(import.meta.dir, "..");
 
 /** Where each part of a local stack listens: consecutive ports from the application's own. */
 export function portsFrom(port: number) {
-  return { app: port, libsql: port + 1, mail: port + 2, bakong: port + 3, priceSource: port + 4 };
+  return { app: port, libsql: port + 1, mail: port + 2, bakong: port + 3, priceSource: port + 4, google: port + 5 };
 }
 
 /**
@@ -26,6 +26,10 @@ export function localSettings(port: number, overrides: Record<string, string> = 
     PRICE_SOURCE_URL: `http://127.0.0.1:${ports.priceSource}`,
     COINBASE_FEED_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
     COINBASE_API_URL: `http://127.0.0.1:${ports.priceSource}/coinbase`,
+    GOOGLE_ISSUER: `http://127.0.0.1:${ports.google}`,
+    GOOGLE_AUTHORIZATION_URL: `http://127.0.0.1:${ports.google}/authorize`,
+    GOOGLE_TOKEN_URL: `http://127.0.0.1:${ports.google}/token`,
+    GOOGLE_KEYS_URL: `http://127.0.0.1:${ports.google}/certs`,
     ...overrides,
   };
 }

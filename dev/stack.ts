@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../db/migrate.ts";
 import { startBakong } from "./bakong/server.ts";
+import { startGoogle } from "./google/server.ts";
 import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
@@ -12,7 +13,7 @@ export type Stack = {
   origin: string;
   /** Where everything is kept: the database's file, the bucket's objects, what the stand-ins remember. */
   dataDir: string;
-  urls: { libsql: string; mail: string; bakong: string; priceSource: string };
+  urls: { libsql: string; mail: string; bakong: string; priceSource: string; google: string };
   settings: Record<string, string>;
   wrangler: Pick<Wrangler, "runCron" | "exited">;
   stop(): Promise<void>;
@@ -82,11 +83,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         token: settings.PRICE_SOURCE_KEY,
       }),
     );
+    const google = keep(
+      await startGoogle({
+        port: ports.google,
+        clientId: settings.GOOGLE_CLIENT_ID,
+        clientSecret: settings.GOOGLE_CLIENT_SECRET,
+        redirectUri: `${settings.APP_ORIGIN}/api/auth/google/callback`,
+      }),
+    );
     await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
     await options.prepare?.(settings);
     const { assets, onLine } = options;
     const wrangler = keep(await parts.startWorker({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
-    const urls = { libsql: libsql.url, mail: mail.url, bakong: bakong.url, priceSource: priceSource.url };
+    const urls = {
+      ...{ libsql: libsql.url, mail: mail.url, bakong: bakong.url },
+      ...{ priceSource: priceSource.url, google: google.url },
+    };
     return { origin: wrangler.origin, dataDir, urls, settings, wrangler, stop };
   } catch (error) {
     await stop();

@@ -68,6 +68,7 @@ async function run(): Promise<void> {
   console.info(`  Inbox         ${stack.urls.mail}`);
   console.info(`  Banking app   ${stack.urls.bakong}`);
   console.info(`  Price source  ${stack.urls.priceSource}`);
+  console.info(`  Google        ${stack.urls.google}`);
   console.info(`  Database      ${stack.urls.libsql}\n`);
   for (const { role, email, password, totpSecret } of accounts) {
     console.info(`  ${role.padEnd(13)} ${email}  ${password}${totpSecret ? `  TOTP ${totpSecret}` : ""}`);

@@ -35,7 +35,7 @@ async function startOwned(
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const stack = await start({ dataDir, assets: await builtWeb(), port: await freePorts(5) });
+    const stack = await start({ dataDir, assets: await builtWeb(), port: await freePorts(6) });
     const owned: Stack = {
       ...stack,
       stop: async () => {

@@ -48,6 +48,10 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/auth/login-alerts", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/step-up", who: "signed_in", tripsMax: 2 },
 
+  { method: "GET", path: "/api/auth/options", who: "public", tripsMax: 0 },
+  { method: "GET", path: "/api/auth/google", who: "public", tripsMax: 0 },
+  { method: "GET", path: "/api/auth/google/callback", who: "public", tripsMax: 2 },
+
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
   // One to find out who asks, and the check.

@@ -5,6 +5,7 @@ import { authRoutes } from "./auth/auth-routes.ts";
 import { AppError, ERROR_TEXT } from "./contract/errors.ts";
 import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
+import { googleRoutes } from "./google/google-routes.ts";
 import { answerError } from "./http/envelope.ts";
 import { limitFloods } from "./http/flood.ts";
 import { apiHeaders } from "./http/headers.ts";
@@ -34,6 +35,7 @@ const api = new Hono<AppEnv>()
   .route("/", operationRoutes)
   .route("/auth", authRoutes)
   .route("/auth", accountSafetyRoutes)
+  .route("/auth", googleRoutes)
   .route("/admin", adminRoutes)
   .route("/user", profileRoutes)
   .route("/user", paymentMethodRoutes)

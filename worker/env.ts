@@ -63,6 +63,13 @@ export const settingsSchema = z.object({
   COINBASE_FEED_URL: z.url(),
   COINBASE_API_URL: z.url(),
   PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
+  /** Empty: nobody signs in with Google. */
+  GOOGLE_CLIENT_ID: z.string(),
+  GOOGLE_CLIENT_SECRET: z.string(),
+  GOOGLE_ISSUER: z.url(),
+  GOOGLE_AUTHORIZATION_URL: z.url(),
+  GOOGLE_TOKEN_URL: z.url(),
+  GOOGLE_KEYS_URL: z.url(),
   /** A withdrawal above this sum needs two admins. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
   PAUSED: z.string().transform((text, ctx) => {

@@ -1,5 +1,6 @@
 export * from "./approvals.ts";
 export * from "./deposits.ts";
+export * from "./google-links.ts";
 export * from "./idempotency.ts";
 export * from "./identities.ts";
 export * from "./images.ts";

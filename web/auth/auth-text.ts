@@ -1,3 +1,4 @@
+import type { GoogleRefusal } from "../../worker/contract/google-refusals.ts";
 import { DEMO_BALANCE_USD, VERIFICATION_CODE } from "../../worker/contract/limits.ts";
 
 const codeMinutes = VERIFICATION_CODE.lifetimeMs / 60_000;
@@ -19,6 +20,20 @@ export const authText = {
     forgot: "Forgot password?",
     other: "New to Tonle?",
     otherLink: "Sign up",
+  },
+  google: {
+    or: "or",
+    goOn: "Continue with Google",
+    refusals: {
+      cancelled: "You did not go on with Google. Log in with your password, or try again.",
+      expired: "That took too long, or began in another browser. Please try again.",
+      unavailable: "Google cannot be reached at the moment. Log in with your password, or try again later.",
+      failed: "Logging in with Google did not work. Please try again.",
+      unverified: "Google has not verified your e-mail address. Verify it there first, or sign up here.",
+      existing: "There is an account with this e-mail address. Log in with its password.",
+      too_many_requests: "Too many requests. Please try again later.",
+      paused: "This is paused at the moment. Nothing is lost; please try again later.",
+    } satisfies Record<GoogleRefusal, string>,
   },
   secondStep: {
     title: "Enter your code",

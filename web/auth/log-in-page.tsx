@@ -1,29 +1,34 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { ROUTE } from "../routes.ts";
 import { isLoading, logIn } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
+import { backFromGoogle } from "./back-from-google.ts";
+import { GoogleWay } from "./google-way.tsx";
 import { SecondStepForm } from "./second-step-form.tsx";
 import { useTypedError } from "./use-typed-error.ts";
 
 const text = authText.logIn;
 
 /**
- * Log in with e-mail and password, and where the account has one the second factor. Whoever has not verified their address
+ * Log in with e-mail and password or with Google, and where the account has one the second factor. Whoever has not verified their address
  * goes there first.
  */
 export function LogInPage() {
   useSignals();
   const [, navigate] = useLocation();
+  const search = useSearch();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [step, setStep] = useState<"password" | "code">("password");
+  const [{ refusal, wantsCode }, setBack] = useState(() => backFromGoogle(search));
+  const [step, setStep] = useState<"password" | "code">(wantsCode ? "code" : "password");
   const { shown, onTyped, form } = useTypedError();
   const isComplete = email.trim() !== "" && password.trim() !== "";
 
@@ -36,9 +41,15 @@ export function LogInPage() {
     if (outcome === "second_step") setStep("code");
   }
 
+  function type() {
+    onTyped();
+    if (refusal) setBack({ refusal: null, wantsCode: false });
+  }
+
   function restart() {
     setPassword("");
     setStep("password");
+    navigate(ROUTE.login, { replace: true });
   }
 
   if (step === "code") return <SecondStepForm onRestart={restart} />;
@@ -52,7 +63,8 @@ export function LogInPage() {
         </>
       }
     >
-      <AuthForm ref={form} onSubmit={submit} onChange={onTyped}>
+      <AuthForm ref={form} onSubmit={submit} onChange={type}>
+        {refusal && <FieldError id="google-refusal">{authText.google.refusals[refusal]}</FieldError>}
         <Field
           label={authText.fields.email}
           type="email"
@@ -80,6 +92,7 @@ export function LogInPage() {
           {text.submit}
         </Button>
       </AuthForm>
+      <GoogleWay />
     </AuthLayout>
   );
 }

@@ -14,6 +14,7 @@ import { DocumentLink, TextLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
+import { GoogleWay } from "./google-way.tsx";
 import { useTypedError } from "./use-typed-error.ts";
 
 const Names = styled("div")`
@@ -111,6 +112,7 @@ export function SignUpPage() {
           .
         </Accept>
       </AuthForm>
+      <GoogleWay />
     </AuthLayout>
   );
 }

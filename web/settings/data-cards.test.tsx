@@ -96,7 +96,7 @@ test("an account is closed for the password, and the next page says so", async (
 
 test("with a second factor it takes a code as well, and a wrong one says so", async () => {
   context.server.on("POST /api/user/close", () => refuse("invalid_code", "Invalid or expired code", { field: "code" }));
-  await open(trader({ balance: 0, security: { twoFactor: true, recoveryCodesLeft: 9, loginAlerts: true } }));
+  await open(trader({ balance: 0, security: { ...trader().security, twoFactor: true, recoveryCodesLeft: 9 } }));
   const dialog = await openDialog("Close account");
   type(dialog.getByLabelText("Password"), "a fine sentence");
   const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Close account" });

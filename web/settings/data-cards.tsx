@@ -7,10 +7,12 @@ import { ActionCards, ActionLine } from "./action-line.tsx";
 import { CloseAccountDialog } from "./close-account-dialog.tsx";
 import { dataText as text } from "./data-text.ts";
 import { DownloadDataDialog } from "./download-data-dialog.tsx";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
 /** What a person may ask of us about what we keep of them: all of it, and to forget them. */
 export function DataCards({ person }: { person: User }) {
   const [open, setOpen] = useState<"download" | "close" | null>(null);
+  const { hasPassword } = person.security;
   const onClose = () => setOpen(null);
   return (
     <ActionCards>
@@ -28,8 +30,9 @@ export function DataCards({ person }: { person: User }) {
           </Button>
         </ActionLine>
       </Card>
-      {open === "download" && <DownloadDataDialog onClose={onClose} />}
-      {open === "close" && <CloseAccountDialog person={person} onClose={onClose} />}
+      {open && !hasPassword && <SetPasswordDialog person={person} onClose={onClose} />}
+      {open === "download" && hasPassword && <DownloadDataDialog onClose={onClose} />}
+      {open === "close" && hasPassword && <CloseAccountDialog person={person} onClose={onClose} />}
     </ActionCards>
   );
 }

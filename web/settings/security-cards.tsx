@@ -7,6 +7,7 @@ import { ActionCards, ActionLine } from "./action-line.tsx";
 import { ChangePasswordDialog } from "./change-password-dialog.tsx";
 import { securityText } from "./security-text.ts";
 import { SessionsCard } from "./sessions-card.tsx";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
 const text = securityText.password;
 
@@ -15,17 +16,19 @@ export function SecurityCards({ person }: { person: User }) {
   const [isChanging, setIsChanging] = useState(false);
   // A new password ends the other sessions: the card begins anew.
   const [changes, setChanges] = useState(0);
+  const { hasPassword } = person.security;
   return (
     <ActionCards>
       <Card>
-        <ActionLine title={text.title} why={text.why}>
+        <ActionLine title={text.title} why={hasPassword ? text.why : securityText.setPassword.hint}>
           <Button icon={KeyRound} onClick={() => setIsChanging(true)}>
-            {text.change}
+            {hasPassword ? text.change : securityText.setPassword.title}
           </Button>
         </ActionLine>
       </Card>
       <SessionsCard key={changes} timeZone={person.timeZone} />
-      {isChanging && (
+      {isChanging && !hasPassword && <SetPasswordDialog person={person} onClose={() => setIsChanging(false)} />}
+      {isChanging && hasPassword && (
         <ChangePasswordDialog onChanged={() => setChanges(changes + 1)} onClose={() => setIsChanging(false)} />
       )}
     </ActionCards>

@@ -25,7 +25,7 @@ const session = (id: string, changes: object = {}) => ({
 const CURRENT = session("s-1", { device: "Firefox on Linux", country: null, isCurrent: true });
 
 const withFactor = (twoFactor: boolean, recoveryCodesLeft = twoFactor ? 10 : 0) =>
-  trader({ security: { twoFactor, recoveryCodesLeft, loginAlerts: true } });
+  trader({ security: { twoFactor, recoveryCodesLeft, loginAlerts: true, hasPassword: true, google: false } });
 
 /** The account as the API knows it from now on. */
 function knows(person = trader()) {

@@ -73,6 +73,16 @@ export const securityText = {
     saving: "Changing...",
     failed: "The password could not be changed. Please try again.",
   },
+  setPassword: {
+    why: (email: string) =>
+      `You log in with Google and have no password yet. We mail a link to ${email} that sets one. It signs every browser out.`,
+    hint: "None yet: you log in with Google.",
+    title: "Set a password",
+    cancel: "Cancel",
+    send: "Send the link",
+    sent: "The link is on its way to your e-mail address",
+    failed: "The link could not be sent. Please try again.",
+  },
   sessions: {
     title: "Where you are signed in",
     loading: "Loading your sessions",

@@ -4,6 +4,7 @@ import { Switch } from "../ui/switch.tsx";
 import { DisableDialog } from "./disable-dialog.tsx";
 import { EnrolDialog } from "./enrol-dialog.tsx";
 import { securityText } from "./security-text.ts";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
 
 const text = securityText.twoFactor;
 
@@ -13,7 +14,7 @@ const FEW_CODES = 3;
 /** Shows whether the account has its second factor, and opens the dialog that turns it on or off. */
 export function TwoFactorSwitch({ person }: { person: User }) {
   const [open, setOpen] = useState<"on" | "off" | null>(null);
-  const { twoFactor, recoveryCodesLeft } = person.security;
+  const { twoFactor, recoveryCodesLeft, hasPassword } = person.security;
   const words = recoveryCodesLeft < FEW_CODES ? text.onFewLeft : text.on;
   return (
     <>
@@ -23,8 +24,9 @@ export function TwoFactorSwitch({ person }: { person: User }) {
         isOn={twoFactor}
         onChange={(isOn) => setOpen(isOn ? "on" : "off")}
       />
-      {open === "on" && <EnrolDialog person={person} onClose={() => setOpen(null)} />}
-      {open === "off" && <DisableDialog onClose={() => setOpen(null)} />}
+      {open && !hasPassword && <SetPasswordDialog person={person} onClose={() => setOpen(null)} />}
+      {open === "on" && hasPassword && <EnrolDialog person={person} onClose={() => setOpen(null)} />}
+      {open === "off" && hasPassword && <DisableDialog onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -90,6 +90,7 @@ export function apiServer(): { readonly server: ApiServer } {
     server = new ApiServer()
       .on("GET /api/health", () => ok())
       .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
+      .on("GET /api/auth/options", () => ok({ google: false }))
       .on("POST /api/auth/logout", () => ok());
     server.start();
   });

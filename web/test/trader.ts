@@ -24,7 +24,7 @@ export function trader(changes: Partial<User> = {}): User {
     theme: 1,
     timeZone: "Asia/Phnom_Penh",
     role: "trader",
-    security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true },
+    security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
     paymentMethods: {
       khqr: { image: null, isActive: false },
       bankTransfer: { isActive: false, bankName: "", accountId: "" },

@@ -25,6 +25,8 @@ export const AUTH_COOKIE_LIFETIME_S = {
   pending: 30 * 60,
   /** Whose first step of a log-in was right. */
   "second-step": SECOND_FACTOR.stepLifetimeMs / 1000,
+  /** Who is on their way to Google and back. */
+  google: 10 * 60,
   /** Tells a browser that was seen before from one that was not. It opens nothing. */
   device: SESSION.deviceLifetimeMs / 1000,
 } as const;
@@ -32,12 +34,17 @@ export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;
 
 export function setAuthCookie(c: AuthContext, name: AuthCookie, value: string): void {
   const { APP_ORIGIN } = c.get("scope").settings;
-  setCookie(c, fullName(name, APP_ORIGIN), value, cookieAttributes(APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
+  setCookie(c, fullName(name, APP_ORIGIN), value, attributesOf(name, APP_ORIGIN, AUTH_COOKIE_LIFETIME_S[name]));
 }
 
 export function clearAuthCookie(c: AuthContext, name: AuthCookie): void {
   const { APP_ORIGIN } = c.get("scope").settings;
-  setCookie(c, fullName(name, APP_ORIGIN), "", cookieAttributes(APP_ORIGIN, 0));
+  setCookie(c, fullName(name, APP_ORIGIN), "", attributesOf(name, APP_ORIGIN, 0));
+}
+
+/** The way back from Google begins at another site, from where no Strict cookie is sent. */
+function attributesOf(name: AuthCookie, appOrigin: string, maxAge: number) {
+  return { ...cookieAttributes(appOrigin, maxAge), ...(name === "google" ? { sameSite: "Lax" as const } : {}) };
 }
 
 /** Its value, or null when the request carries none. */

@@ -1,6 +1,6 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { loginFailures, passwordResets, sessions, users } from "../../db/schema/index.ts";
+import { googleLinks, loginFailures, passwordResets, sessions, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
@@ -44,6 +44,12 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       mustHaveChangedOne(query, "reset_token_used"),
       // Whoever reset it may not be the owner: withdrawals asked for from now on wait a day.
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, user.id)),
+      // Whoever opened it by Google and never verified the address is not who reads its mails.
+      query
+        .delete(googleLinks)
+        .where(
+          sql`${googleLinks.userId} = ${user.id} AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.emailVerifiedAtMs} IS NULL)`,
+        ),
       query.delete(sessions).where(eq(sessions.userId, user.id)),
       query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
       queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN, "reset"), nowMs),

@@ -33,6 +33,8 @@ beforeAll(async () => {
   db = databaseOf(stack);
 }, 120_000);
 
+/** What else is said of an account's safety. */
+const SECURITY = { loginAlerts: true, hasPassword: true, google: false };
 const anyone = () => new Client(stack.origin);
 const securityOf = async (client: Client) => (await client.get("/api/auth/check")).body.user.security;
 const lastMail = async ({ email }: Trader) => (await mailsTo(stack, email))[0]?.at;
@@ -80,7 +82,7 @@ describe("turning it on", () => {
       `otpauth://totp/Tonle:${label}?issuer=Tonle&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29 * 60_000);
-    expect(await securityOf(trader)).toEqual({ twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true });
+    expect(await securityOf(trader)).toEqual({ twoFactor: false, recoveryCodesLeft: 0, ...SECURITY });
     const { email, password } = trader;
     expect((await anyone().post("/api/auth/login", { email, password })).body.totpRequired).toBeUndefined();
 
@@ -91,7 +93,7 @@ describe("turning it on", () => {
     const confirmed = await trader.post("/api/auth/totp/confirm", { code: codeOf(secret) });
     expect([confirmed.status, confirmed.dbTrips]).toEqual([200, 2]);
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
-    expect(await securityOf(trader)).toEqual({ twoFactor: true, recoveryCodesLeft: 10, loginAlerts: true });
+    expect(await securityOf(trader)).toEqual({ twoFactor: true, recoveryCodesLeft: 10, ...SECURITY });
 
     const mail = await mailOf(email, "Two-factor authentication is on", since);
     expect(mail.text).toContain("24 hours");
@@ -376,7 +378,7 @@ describe("turning it off", () => {
     const before = Date.now();
     const off = await disable(trader, trader.password, codeOf(secret));
     expect([off.status, off.body.message, off.dbTrips]).toEqual([200, "Two-factor authentication is off.", 2]);
-    expect(await securityOf(trader)).toEqual({ twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true });
+    expect(await securityOf(trader)).toEqual({ twoFactor: false, recoveryCodesLeft: 0, ...SECURITY });
     const [left] = await db.read([
       db.query.select().from(recoveryCodeRows).where(eq(recoveryCodeRows.userId, trader.userId)),
     ]);

@@ -8,7 +8,7 @@ import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { newDeviceMail } from "../mail/security-mails.ts";
-import { selectUser, type UserView, userView } from "../profile/user-view.ts";
+import { selectUser, type UserRow, type UserView, userView } from "../profile/user-view.ts";
 import { deviceName } from "./device-name.ts";
 import { type Device, deviceColumns, rememberDevice } from "./known-devices.ts";
 
@@ -39,7 +39,7 @@ export type Arrival = {
 export async function startTraderSession(
   scope: Scope,
   person: Arrival,
-  given: { device: Device; by: "password" | "totp" | "recovery_code"; guards: readonly Statement[] },
+  given: { device: Device; by: "password" | "google" | "totp" | "recovery_code"; guards: readonly Statement[] },
 ): Promise<SignedIn> {
   const { query } = scope.db;
   const { device, by, guards } = given;
@@ -63,8 +63,7 @@ export async function startTraderSession(
   const isNewDevice = Boolean(person.hasDevices) && !person.isKnownDevice;
   const mailId = isNewDevice && person.hasLoginAlerts ? crypto.randomUUID() : null;
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
-  const rows = await scope.db.write([
-    selectUser(query, sql`${person.id}`),
+  const rows: readonly unknown[] = await scope.db.write([
     ...guards,
     ...startSession(query, session),
     query.insert(bearers).values(bearer),
@@ -77,8 +76,11 @@ export async function startTraderSession(
       { actor: person.id, action: "user.logged_in", subject: `user:${person.id}`, detail: { by, isNewDevice } },
       nowMs,
     ),
+    // Last, so that it shows what the guards have made of the person.
+    selectUser(query, sql`${person.id}`),
   ]);
-  const [row] = rows[0];
+  // A list of statements has lost their types; the last one's rows are the user.
+  const [row] = rows.at(-1) as UserRow[];
   if (!row) throw new Error("the user who just signed in is gone");
   if (mailId !== null) sendSoon(scope, [mailId]);
   scope.note({ actor: person.id });

@@ -3,6 +3,7 @@ import type { Query } from "../../db/client.ts";
 import {
   accounts,
   deposits,
+  googleLinks,
   idempotencyKeys,
   identities,
   images,
@@ -66,8 +67,8 @@ export function emptyPerson(query: Query, userId: string, nowMs: number) {
 /** The statements that delete what served logging in and paying out. After the person's row says that it is closed. */
 export function deleteTraces(query: Query, userId: string, failuresKeys: readonly string[]) {
   return [
-    ...[secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map((table) =>
-      query.delete(table).where(eq(table.userId, userId)),
+    ...[googleLinks, secondFactors, secondFactorEnrolments, knownDevices, verificationCodes, passwordResets].map(
+      (table) => query.delete(table).where(eq(table.userId, userId)),
     ),
     query.delete(paymentMethods).where(eq(paymentMethods.userId, userId)),
     query.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog } from "../../db/schema/index.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { csvArchive } from "./csv-archive.ts";
@@ -54,8 +55,9 @@ async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenera
 
 /** The statement that writes down that somebody asked; for a stranger it writes nothing. */
 function noteExport(query: Query, me: SQL<string>, format: string, nowMs: number) {
+  const action: AuditAction = "user.data_exported";
   const detail = JSON.stringify({ format });
   return query.run(
-    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, id, 'user.data_exported', 'user:' || id, ${detail} FROM (SELECT ${me} AS id) WHERE id IS NOT NULL`,
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, id, ${action}, 'user:' || id, ${detail} FROM (SELECT ${me} AS id) WHERE id IS NOT NULL`,
   );
 }

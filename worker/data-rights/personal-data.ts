@@ -5,6 +5,7 @@ import {
   auditLog,
   deposits,
   entries,
+  googleLinks,
   identities,
   images,
   imports,
@@ -20,6 +21,7 @@ import {
   withdrawals,
 } from "../../db/schema/index.ts";
 import { deviceName } from "../auth/device-name.ts";
+import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -79,7 +81,17 @@ export const DATA_TABLES: readonly DataTable[] = [
     isOne: true,
     head: [
       ...(["id", "email", "emailVerifiedAt", "username", "firstName", "lastName", "phone", "address"] as const),
-      ...(["timeZone", "theme", "loginAlerts", "twoFactorSince", "recoveryCodesLeft", "securityChangedAt"] as const),
+      ...([
+        "timeZone",
+        "theme",
+        "loginAlerts",
+        "hasPassword",
+        "googleSince",
+        "googleId",
+        "twoFactorSince",
+        "recoveryCodesLeft",
+        "securityChangedAt",
+      ] as const),
       ...(["createdAt", "balance", "heldBalance", "currency"] as const),
     ],
     select: (query, me, { limit }) =>
@@ -87,12 +99,14 @@ export const DATA_TABLES: readonly DataTable[] = [
         .select({
           ...{ atMs: users.createdAtMs, id: users.id, person: users },
           twoFactorSinceMs: secondFactors.createdAtMs,
+          ...{ googleId: googleLinks.subject, googleSinceMs: googleLinks.linkedAtMs },
           recoveryCodesLeft,
           balanceCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'available:' || ${users.id})`,
           heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${users.id})`,
         })
         .from(users)
         .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+        .leftJoin(googleLinks, eq(googleLinks.userId, users.id))
         .where(eq(users.id, me))
         .limit(limit),
     record: ({ person, ...row }) => ({
@@ -107,6 +121,9 @@ export const DATA_TABLES: readonly DataTable[] = [
       timeZone: person.timeZone,
       theme: person.theme,
       loginAlerts: person.hasLoginAlerts,
+      hasPassword: person.passwordHash !== NO_PASSWORD,
+      googleSince: isoOrNull(row.googleSinceMs),
+      googleId: row.googleId,
       twoFactorSince: isoOrNull(row.twoFactorSinceMs),
       recoveryCodesLeft: row.recoveryCodesLeft,
       securityChangedAt: isoOrNull(person.securityChangedAtMs),

@@ -50,6 +50,18 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
   ]);
 }
 
+/** @param tookPassword whether the password that was there is worth nothing any more */
+export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
+  return compose(to, "Your Tonle account opens with Google", [
+    "Hello,",
+    "Somebody, probably you, logged in with the Google account of this address. From now on it opens your account.",
+    ...(tookPassword
+      ? ["The address had never been verified, so the password that was set before is removed. You can set a new one."]
+      : [HOLD_NOTICE]),
+    ...notYou(appOrigin),
+  ]);
+}
+
 export function accountClosedMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is closed", [
     "Hello,",

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import {
   accounts,
+  googleLinks,
   identities,
   images,
   paymentMethods,
@@ -10,6 +11,7 @@ import {
   tradeTotals,
   users,
 } from "../../db/schema/index.ts";
+import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
@@ -43,6 +45,8 @@ export function selectUser(query: Query, userId: SQL) {
       hasLoginAlerts: users.hasLoginAlerts,
       hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
       recoveryCodesLeft,
+      hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
+      hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
       balanceCents: accounts.balanceCents,
       avatar: sql<
         string | null
@@ -98,6 +102,10 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
       recoveryCodesLeft: row.recoveryCodesLeft,
       /** Whether a log-in on a new device is mailed. */
       loginAlerts: row.hasLoginAlerts,
+      /** Whether there is one: who came by Google has none until they set it. */
+      hasPassword: Boolean(row.hasPassword),
+      /** Whether a Google account opens it. */
+      google: Boolean(row.hasGoogle),
     },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {

@@ -1,0 +1,59 @@
+import { mountOutagePanel } from "../stand-in/outage-panel.ts";
+import { callControl, element, part } from "../stand-in/page-parts.ts";
+import type { PEOPLE, Person } from "./people.ts";
+
+/** The page where a person says who they are; without a request of the product it only shows whom there is. */
+
+const isAsked = location.pathname === "/authorize";
+
+async function answer(person?: Person): Promise<void> {
+  try {
+    const body = { query: location.search, ...(person ? { person } : {}) };
+    const { redirect } = await callControl<{ redirect: string }>("/consent", body);
+    location.assign(redirect);
+  } catch (error) {
+    part("problem", HTMLElement).textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+const people = await callControl<typeof PEOPLE>("/people");
+part("people", HTMLUListElement).append(
+  ...people.map(({ what, ...person }) => {
+    const name = element("b", "", `${person.given_name} ${person.family_name}`);
+    const button = element("button", "", name, element("span", "", person.email), element("small", "", what));
+    button.type = "button";
+    button.disabled = !isAsked;
+    button.addEventListener("click", () => void answer(person));
+    return element("li", "", button);
+  }),
+);
+
+const other = part("other", HTMLFormElement);
+other.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const data = new FormData(other);
+  const text = (name: string) => String(data.get(name) ?? "");
+  const email = text("email");
+  void answer({
+    // The same address is the same account.
+    ...{ sub: `other-${email}`, email, email_verified: data.has("email_verified") },
+    ...{ given_name: text("given_name"), family_name: text("family_name") },
+  });
+});
+part("cancel", HTMLButtonElement).addEventListener("click", () => void answer());
+part("cancel", HTMLButtonElement).hidden = !isAsked;
+if (!isAsked) part("lead", HTMLElement).textContent = "Begin at the product's log-in page.";
+
+// Nothing is there to be clicked before it does something.
+part("choice", HTMLElement).hidden = false;
+
+mountOutagePanel(part("outage", HTMLElement), {
+  refuse: "Answers HTTP 500",
+  hang: "Never answers",
+  html: "Answers a web page",
+  wrong_nonce: "Tokens of another log-in",
+  wrong_issuer: "Tokens of another issuer",
+  wrong_audience: "Tokens for another product",
+  wrong_key: "Tokens with another key's signature",
+  expired: "Tokens that are too old",
+});

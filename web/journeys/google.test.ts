@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { codeFromMail, newPerson } from "../../dev/test-client.ts";
+import { newGooglePerson } from "../../dev/test-google.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+
+setDefaultTimeout(120_000);
+
+const SIZES = [
+  ["at a desk", { width: 1440, height: 900 }],
+  ["on a phone", { width: 390, height: 844 }],
+] as const;
+
+describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  async function openLogIn(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      // Nobody is signed in yet: a browser reports that answer itself.
+      const isRefusal = /status of 401/.test(message.text());
+      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.goto(`${stack.origin}/login`);
+    return { page, complaints };
+  }
+
+  async function chooseAccount(page: Page, email: string) {
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByText("Somebody else").click();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("First name").fill("Vanna");
+    await page.getByLabel("Last name").fill("Sok");
+    await page.getByRole("button", { name: "Continue" }).click();
+  }
+
+  test.each(SIZES)("%s one says no first, then comes in, and is told how to set a password", async (_, viewport) => {
+    const context = await browser.newContext({ viewport, reducedMotion: "reduce", timezoneId: "Europe/Paris" });
+    const { page, complaints } = await openLogIn(context);
+    await page.getByRole("link", { name: "Continue with Google" }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await page.getByRole("link", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("You did not go on with Google.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/login");
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    const { email } = newGooglePerson();
+    await chooseAccount(page, email);
+    await page.waitForURL(`${stack.origin}/dashboard`);
+    const check = await context.request.get(`${stack.origin}/api/auth/check`);
+    expect((await check.json()).user).toMatchObject({ email, timeZone: "Europe/Paris" });
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByText("None yet: you log in with Google.").waitFor();
+    await page.getByRole("button", { name: "Set a password" }).click();
+    await page.getByText(`We mail a link to ${email}`).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("an address that Google does not run is proven by a code", async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+    const { page, complaints } = await openLogIn(context);
+    const { email } = newPerson();
+    await chooseAccount(page, email);
+    await page.waitForURL(`${stack.origin}/verify-email`);
+    await page.getByRole("textbox").first().click();
+    await page.keyboard.type(await codeFromMail(stack, email));
+    await page.waitForURL(`${stack.origin}/`);
+    await page.goto(`${stack.origin}/login`);
+    await chooseAccount(page, email);
+    await page.waitForURL(`${stack.origin}/dashboard`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

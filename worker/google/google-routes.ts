@@ -1,0 +1,87 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import type { GoogleRefusal } from "../contract/google-refusals.ts";
+import { SESSION } from "../contract/limits.ts";
+import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
+import { query } from "../http/input.ts";
+import { logFault } from "../http/log.ts";
+import type { AppContext, AppEnv, Scope } from "../http/scope.ts";
+import { authorizationUrl, isGoogleOn, personOf } from "./google-provider.ts";
+import { ACCOUNT_CHANGED } from "./google-store.ts";
+import { newTrip, readTrip, signTrip } from "./google-trip.ts";
+import { RefusedByGoogle } from "./refused-by-google.ts";
+import { signInWithGoogle } from "./sign-in-with-google.ts";
+
+const startQuery = z.strictObject({ timeZone: z.string().max(64).optional() });
+/** Google adds facts of its own, and may add more. */
+const answerQuery = z.object({
+  state: z.string().max(200).optional(),
+  code: z.string().min(1).max(2_000).optional(),
+  error: z.string().max(200).optional(),
+});
+
+/** Sign in with Google: there, and back to a page of the application, which is one of four and never of the request. */
+export const googleRoutes = new Hono<AppEnv>()
+  .get("/options", (c) => c.json({ success: true as const, google: isGoogleOn(c.get("scope").settings) }))
+  .get("/google", query(startQuery), async (c) => {
+    const scope = configured(c.get("scope"));
+    const timeZone = c.req.valid("query").timeZone ?? null;
+    const trip = newTrip({ device: authCookie(c, "device"), timeZone });
+    setAuthCookie(c, "google", await signTrip(scope, trip));
+    return c.redirect(authorizationUrl(scope.settings, trip).href);
+  })
+  .get("/google/callback", query(answerQuery), async (c) => {
+    const scope = configured(c.get("scope"));
+    const path = await arrive(c, scope, c.req.valid("query")).catch((error: unknown) => {
+      const reason = reasonOf(error);
+      scope.note({ google: reason });
+      if (reason === "failed" || reason === "unavailable") logFault(error);
+      return `/login?google=${reason}`;
+    });
+    // What it says fits one trip, once.
+    clearAuthCookie(c, "google");
+    return c.redirect(scope.settings.APP_ORIGIN + path);
+  });
+
+/** @throws AppError `not_found` where nobody signs in with Google */
+function configured(scope: Scope): Scope {
+  if (!isGoogleOn(scope.settings)) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return scope;
+}
+
+/** Signs in whoever comes back. @returns the page to go on with */
+async function arrive(
+  c: AppContext,
+  scope: Scope,
+  { state, code, error }: z.output<typeof answerQuery>,
+): Promise<string> {
+  const trip = await readTrip(scope, authCookie(c, "google"), state);
+  if (error === "access_denied") throw new RefusedByGoogle("cancelled");
+  if (code === undefined) throw new RefusedByGoogle("failed");
+  if (scope.settings.PAUSED.has("writes")) throw new RefusedByGoogle("paused");
+  const person = await personOf(scope.settings, trip, code, scope.now());
+  const result = await signInWithGoogle(scope, person, trip);
+  switch (result.outcome) {
+    case "signed_in":
+      setSessionCookie(c, result.sessionToken, SESSION.lifetimeMs);
+      setAuthCookie(c, "device", result.deviceToken);
+      return "/dashboard";
+    case "second_step":
+      setAuthCookie(c, "second-step", result.secondStepCookie);
+      return "/login?step=code";
+    case "unverified":
+      setAuthCookie(c, "pending", result.pendingCookie);
+      return "/verify-email";
+  }
+}
+
+function reasonOf(error: unknown): GoogleRefusal {
+  if (error instanceof RefusedByGoogle) return error.reason;
+  // Two at once, or changed meanwhile: the account is there, and was not opened by this.
+  if (["google_links.", "users.email", ACCOUNT_CHANGED].some((guard) => refusedBy(error, guard))) return "existing";
+  const refusal = error instanceof AppError ? error : error instanceof Error ? refusalFromDatabase(error) : null;
+  if (refusal?.code === "too_many_requests") return "too_many_requests";
+  return refusal?.code === "service_down" || refusal?.code === "busy" ? "unavailable" : "failed";
+}

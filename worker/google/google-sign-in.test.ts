@@ -1,0 +1,300 @@
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { googleLinks, sessions, users } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { codeOf, giveTotp } from "../../dev/test-authenticator.ts";
+import {
+  Client,
+  codeFromMail,
+  mailsTo,
+  newAdmin,
+  newPerson,
+  newTrader,
+  nextMail,
+  outage,
+  type Reply,
+} from "../../dev/test-client.ts";
+import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test-google.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+}, 120_000);
+afterEach(() => outage(stack.urls.google, "off"));
+
+const anyone = () => new Client(stack.origin);
+const userOf = async (client: Client) => (await client.get("/api/auth/check")).body.user;
+const accountOf = async (email: string) => {
+  const [[row]] = await db.read([
+    db.query.select().from(users).leftJoin(googleLinks, eq(googleLinks.userId, users.id)).where(eq(users.email, email)),
+  ]);
+  return row;
+};
+/** Gives somebody's account another address, as one that they signed up with. */
+const moveTo = (userId: string, email: string) =>
+  db.write([db.query.update(users).set({ email }).where(eq(users.id, userId))]);
+/** Waits for the mail with this subject. */
+async function mailOf(email: string, subject: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(50)) {
+    if ((await mailsTo(stack, email)).some((mail) => mail.subject === subject)) return;
+  }
+  throw new Error(`no mail "${subject}" came to ${email}`);
+}
+const cookiesOf = (reply: Reply) => reply.headers.getSetCookie();
+
+describe("the way to Google", () => {
+  test("carries state, nonce and a PKCE challenge, and leaves a cookie that other sites' scripts never see", async () => {
+    const reply = await anyone().get("/api/auth/google?timeZone=Europe/Paris");
+    expect([reply.status, reply.dbTrips]).toEqual([302, 0]);
+    const url = new URL(reply.headers.get("Location") ?? "");
+    expect(url.origin + url.pathname).toBe(`${stack.urls.google}/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ response_type: "code", client_id: "local-google-client", scope: "openid email profile" },
+      ...{ redirect_uri: `${stack.origin}/api/auth/google/callback`, prompt: "select_account" },
+      ...{ code_challenge_method: "S256", code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
+      ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(cookiesOf(reply)).toEqual([
+      expect.stringMatching(/^google=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(reply.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("is offered where it is configured", async () => {
+    expect((await anyone().get("/api/auth/options")).body).toEqual({ success: true, google: true });
+  });
+});
+
+describe("somebody whom Google knows", () => {
+  test("gets an account, without a password, in two round trips, and the same one the next time", async () => {
+    const person = newGooglePerson();
+    const client = anyone();
+    const way = await consent(stack, await goToGoogle(client, "?timeZone=Europe/Paris"), person);
+    const reply = await client.get(way);
+    expect([reply.status, reply.dbTrips, pageOf(stack, reply)]).toEqual([302, 2, "/dashboard"]);
+    expect(cookiesOf(reply).join()).toContain("SameSite=Strict");
+    const user = await userOf(client);
+    expect(user).toMatchObject({
+      ...{ email: person.email, name: "Vanna Sok", timeZone: "Europe/Paris", balance: 0, role: "trader" },
+      security: { twoFactor: false, hasPassword: false, google: true },
+    });
+    expect((await accountOf(person.email))?.users).toMatchObject({
+      passwordHash: "",
+      emailVerifiedAtMs: expect.any(Number),
+    });
+
+    const again = await signInWithGoogle(stack, person);
+    expect((await userOf(again.client))._id).toBe(user._id);
+    // By Google's own name of the account: another address there changes nothing here.
+    const moved = await signInWithGoogle(stack, { ...person, email: newGooglePerson().email });
+    expect(await userOf(moved.client)).toMatchObject({ _id: user._id, email: person.email });
+  });
+
+  test("has no password that could be guessed, and sets one by a mailed link", async () => {
+    const person = newGooglePerson();
+    await signInWithGoogle(stack, person);
+    const { email } = person;
+    for (const password of ["-", " ", "a fine sentence"]) {
+      expect((await anyone().post("/api/auth/login", { email, password })).body.code).toBe("invalid_credentials");
+    }
+    await anyone().post("/api/auth/forgot-password", { email });
+    const token = /\/reset-password\/([\w-]+)/.exec((await nextMail(stack, email)).text)?.[1];
+    const password = "a sentence of my own";
+    expect((await anyone().post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
+    const client = anyone();
+    expect((await client.post("/api/auth/login", { email, password })).body.user.security).toMatchObject({
+      ...{ hasPassword: true, google: true },
+    });
+    expect((await signInWithGoogle(stack, person)).page).toBe("/dashboard");
+  });
+
+  test("with an address that Google does not run proves it by a code first", async () => {
+    const person = newGooglePerson({ email: newPerson().email });
+    const { client, page } = await signInWithGoogle(stack, person);
+    expect([page, client.cookies.has("session")]).toEqual(["/verify-email", false]);
+    expect((await signInWithGoogle(stack, person)).page).toBe("/verify-email");
+    const code = await codeFromMail(stack, person.email);
+    expect((await client.post("/api/auth/verify-email", { code })).status).toBe(200);
+    expect((await signInWithGoogle(stack, person)).page).toBe("/dashboard");
+  });
+
+  test("with an organisation's address at Google needs no code", async () => {
+    const email = newPerson().email;
+    expect((await signInWithGoogle(stack, newGooglePerson({ email, hd: "example.com" }))).page).toBe("/dashboard");
+  });
+
+  test("is looked up once when two answers come at the same time", async () => {
+    const person = newGooglePerson();
+    const pages = (await Promise.all([signInWithGoogle(stack, person), signInWithGoogle(stack, person)])).map(
+      ({ page }) => page,
+    );
+    expect(pages).toContain("/dashboard");
+    const [rows] = await db.read([db.query.select().from(googleLinks).where(eq(googleLinks.subject, person.sub))]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("is on a known device the next time, though the way back is another site's", async () => {
+    const person = newGooglePerson();
+    const { client } = await signInWithGoogle(stack, person);
+    const device = client.cookies.get("device");
+    client.cookies.delete("session");
+    await signInWithGoogle(stack, person, client);
+    expect(client.cookies.get("device")).toBe(device ?? "");
+  });
+});
+
+describe("an account that is there already", () => {
+  test("with its address verified is linked where Google runs the address: its owner is mailed, withdrawals wait", async () => {
+    const trader = await newTrader(stack);
+    const person = newGooglePerson();
+    await moveTo(trader.userId, person.email);
+    const { client, page } = await signInWithGoogle(stack, person);
+    expect([page, (await userOf(client))._id]).toEqual(["/dashboard", trader.userId]);
+    // The device is new as well, and which of both mails comes first is not fixed.
+    await mailOf(person.email, "Your Tonle account opens with Google");
+    const account = await accountOf(person.email);
+    expect(account?.google_links?.subject).toBe(person.sub);
+    expect(account?.users.securityChangedAtMs).toBeGreaterThan(Date.now() - 60_000);
+    // The password goes on as before.
+    const { password } = trader;
+    expect((await anyone().post("/api/auth/login", { email: person.email, password })).status).toBe(200);
+  });
+
+  test("is not linked by an address that Google does not run", async () => {
+    const trader = await newTrader(stack);
+    const { client, page } = await signInWithGoogle(stack, newGooglePerson({ email: trader.email }));
+    expect([page, client.cookies.has("session")]).toEqual(["/login?google=existing", false]);
+    expect((await accountOf(trader.email))?.google_links).toBeNull();
+  });
+
+  test("is not linked by an organisation that another domain belongs to", async () => {
+    const trader = await newTrader(stack);
+    const person = newGooglePerson({ email: trader.email, hd: "evil.example" });
+    expect((await signInWithGoogle(stack, person)).page).toBe("/login?google=existing");
+  });
+
+  test("stays with the Google account that it is linked with", async () => {
+    const first = newGooglePerson();
+    await signInWithGoogle(stack, first);
+    const second = newGooglePerson({ email: first.email });
+    expect((await signInWithGoogle(stack, second)).page).toBe("/login?google=existing");
+    expect((await accountOf(first.email))?.google_links?.subject).toBe(first.sub);
+  });
+
+  test("that nobody verified goes to the owner of the address: the password that was set for it dies", async () => {
+    const person = newGooglePerson();
+    const { email } = person;
+    const squatter = { ...newPerson(), email };
+    const waiting = anyone();
+    expect((await waiting.post("/api/auth/signup", squatter)).status).toBe(201);
+    const code = await codeFromMail(stack, email);
+    const { client, page } = await signInWithGoogle(stack, person);
+    expect(page).toBe("/dashboard");
+    expect(await userOf(client)).toMatchObject({ email, name: "Vanna Sok", security: { hasPassword: false } });
+    const login = await anyone().post("/api/auth/login", { email, password: squatter.password });
+    expect(login.body.code).toBe("invalid_credentials");
+    expect((await waiting.post("/api/auth/verify-email", { code })).body.code).toBe("invalid_code");
+  });
+
+  test("that somebody opened by Google with another's address is lost to them once its owner resets it", async () => {
+    const email = newPerson().email;
+    const squatter = newGooglePerson({ email });
+    await signInWithGoogle(stack, squatter);
+    const since = (await nextMail(stack, email)).at;
+    await anyone().post("/api/auth/forgot-password", { email });
+    const token = /\/reset-password\/([\w-]+)/.exec((await nextMail(stack, email, since)).text)?.[1];
+    await anyone().post(`/api/auth/reset-password/${token}`, { password: "the owner's own sentence" });
+    expect((await signInWithGoogle(stack, squatter)).page).toBe("/login?google=existing");
+  });
+
+  test("with a second factor still asks for it", async () => {
+    const person = newGooglePerson();
+    const { client } = await signInWithGoogle(stack, person);
+    const secret = await giveTotp(stack, Object.assign(client, { ...newPerson(), userId: (await userOf(client))._id }));
+    const half = await signInWithGoogle(stack, person);
+    expect([half.page, half.client.cookies.has("session")]).toEqual(["/login?step=code", false]);
+    expect((await half.client.get("/api/auth/check")).status).toBe(401);
+    const whole = await half.client.post("/api/auth/totp/verify", { code: codeOf(secret) });
+    expect([whole.status, whole.body.user?.email]).toEqual([200, person.email]);
+  });
+
+  test("of an admin is never linked by its address", async () => {
+    const admin = await newAdmin(stack);
+    const person = newGooglePerson();
+    await moveTo(admin.userId, person.email);
+    expect((await signInWithGoogle(stack, person)).page).toBe("/login?google=existing");
+  });
+
+  test("of a trader who became an admin gets no rights of the desk by Google", async () => {
+    const person = newGooglePerson();
+    const { client } = await signInWithGoogle(stack, person);
+    const { _id } = await userOf(client);
+    await db.write([db.query.update(users).set({ role: "admin" }).where(eq(users.id, _id))]);
+    const again = await signInWithGoogle(stack, person);
+    expect((await userOf(again.client)).role).toBe("trader");
+    expect((await again.client.get("/api/admin/withdrawals")).body.code).toBe("forbidden");
+    const [rows] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, _id))]);
+    expect(rows.every(({ kind }) => kind === "trader")).toBe(true);
+  });
+});
+
+describe("the way back is refused", () => {
+  test("when the person said no", async () => {
+    const { client, page } = await signInWithGoogle(stack, null);
+    expect([page, client.cookies.has("google")]).toEqual(["/login?google=cancelled", false]);
+  });
+
+  test("when Google has not verified the address", async () => {
+    const { page } = await signInWithGoogle(stack, newGooglePerson({ email_verified: false }));
+    expect(page).toBe("/login?google=unverified");
+  });
+
+  test.each(["wrong_nonce", "wrong_issuer", "wrong_audience", "wrong_key", "expired"])(
+    "with a token that says something wrong (%s)",
+    async (mode) => {
+      await outage(stack.urls.google, mode);
+      const person = newGooglePerson();
+      const { client, page } = await signInWithGoogle(stack, person);
+      expect([page, client.cookies.has("session")]).toEqual(["/login?google=failed", false]);
+      expect(await accountOf(person.email)).toBeUndefined();
+    },
+  );
+
+  test.each(["refuse", "html", "hang"])("when Google does not answer (%s), and soon", async (mode) => {
+    await outage(stack.urls.google, mode);
+    const startedAt = performance.now();
+    expect((await signInWithGoogle(stack, newGooglePerson())).page).toBe("/login?google=unavailable");
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  });
+
+  test("in another browser than it began in, twice, and with another state", async () => {
+    const client = anyone();
+    const way = await consent(stack, await goToGoogle(client), newGooglePerson());
+    expect(pageOf(stack, await anyone().get(way))).toBe("/login?google=expired");
+    const other = anyone();
+    await goToGoogle(other);
+    expect(pageOf(stack, await other.get(way))).toBe("/login?google=expired");
+    const kept = client.cookies.get("google") ?? "";
+    expect(pageOf(stack, await client.get(way))).toBe("/dashboard");
+    expect(pageOf(stack, await client.get(way))).toBe("/login?google=expired");
+    // The cookie again, as a thief would have it: Google gives nothing for a code that was used.
+    client.cookies.set("google", kept);
+    expect(pageOf(stack, await client.get(way))).toBe("/login?google=expired");
+  });
+
+  test.each(["", "?code=x", "?state=x", "?state=&code=", "?next=https://evil.example", "?error=server_error"])(
+    "when it makes no sense (%p), never to another site",
+    async (query) => {
+      const reply = await anyone().get(`/api/auth/google/callback${query}`);
+      expect([302, 400]).toContain(reply.status);
+      if (reply.status === 302) expect(pageOf(stack, reply)).toBe("/login?google=expired");
+    },
+  );
+});

@@ -1,0 +1,195 @@
+import type { Statement } from "../../db/client.ts";
+import { accounts, users } from "../../db/schema/index.ts";
+import { audit } from "../admin/audit.ts";
+import { type Device, deviceOf } from "../auth/known-devices.ts";
+import { NO_PASSWORD } from "../auth/password-hash.ts";
+import {
+  hashVerificationCode,
+  newVerificationCode,
+  signPending,
+  storeVerificationCode,
+} from "../auth/pending-verification.ts";
+import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
+import { signSecondStep } from "../auth/second-step-cookie.ts";
+import { normaliseEmail, timeZoneOrDefault } from "../auth/sign-up-rules.ts";
+import { type SignedIn, startTraderSession } from "../auth/start-trader-session.ts";
+import { TEXT_MAX } from "../contract/limits.ts";
+import { plainText } from "../http/plain-text.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomCharacters } from "../http/secrets.ts";
+import { accountsOfTrader } from "../ledger/ledger-store.ts";
+import { verificationMail } from "../mail/mails.ts";
+import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { googleLinkedMail } from "../mail/security-mails.ts";
+import type { GooglePerson } from "./google-provider.ts";
+import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
+import {
+  claimAccount,
+  type GoogleAccount,
+  insertLink,
+  linkAccount,
+  mustBeLinked,
+  selectByEmail,
+  selectLinked,
+} from "./google-store.ts";
+
+export type GoogleSignIn =
+  | ({ outcome: "signed_in" } & SignedIn)
+  /** The account wants its second factor as well. */
+  | { outcome: "second_step"; secondStepCookie: string }
+  /** Google does not run the address: a code is on its way there. */
+  | { outcome: "unverified"; pendingCookie: string };
+
+/**
+ * Signs a trader in whom Google has named: into the account that is linked with their Google account, into one that is
+ * linked by this, or into a new one. An admin gets no rights of the desk by it.
+ * @param known.device the browser's device cookie
+ * @throws RefusedByGoogle `existing` | AppError `invalid_input` (the address) | `too_many_requests`
+ */
+export async function signInWithGoogle(
+  scope: Scope,
+  person: GooglePerson,
+  known: { device: string | null; timeZone: string | null },
+): Promise<GoogleSignIn> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const email = normaliseEmail(person.email);
+  const device = await deviceOf(known.device);
+  const byAddress = scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const [, [linked], [sameEmail]] = await db.write([
+    countOne(query, await counterKey("loginByAddress", scope.address), byAddress, scope.now()),
+    selectLinked(query, device, person.subject),
+    selectByEmail(query, device, email),
+  ]);
+  const decision = decideGoogleSignIn(person, linked, sameEmail);
+  const owner = { ...person, email };
+  switch (decision.act) {
+    case "enter": {
+      const { account } = decision;
+      if (account.emailVerifiedAtMs !== null) {
+        return enter(scope, account, device, [mustBeLinked(query, account.id, person.subject)]);
+      }
+      await sendCodeAtLogIn(scope, account);
+      return { outcome: "unverified", pendingCookie: await signPending(scope, account.id) };
+    }
+    case "link":
+      return link(scope, decision.account, device, owner);
+    case "claim":
+      return claim(scope, decision.account, device, owner);
+    case "create":
+      return create(scope, owner, device, known.timeZone);
+  }
+}
+
+async function enter(
+  scope: Scope,
+  account: GoogleAccount,
+  device: Device,
+  guards: readonly Statement[],
+): Promise<GoogleSignIn> {
+  if (!account.secondFactor) {
+    return { outcome: "signed_in", ...(await startTraderSession(scope, account, { device, by: "google", guards })) };
+  }
+  await scope.db.write(guards);
+  return { outcome: "second_step", secondStepCookie: await signSecondStep(scope, account) };
+}
+
+async function link(
+  scope: Scope,
+  account: GoogleAccount,
+  device: Device,
+  { subject, email }: GooglePerson,
+): Promise<GoogleSignIn> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const mailId = crypto.randomUUID();
+  const mail = googleLinkedMail(email, scope.settings.APP_ORIGIN, { tookPassword: false });
+  const result = await enter(scope, account, device, [
+    ...linkAccount(query, account, subject, nowMs),
+    queueMail(query, mailId, mail, nowMs),
+    audit(query, { actor: account.id, action: "user.google_linked", subject: `user:${account.id}` }, nowMs),
+  ]);
+  sendSoon(scope, [mailId]);
+  return result;
+}
+
+async function claim(
+  scope: Scope,
+  account: GoogleAccount,
+  device: Device,
+  person: GooglePerson,
+): Promise<GoogleSignIn> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const mailId = crypto.randomUUID();
+  const mail = googleLinkedMail(person.email, scope.settings.APP_ORIGIN, { tookPassword: true });
+  const owner = { subject: person.subject, ...namesOf(person, cleanName) };
+  const result = await enter(scope, account, device, [
+    ...claimAccount(query, account.id, owner, nowMs),
+    queueMail(query, mailId, mail, nowMs),
+    audit(query, { actor: account.id, action: "user.google_claimed", subject: `user:${account.id}` }, nowMs),
+  ]);
+  sendSoon(scope, [mailId]);
+  return result;
+}
+
+async function create(
+  scope: Scope,
+  person: GooglePerson,
+  device: Device,
+  timeZone: string | null,
+): Promise<GoogleSignIn> {
+  const { db, settings } = scope;
+  const { query } = db;
+  const nowMs = scope.now();
+  const { email, subject, isAuthoritative } = person;
+  const id = crypto.randomUUID();
+  const username = usernameFrom(email, randomCharacters(6, "0123456789"));
+  const user = {
+    ...{ id, email, username, usernameKey: username.toLowerCase(), ...namesOf(person, cleanName) },
+    ...{ timeZone: zoneOrDefault(timeZone), passwordHash: NO_PASSWORD, createdAtMs: nowMs },
+  };
+  const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
+  const account = [
+    countOne(query, await counterKey("signupByAddress", scope.address), limit, nowMs),
+    query.insert(users).values({ ...user, emailVerifiedAtMs: isAuthoritative ? nowMs : null }),
+    query.insert(accounts).values(accountsOfTrader(id)),
+    insertLink(query, id, subject, nowMs),
+    audit(query, { actor: id, action: "user.signed_up", subject: `user:${id}`, detail: { by: "google" } }, nowMs),
+  ];
+  if (!isAuthoritative) {
+    const code = newVerificationCode();
+    const mailId = crypto.randomUUID();
+    await db.write([
+      ...account,
+      storeVerificationCode(query, id, await hashVerificationCode(settings, id, code), nowMs),
+      countOne(query, await counterKey("resendPause", id), LIMITS.resendPause, nowMs),
+      queueMail(query, mailId, verificationMail(email, code), nowMs),
+    ]);
+    sendSoon(scope, [mailId]);
+    return { outcome: "unverified", pendingCookie: await signPending(scope, id) };
+  }
+  const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasDevices: 0 };
+  return {
+    outcome: "signed_in",
+    ...(await startTraderSession(scope, arrival, { device, by: "google", guards: account })),
+  };
+}
+
+/** A name as far as it can be shown; Google takes what we refuse. */
+function cleanName(text: string): string {
+  try {
+    return plainText([...text].slice(0, TEXT_MAX.name).join(""), { field: "name", max: TEXT_MAX.name });
+  } catch {
+    return "";
+  }
+}
+
+function zoneOrDefault(timeZone: string | null): string {
+  try {
+    return timeZoneOrDefault(timeZone ?? undefined);
+  } catch {
+    return timeZoneOrDefault(undefined);
+  }
+}
