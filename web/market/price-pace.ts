@@ -12,8 +12,8 @@ const SHARE = 1 / 15;
 
 /**
  * Shows prices as often as the page can draw them with ease: at once after a pause, else those that came meanwhile
- * together. The pause follows what the last showing cost, as the hub's does: five times a second at a desk, once on a
- * slow phone. A showing lays the page out and draws the chart, however many ticks are in it.
+ * together. The pause follows what the last showing cost, as the hub's does: several a second at a desk, about one on
+ * a slow phone. A showing lays the page out and draws the chart, however many ticks are in it.
  */
 export class PricePace {
   readonly #options: PricePaceOptions;
