@@ -23,7 +23,7 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
     };
     return { stack: await startStack({ port, dataDir, assets: await builtWeb(), prepare }), seeds };
   };
-  const port = await freePorts(5);
+  const port = await freePorts(6);
   const first = await start(port);
   const trader = await signUpTrader(first.stack);
   const opened = await trader.post("/api/deposit/generate-khqr", { amount: 75 });

@@ -18,6 +18,7 @@ import {
 import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test-google.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { api } from "../app.ts";
 
 setDefaultTimeout(60_000);
 
@@ -70,6 +71,19 @@ describe("the way to Google", () => {
   test("is offered where it is configured", async () => {
     expect((await anyone().get("/api/auth/options")).body).toEqual({ success: true, google: true });
   });
+});
+
+test("where it is not set up nothing offers it and its routes are not there", async () => {
+  const limit = async () => ({ success: true });
+  const env = { ...stack.settings, GOOGLE_CLIENT_ID: "", REQUESTS_BY_ADDRESS: { limit } };
+  const answerOf = async (path: string) => {
+    const reply = await api.request(path, {}, env);
+    return { status: reply.status, body: await reply.json() };
+  };
+  expect(await answerOf("/api/auth/options")).toEqual({ status: 200, body: { success: true, google: false } });
+  for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=x"]) {
+    expect(await answerOf(path)).toMatchObject({ status: 404, body: { code: "not_found" } });
+  }
 });
 
 describe("somebody whom Google knows", () => {
