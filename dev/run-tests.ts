@@ -1,30 +1,33 @@
 import { Glob } from "bun";
 
 /**
- * `bun run test`: every test, in three processes one after the other, component tests each file in a world of its own: what
- * one leaves behind (a timer, a signal, a listener) cannot unsettle another's.
+ * `bun run test`: every test. Those of the Worker and the browser's journeys mostly wait for something and go side by side,
+ * a stack for each; component tests want the processor and come after them, each file in a world of its own: what one
+ * leaves behind (a timer, a signal, a listener) cannot unsettle another's.
  */
 
 const files = [...new Glob("{db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
 const isJourney = (file: string) => file.startsWith("web/journeys/");
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
+
 // Far above what any test needs: a limit tells one that hangs, not a busy machine. Only failures are shown, so that they are
 // still there at the end of a long record.
-const options = ["--timeout=60000", "--only-failures"];
-const groups = [
-  { files: files.filter((file) => !isComponent(file) && !isJourney(file)), options: [] },
-  { files: files.filter(isJourney), options: [] },
-  { files: files.filter(isComponent), options: ["--isolate"] },
-];
+const OPTIONS = ["--timeout=60000", "--only-failures"];
 
-let failed = 0;
-for (const group of groups) {
-  const child = Bun.spawn(
-    [process.execPath, "test", ...options, ...group.options, ...group.files.map((file) => `./${file}`)],
-    {
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
-  if ((await child.exited) !== 0) failed += 1;
+/** @returns whether all of them passed */
+async function run(group: readonly string[], ...options: string[]): Promise<boolean> {
+  const paths = group.map((file) => `./${file}`);
+  const child = Bun.spawn([process.execPath, "test", ...OPTIONS, ...options, ...paths], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return (await child.exited) === 0;
 }
-process.exit(failed === 0 ? 0 : 1);
+
+const outcomes = [
+  ...(await Promise.all([
+    run(files.filter((file) => !isComponent(file) && !isJourney(file))),
+    run(files.filter(isJourney)),
+  ])),
+  await run(files.filter(isComponent), "--parallel=2"),
+];
+process.exit(outcomes.every(Boolean) ? 0 : 1);
