@@ -2,6 +2,8 @@ import type { CDPSession, Locator, Page } from "playwright-core";
 import { performanceText } from "../../web/performance/performance-text.ts";
 import { heldBytes } from "./page-watch.ts";
 
+declare const rowDrawnMs: Promise<number>;
+
 const JUMPS = 40;
 const WHEEL_TURNS = 200;
 
@@ -64,13 +66,14 @@ async function whole(list: Locator): Promise<void> {
 
 /** @returns ms from the first input until a row's trade is in the page and its frame is drawn */
 async function timeToRow(page: Page, rowIndex: number, act: () => Promise<void>): Promise<number> {
-  const took = page.evaluate((index) => {
-    return new Promise<number>((resolve) => {
-      let startedAt = 0;
-      const onInput = (event: Event) => {
-        startedAt ||= event.timeStamp;
-      };
-      for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true });
+  // Before the input, which the page could otherwise get first.
+  await page.evaluate((index) => {
+    let startedAt = 0;
+    const onInput = (event: Event) => {
+      startedAt ||= event.timeStamp;
+    };
+    for (const type of ["pointerdown", "keydown"]) addEventListener(type, onInput, { capture: true });
+    const rowDrawnMs = new Promise<number>((resolve) => {
       const look = () => {
         const row = document.querySelector(`[role="row"][aria-rowindex="${index}"] time`);
         if (startedAt && row) setTimeout(() => resolve(performance.now() - startedAt));
@@ -78,7 +81,8 @@ async function timeToRow(page: Page, rowIndex: number, act: () => Promise<void>)
       };
       requestAnimationFrame(look);
     });
+    Object.assign(window, { rowDrawnMs });
   }, rowIndex);
   await act();
-  return await took;
+  return await page.evaluate(() => rowDrawnMs);
 }
