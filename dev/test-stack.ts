@@ -78,7 +78,8 @@ async function buildForRun(): Promise<string> {
 /** The first of `count` consecutive ports that are free now. */
 export async function freePorts(count: number): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
-    const first = 20_000 + Math.floor(Math.random() * 20_000);
+    // Below those that the system gives to outgoing connections, or one of them takes a port before it is used.
+    const first = 20_000 + Math.floor(Math.random() * 12_000);
     const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));
     if (free.every(Boolean)) return first;
   }

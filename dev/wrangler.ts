@@ -86,7 +86,8 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
   };
   if (!(await answers(`${origin}/api/health`, child.exited))) {
     await stop();
-    throw new Error(`the Worker did not come up:\n${lastLines.join("\n")}`);
+    const end = child.signalCode ?? `exit code ${child.exitCode}`;
+    throw new Error(`the Worker did not come up (${end}):\n${lastLines.join("\n")}`);
   }
   return { origin, stop, kill, exited: child.exited, runCron: () => runCron(origin) };
 }
