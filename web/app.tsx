@@ -34,7 +34,7 @@ const NotificationsPage = lazyPage(async () => (await sentences()).Notifications
 const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
 const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
-const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
+const DeskPage = lazyPage(async () => (await import("./admin/desk/desk-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(

@@ -1,5 +1,5 @@
-import { ActDialog } from "../admin/act-dialog.tsx";
-import { useAct } from "../admin/use-act.ts";
+import { ActDialog } from "../admin/desk/act-dialog.tsx";
+import { useAct } from "../admin/desk/use-act.ts";
 import { commitImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView, TradeImport } from "./import-types.ts";

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { BackToList } from "../admin/item-head.tsx";
+import { BackToList } from "../admin/desk/item-head.tsx";
 import { formatCount } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,9 +1,9 @@
 import { styled } from "goober";
 import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { ItemPane, Panes, QueuePane } from "../admin/desk-layout.ts";
-import { DeskQueue } from "../admin/desk-queue.tsx";
-import { useDeskList } from "../admin/use-desk-list.ts";
+import { ItemPane, Panes, QueuePane } from "../admin/desk/desk-layout.ts";
+import { DeskQueue } from "../admin/desk/desk-queue.tsx";
+import { useDeskList } from "../admin/desk/use-desk-list.ts";
 import type { User } from "../api.ts";
 import { formatRelativeDay } from "../format.ts";
 import { Button } from "../ui/button.tsx";

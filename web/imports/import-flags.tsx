@@ -1,5 +1,5 @@
-import { DeskFlag, FlagStack } from "../admin/desk-flag.tsx";
-import { DESK_TEXT } from "../admin/desk-text.ts";
+import { DeskFlag, FlagStack } from "../admin/desk/desk-flag.tsx";
+import { DESK_TEXT } from "../admin/desk/desk-text.ts";
 import { formatCount } from "../format.ts";
 import { Info, TriangleAlert } from "../ui/icon.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";

@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { useEffect, useState } from "react";
-import { type DeskFact, DeskFacts, FactColumns } from "../admin/desk-facts.tsx";
-import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../admin/desk-layout.ts";
-import { DESK_TEXT } from "../admin/desk-text.ts";
-import { timesFor } from "../admin/desk-time.ts";
-import { focusItem, ItemHead } from "../admin/item-head.tsx";
+import { type DeskFact, DeskFacts, FactColumns } from "../admin/desk/desk-facts.tsx";
+import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../admin/desk/desk-layout.ts";
+import { DESK_TEXT } from "../admin/desk/desk-text.ts";
+import { timesFor } from "../admin/desk/desk-time.ts";
+import { focusItem, ItemHead } from "../admin/desk/item-head.tsx";
 import type { User } from "../api.ts";
 import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";

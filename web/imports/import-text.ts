@@ -1,4 +1,4 @@
-import { withTotal } from "../admin/desk-text.ts";
+import { withTotal } from "../admin/desk/desk-text.ts";
 import { formatCount, formatMoney, formatSignedMoney } from "../format.ts";
 import type { FileFormat } from "./parse-file.ts";
 

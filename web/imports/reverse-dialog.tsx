@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import { ActDialog } from "../admin/act-dialog.tsx";
-import { useAct } from "../admin/use-act.ts";
+import { ActDialog } from "../admin/desk/act-dialog.tsx";
+import { useAct } from "../admin/desk/use-act.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import { reverseImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";

@@ -1,4 +1,4 @@
-import type { DeskDeposit, DeskException, DeskIdentity, DeskWithdrawal } from "../admin/desk-types.ts";
+import type { DeskDeposit, DeskException, DeskIdentity, DeskWithdrawal } from "../admin/desk/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 

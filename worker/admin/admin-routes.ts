@@ -6,14 +6,14 @@ import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { deskIdentityRoutes } from "../identity/identity-desk-routes.ts";
 import { importRoutes } from "../imports/import-routes.ts";
-import { auditRoutes } from "./audit-routes.ts";
-import { checkLedgerNow } from "./check-ledger-now.ts";
-import { deskDepositRoutes } from "./deposit-desk-routes.ts";
-import { exceptionRoutes } from "./exception-routes.ts";
+import { auditRoutes } from "./audit/audit-routes.ts";
+import { deskDepositRoutes } from "./deposits/deposit-desk-routes.ts";
+import { stepUp } from "./desk/step-up.ts";
+import { exceptionRoutes } from "./exceptions/exception-routes.ts";
+import { checkLedgerNow } from "./ledger/check-ledger-now.ts";
 import { logInAdmin } from "./log-in-admin.ts";
-import { stepUp } from "./step-up.ts";
-import { deskUserRoutes } from "./user-desk-routes.ts";
-import { deskWithdrawalRoutes } from "./withdrawal-desk-routes.ts";
+import { deskUserRoutes } from "./users/user-desk-routes.ts";
+import { deskWithdrawalRoutes } from "./withdrawals/withdrawal-desk-routes.ts";
 
 const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
 

@@ -7,7 +7,7 @@ import { newTotpSecret, otpauthUrl } from "../auth/totp.ts";
 import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./audit/audit.ts";
 
 export type NewAdmin = {
   email: string;

@@ -11,7 +11,7 @@ import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
-import { audit } from "./audit.ts";
+import { audit } from "./audit/audit.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the

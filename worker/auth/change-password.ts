@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { bearers, passwordResets, sessions, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { refusedBy } from "../http/database-refusal.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit.ts";
+import { audit, ownAccount } from "../admin/audit/audit.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../db/guard.ts";
 import { secondFactorEnrolments, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit.ts";
+import { audit, ownAccount } from "../admin/audit/audit.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";

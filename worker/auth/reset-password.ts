@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { googleLinks, loginFailures, passwordResets, sessions, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { accounts, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../db/client.ts";
 import { bearers, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { sessions, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users, verificationCodes } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";

@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/client.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
 import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
 import { claimSecondFactorTry } from "../auth/second-factor-store.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";

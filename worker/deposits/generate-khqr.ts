@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
 import { amendReply, type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";

@@ -1,6 +1,6 @@
 import type { Statement } from "../../db/client.ts";
 import { accounts, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
 import { NO_PASSWORD } from "../auth/password-hash.ts";
 import {

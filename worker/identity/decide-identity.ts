@@ -1,5 +1,5 @@
-import { audit } from "../admin/audit.ts";
-import { actAtDesk, type DeskPlan } from "../admin/desk-act.ts";
+import { audit } from "../admin/audit/audit.ts";
+import { actAtDesk, type DeskPlan } from "../admin/desk/desk-act.ts";
 import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import type { Mail } from "../mail/compose-mail.ts";

@@ -1,4 +1,4 @@
-import { deskPersonView } from "../admin/desk-person.ts";
+import { deskPersonView } from "../admin/desk/desk-person.ts";
 import { imagePath } from "../images/image-name.ts";
 import type { DeskIdentityRow } from "./identity-store.ts";
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageQuery } from "../admin/desk-page.ts";
+import { pageQuery } from "../admin/desk/desk-page.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";

@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { identities, images, users } from "../../db/schema/index.ts";
-import { mustHaveTaken, nameOf } from "../admin/desk-act.ts";
-import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../admin/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../admin/desk-person.ts";
+import { mustHaveTaken, nameOf } from "../admin/desk/desk-act.ts";
+import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS } from "../admin/desk/desk-person.ts";
 import type { IdentityRejectReason, IdentityStatus } from "./identity-rules.ts";
 
 /** The only SQL about identities. Functions give statements; verbs put them into batches. */

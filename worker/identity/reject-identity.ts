@@ -1,4 +1,4 @@
-import { deskNote, requiredNote } from "../admin/desk-note.ts";
+import { deskNote, requiredNote } from "../admin/desk/desk-note.ts";
 import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import { identityRejectedMail } from "../mail/mails.ts";

@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";

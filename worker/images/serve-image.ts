@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";

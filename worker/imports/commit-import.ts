@@ -1,5 +1,5 @@
-import { audit } from "../admin/audit.ts";
-import { actAtDesk, mustBeUnchanged } from "../admin/desk-act.ts";
+import { audit } from "../admin/audit/audit.ts";
+import { actAtDesk, mustBeUnchanged } from "../admin/desk/desk-act.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { OnceKey } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";

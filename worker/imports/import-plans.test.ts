@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { selectUsers } from "../admin/find-users.ts";
+import { selectUsers } from "../admin/users/find-users.ts";
 import {
   countStaged,
   selectImport,

@@ -2,9 +2,9 @@ import { and, count, eq, gt, isNull, max, min, ne, type SQL, sql } from "drizzle
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { accounts, importRows, imports, trades, users } from "../../db/schema/index.ts";
-import { nameOf } from "../admin/desk-act.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../admin/desk-person.ts";
+import { nameOf } from "../admin/desk/desk-act.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS } from "../admin/desk/desk-person.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /** The only SQL about imports that are not trades yet. Functions give statements; verbs put them into batches. */

@@ -1,4 +1,4 @@
-import { deskPersonView } from "../admin/desk-person.ts";
+import { deskPersonView } from "../admin/desk/desk-person.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { TradeRow } from "../trades/trade-view.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";

@@ -1,4 +1,4 @@
-import { cutPage, type Page } from "../admin/desk-page.ts";
+import { cutPage, type Page } from "../admin/desk/desk-page.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectImportPage } from "./import-store.ts";

@@ -1,5 +1,5 @@
-import { audit } from "../admin/audit.ts";
-import { actAtDesk } from "../admin/desk-act.ts";
+import { audit } from "../admin/audit/audit.ts";
+import { actAtDesk } from "../admin/desk/desk-act.ts";
 import { timeZoneOrDefault } from "../auth/sign-up-rules.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { TEXT_MAX } from "../contract/limits.ts";

@@ -1,5 +1,5 @@
-import { audit } from "../admin/audit.ts";
-import { actAtDesk, mustBeUnchanged } from "../admin/desk-act.ts";
+import { audit } from "../admin/audit/audit.ts";
+import { actAtDesk, mustBeUnchanged } from "../admin/desk/desk-act.ts";
 import { AppError } from "../contract/errors.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";

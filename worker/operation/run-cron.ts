@@ -12,7 +12,7 @@ import {
   sessions,
   verificationCodes,
 } from "../../db/schema/index.ts";
-import { sealAudit } from "../admin/seal-audit.ts";
+import { sealAudit } from "../admin/audit/seal-audit.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";

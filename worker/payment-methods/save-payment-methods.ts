@@ -1,4 +1,4 @@
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { noteSecurityChange } from "../auth/security-change.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../http/plain-text.ts";

@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/client.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import { countOneOf, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, type Caller, mustStillBe } from "../http/session.ts";

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "dri
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { accounts, approvals, paymentMethods, users, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit.ts";
+import { audit } from "../admin/audit/audit.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";

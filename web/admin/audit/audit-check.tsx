@@ -1,0 +1,91 @@
+import { styled } from "goober";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
+import { type } from "../../ui/theme.ts";
+import { checkAudit } from "../desk/desk-calls.ts";
+import { DeskFlag } from "../desk/desk-flag.tsx";
+import type { AuditCheck } from "../desk/desk-types.ts";
+import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
+
+const text = AUDIT_DESK_TEXT;
+
+const Faults = styled("ul")`
+  ${type.dense}
+  padding: 8px 12px 0 38px;
+`;
+
+/** `failed`: no answer came, so nothing is known. */
+export type AuditCheckState = {
+  phase: "idle" | "running" | "done" | "failed";
+  checked: number;
+  faults: AuditCheck["faults"];
+};
+
+/** Has the whole log held against its seals, stretch by stretch; it stops with the screen. */
+export function useAuditCheck(): { state: AuditCheckState; run: () => Promise<void> } {
+  const [state, setState] = useState<AuditCheckState>({ phase: "idle", checked: 0, faults: [] });
+  const isWanted = useRef(true);
+  useEffect(() => {
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+    };
+  }, []);
+
+  async function run(): Promise<void> {
+    let soFar: AuditCheckState = { phase: "running", checked: 0, faults: [] };
+    setState(soFar);
+    try {
+      for (let after: number | null = 0; after !== null && isWanted.current; ) {
+        const { checked, faults, next }: AuditCheck = await checkAudit(after);
+        soFar = { ...soFar, checked: soFar.checked + checked, faults: [...soFar.faults, ...faults] };
+        setState(soFar);
+        after = next;
+      }
+      setState({ ...soFar, phase: "done" });
+    } catch {
+      setState({ ...soFar, phase: "failed" });
+    }
+  }
+  return { state, run };
+}
+
+export function AuditCheckButton({ state, run }: ReturnType<typeof useAuditCheck>) {
+  return (
+    <Button variant="accent" isLoading={state.phase === "running"} onClick={run}>
+      {text.check}
+    </Button>
+  );
+}
+
+/** What the check has found, told to readers as well. */
+export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state: AuditCheckState }) {
+  return (
+    <div aria-live="polite">
+      {phase === "running" && <p>{text.checking(checked)}</p>}
+      {phase === "failed" && (
+        <DeskFlag tone="warn" icon={CircleAlert} title={text.checkFailed}>
+          {text.checkFailedDetail}
+        </DeskFlag>
+      )}
+      {phase === "done" && faults.length === 0 && (
+        <DeskFlag tone="plain" icon={CircleCheck} title={text.intact}>
+          {text.intactDetail(checked)}
+        </DeskFlag>
+      )}
+      {faults.length > 0 && (
+        <>
+          <DeskFlag tone="warn" icon={TriangleAlert} title={text.broken}>
+            {text.brokenDetail}
+          </DeskFlag>
+          <Faults className="num">
+            {faults.map(({ sequence, kind }) => (
+              <li key={`${sequence} ${kind}`}>{text.fault[kind](sequence)}</li>
+            ))}
+          </Faults>
+        </>
+      )}
+    </div>
+  );
+}

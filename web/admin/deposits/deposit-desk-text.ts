@@ -1,0 +1,47 @@
+import { withTotal } from "../desk/desk-text.ts";
+import type { DepositStatus } from "../desk/desk-types.ts";
+
+const DEPOSIT_STATUS: Record<DepositStatus, string> = {
+  pending: "Pending",
+  paid: "Paid",
+  failed: "Failed",
+  expired: "Expired",
+  cancelled: "Cancelled",
+};
+
+/** The words of deposits at the desk. */
+export const DEPOSIT_DESK_TEXT = {
+  title: "Deposits",
+  loading: "Loading deposits",
+  status: DEPOSIT_STATUS,
+  all: "All",
+  search: "Bill number, e-mail or hash",
+  searchPlaceholder: "D23456789AB",
+  shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "deposit"),
+  empty: ["No deposit fits", "Look for another bill number, or another status."],
+  expires: "Code ended",
+  paidAt: "Paid",
+  hash: "Settlement hash",
+  bankReference: "Bank reference",
+  deposit: "Deposit",
+  payment: "Payment",
+  notPaid: "Not paid",
+  trader: "Trader",
+  bill: "Bill number",
+  mark: "Mark paid",
+  markTitle: (sum: string) => `Mark ${sum} paid`,
+  markLead: (name: string) =>
+    `For a payment to ${name} that the bank's own books show. Two admins must give the same reference and hash.`,
+  bankReferenceHint: "As the bank's statement has it",
+  hashHint: "The network's own name of the settled payment",
+  note: "Note",
+  missing: {
+    bankReference: "Enter the bank's reference",
+    settlementHash: "Enter the settlement hash",
+    note: "Say where you saw the payment",
+  },
+  submit: (sum: string) => `Mark ${sum} paid`,
+  done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
+  word: "Your word is in. A second admin must give the same reference and hash.",
+  conflict: "It was decided in the meantime. What you see now is up to date.",
+} as const;

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(at = "/admin/deposits") {
+  const result = await openApp(context.server, { at, as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Deposits" });
+  return result;
+}
+
+const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
+const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
+
+async function fillAndSend(): Promise<void> {
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText("Bank reference"), { target: { value: "FT-77" } });
+  fireEvent.change(screen.getByLabelText("Settlement hash"), { target: { value: " 9a9a9a9a " } });
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Statement of today" } });
+  const [submit] = [...dialog.querySelectorAll("button")].filter(({ type }) => type === "submit");
+  fireEvent.click(submit ?? dialog);
+}
+
+test("a bill number that is typed is looked for, and stands in the address", async () => {
+  desk.addDeposit({ amount: 10, billNumber: "D22222222AA" });
+  desk.addDeposit({ amount: 20, billNumber: "D33333333BB" });
+  const { history } = await openDesk();
+  await opens("$10.00");
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "d33333333bb" } });
+  await opens("$20.00");
+  expect(history.at(-1)).toContain("search=D33333333BB");
+  expect(screen.getByText("1 deposit")).toBeTruthy();
+});
+
+test("what is not found says so", async () => {
+  desk.addDeposit({ amount: 10 });
+  await openDesk("/admin/deposits?search=NOTHING");
+  expect(await screen.findByText("No deposit fits")).toBeTruthy();
+});
+
+test("a payment is marked with what the bank's books say, and waits for the second admin", async () => {
+  const deposit = desk.addDeposit({ amount: 100 });
+  await openDesk();
+  await opens("$100.00");
+  fireEvent.keyDown(document.body, { key: "m" });
+  await fillAndSend();
+  expect(await screen.findByText(/A second admin must give the same reference and hash/)).toBeTruthy();
+  const [call] = context.server.callsOf(`POST /api/admin/deposits/${deposit._id}/mark-paid`);
+  expect(call?.body).toEqual({ bankReference: "FT-77", settlementHash: "9a9a9a9a", note: "Statement of today" });
+  expect(screen.getByText("Mark paid, 2 of 2")).toBeTruthy();
+});
+
+test("what differs from the first admin's word is said in the dialog, which stays", async () => {
+  const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
+  await openDesk();
+  await opens("$100.00");
+  const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both must say the same.";
+  context.server.on(`POST /api/admin/deposits/${deposit._id}/mark-paid`, () => refuse("approval_differs", text));
+  fireEvent.keyDown(document.body, { key: "m" });
+  await fillAndSend();
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByLabelText("Bank reference")).toHaveProperty("value", "FT-77");
+});
+
+test("a paid deposit has nothing to decide", async () => {
+  desk.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
+  await openDesk();
+  await opens("$100.00");
+  expect(screen.queryByText(/Mark paid/)).toBeNull();
+});

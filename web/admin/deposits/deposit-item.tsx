@@ -1,0 +1,81 @@
+import type { User } from "../../api.ts";
+import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
+import { formatMoney } from "../../format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { TriangleAlert } from "../../ui/icon.tsx";
+import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
+import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
+import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
+import type { DeskDeposit } from "../desk/desk-types.ts";
+import { ItemHead } from "../desk/item-head.tsx";
+import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+
+const text = DEPOSIT_DESK_TEXT;
+
+type DepositItemProps = { deposit: DeskDeposit; admin: User; hasConflict: boolean; onBack: () => void };
+
+/** One deposit as the bank's statement would be compared with it. */
+export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItemProps) {
+  const { amount, status, billNumber, user, approvals, words } = deposit;
+  const at = timesFor(admin.timeZone, Date.now());
+  return (
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(amount)}
+          copy={{ text: amount.toFixed(2), what: DESK_TEXT.copy.amount }}
+          badge={<Badge {...DEPOSIT_LOOK[status]}>{text.status[status]}</Badge>}
+          lead={`${user.name}, ${billNumber}`}
+          onBack={onBack}
+        />
+        <FlagStack>
+          {hasConflict && (
+            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+              {text.conflict}
+            </DeskFlag>
+          )}
+          {status !== "paid" && approvals.have > 0 && (
+            // Without what they said: the second admin reads the bank's books, not this.
+            <AgreementFlag approvals={approvals} words={words} adminId={admin._id} at={at} />
+          )}
+        </FlagStack>
+        <FactColumns>
+          <DeskFacts title={text.deposit} facts={depositFacts(deposit, at)} />
+          <DeskFacts title={text.payment} facts={paymentFacts(deposit, at)} />
+        </FactColumns>
+      </ItemMain>
+    </ItemColumns>
+  );
+}
+
+type Write = (instant: string) => string;
+
+function depositFacts({ billNumber, createdAt, expiresAt, user }: DeskDeposit, at: Write): DeskFact[] {
+  return [
+    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={DESK_TEXT.copy.bill} /> },
+    { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
+    { name: text.expires, value: at(expiresAt), isFigure: true },
+    { name: text.trader, value: `${user.name} (${user.username})` },
+    { name: DESK_TEXT.email, value: user.email },
+  ];
+}
+
+function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: DeskDeposit, at: Write): DeskFact[] {
+  return [
+    {
+      name: text.paidAt,
+      value: paymentVerifiedAt === null ? text.notPaid : at(paymentVerifiedAt),
+      isFigure: paymentVerifiedAt !== null,
+    },
+    { name: text.bankReference, value: bankReference },
+    {
+      name: text.hash,
+      value: settlementHash,
+      after: settlementHash && <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} />,
+    },
+  ];
+}

@@ -1,0 +1,32 @@
+import { styled } from "goober";
+import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import type { DepositStatus } from "../desk/desk-types.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+
+const Mark = styled("span")`
+  display: grid;
+  justify-items: end;
+  color: var(--muted);
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+  &[data-tone="up"] {
+    color: var(--up);
+  }
+  &[data-tone="down"] {
+    color: var(--down);
+  }
+`;
+
+/** A deposit's state where a word has no room; readers and a resting pointer get the word. */
+export function DepositMark({ status }: { status: DepositStatus }) {
+  const { tone, icon } = DEPOSIT_LOOK[status];
+  return (
+    <Mark data-tone={tone} title={DEPOSIT_DESK_TEXT.status[status]}>
+      <Icon of={icon} size={14} />
+      <VisuallyHidden>{DEPOSIT_DESK_TEXT.status[status]}</VisuallyHidden>
+    </Mark>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { formatMoney } from "../../format.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActDialog } from "../desk/act-dialog.tsx";
+import { markDepositPaid } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskDeposit, MarkPaidBody } from "../desk/desk-types.ts";
+import { useAct } from "../desk/use-act.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+
+const text = DEPOSIT_DESK_TEXT;
+const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
+
+type MarkPaidDialogProps = {
+  deposit: DeskDeposit;
+  onDone: (after: DeskDeposit) => void;
+  onConflict: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Takes what the bank's own books say of a payment. The second admin types it again: that is the check. */
+export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPaidDialogProps) {
+  const [typed, setTyped] = useState(NOTHING);
+  const [hasTried, setHasTried] = useState(false);
+  const { act, isSending, problem } = useAct({
+    send: (body: MarkPaidBody, key) => markDepositPaid(deposit._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const { have, need } = deposit.approvals;
+  const sum = formatMoney(deposit.amount);
+  const body: MarkPaidBody = {
+    bankReference: typed.bankReference.trim(),
+    settlementHash: typed.settlementHash.trim(),
+    note: typed.note.trim(),
+  };
+
+  function submit() {
+    setHasTried(true);
+    if (body.bankReference && body.settlementHash && body.note) void act(body);
+  }
+
+  /** What a field of the form has in common with the others. */
+  function field(name: keyof MarkPaidBody) {
+    return {
+      value: typed[name],
+      error: (hasTried && !body[name] && text.missing[name]) || (problem?.field === name ? problem.message : null),
+      onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    };
+  }
+
+  return (
+    <ActDialog
+      title={text.markTitle(sum)}
+      lead={text.markLead(deposit.user.name)}
+      submit={`${text.submit(sum)}${DESK_TEXT.agreement.step(have, need)}`}
+      isSending={isSending}
+      problem={problem}
+      fields={["bankReference", "settlementHash", "note"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        {...field("bankReference")}
+        data-autofocus=""
+        label={text.bankReference}
+        hint={text.bankReferenceHint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={TEXT_MAX.bankReference}
+      />
+      <Field
+        {...field("settlementHash")}
+        label={text.hash}
+        hint={text.hashHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextArea {...field("note")} label={text.note} maxLength={TEXT_MAX.note} />
+    </ActDialog>
+  );
+}

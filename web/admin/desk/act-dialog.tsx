@@ -1,0 +1,90 @@
+import { styled } from "goober";
+import { type FormEvent, type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
+import { type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { ActProblem } from "./use-act.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 16px;
+  & > [data-lead] {
+    ${type.body}
+    color: var(--muted);
+  }
+`;
+
+type ActDialogProps = {
+  title: string;
+  /** What the act does, in a sentence. */
+  lead: string;
+  /** On the button that does it: the verb and the sum. */
+  submit: string;
+  isDanger?: boolean;
+  /** The button has the focus, where nothing must be filled in. */
+  isSubmitFirst?: boolean;
+  isSending: boolean;
+  /** Why it was not done; what is about one of these fields stands there. */
+  problem: ActProblem | null;
+  fields?: readonly string[];
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks once before an act: what it does, what goes with it, and one button. Nothing typed is lost by a stray press. */
+export function ActDialog(props: ActDialogProps) {
+  const {
+    title,
+    lead,
+    submit,
+    isDanger = false,
+    isSubmitFirst = false,
+    isSending,
+    problem,
+    fields = [],
+    onClose,
+  } = props;
+  const id = useId();
+  const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    props.onSubmit();
+  }
+
+  return (
+    <Dialog
+      title={title}
+      describedBy={`${id}-lead`}
+      keepsOnScrim
+      onClose={() => !isSending && onClose()}
+      actions={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            {DESK_TEXT.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={isDanger ? "danger" : "accent"}
+            isLoading={isSending}
+            data-autofocus={isSubmitFirst ? "" : undefined}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} noValidate onSubmit={onSubmit}>
+        <p id={`${id}-lead`} data-lead="">
+          {lead}
+        </p>
+        {props.children}
+        {problem && !isAboutField && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
+      </Form>
+    </Dialog>
+  );
+}

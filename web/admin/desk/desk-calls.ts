@@ -1,0 +1,164 @@
+import { answer, api } from "../../api.ts";
+import type {
+  ApproveBody,
+  AuditCheck,
+  AuditEntry,
+  ClaimBody,
+  CompleteBody,
+  DepositStatus,
+  DeskDeposit,
+  DeskException,
+  DeskIdentity,
+  DeskLedger,
+  DeskWithdrawal,
+  ExceptionStatus,
+  IdentityStatus,
+  MarkPaidBody,
+  MatchBody,
+  NoteBody,
+  RejectBody,
+  RejectIdentityBody,
+  VerifyBody,
+  WithdrawalStatus,
+} from "./desk-types.ts";
+import type { DeskPage } from "./use-desk-list.ts";
+
+/** The calls of the desk. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const desk = api.admin;
+const withdrawal = desk.withdrawals[":id"];
+const exception = desk.exceptions[":id"];
+const identity = desk.identities[":userId"];
+
+const PAGE_ROWS = "50";
+
+function once(key: string) {
+  return { headers: { "Idempotency-Key": key } };
+}
+
+function pageAt(cursor: string | null) {
+  return { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
+}
+
+/** Opens the next quarter of an hour for acts on money. @param code six digits of the authenticator */
+export async function confirmSecondFactor(code: string): Promise<void> {
+  await answer(desk["step-up"].$post({ json: { code } }));
+}
+
+export async function fetchWithdrawals(
+  status: WithdrawalStatus,
+  cursor: string | null,
+): Promise<DeskPage<DeskWithdrawal>> {
+  const { withdrawals, nextCursor } = await answer(desk.withdrawals.$get({ query: { status, ...pageAt(cursor) } }));
+  return { rows: withdrawals, nextCursor };
+}
+
+/** One request, whatever its status; null when there is none of this id. */
+export async function findWithdrawal(id: string): Promise<DeskWithdrawal | null> {
+  const { withdrawals } = await answer(desk.withdrawals.$get({ query: { id } }));
+  return withdrawals[0] ?? null;
+}
+
+export async function claimWithdrawal(id: string, json: ClaimBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(withdrawal.claim.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function approveWithdrawal(id: string, json: ApproveBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(withdrawal.approve.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function completeWithdrawal(id: string, json: CompleteBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(withdrawal.complete.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function rejectWithdrawal(id: string, json: RejectBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(withdrawal.reject.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function fetchExceptions(
+  status: ExceptionStatus,
+  cursor: string | null,
+): Promise<DeskPage<DeskException>> {
+  const { exceptions, nextCursor } = await answer(desk.exceptions.$get({ query: { status, ...pageAt(cursor) } }));
+  return { rows: exceptions, nextCursor };
+}
+
+/** One payment, whatever became of it; null when there is none of this id. */
+export async function findException(id: string): Promise<DeskException | null> {
+  const { exceptions } = await answer(desk.exceptions.$get({ query: { id } }));
+  return exceptions[0] ?? null;
+}
+
+export async function matchException(id: string, json: MatchBody, key: string): Promise<DeskException> {
+  return (await answer(exception.match.$post({ param: { id }, json }, once(key)))).exception;
+}
+
+export async function noteRefund(id: string, json: NoteBody, key: string): Promise<DeskException> {
+  return (await answer(exception["refund-note"].$post({ param: { id }, json }, once(key)))).exception;
+}
+
+export async function dismissException(id: string, json: NoteBody, key: string): Promise<DeskException> {
+  return (await answer(exception.dismiss.$post({ param: { id }, json }, once(key)))).exception;
+}
+
+/** @param search a bill number, e-mail address, username or settlement hash, whole; "" for all of this status */
+export async function fetchDeposits(
+  { status, search }: { status: DepositStatus | null; search: string },
+  cursor: string | null,
+): Promise<DeskPage<DeskDeposit>> {
+  const query = { ...pageAt(cursor), ...(status === null ? {} : { status }), ...(search === "" ? {} : { search }) };
+  const { deposits, nextCursor } = await answer(desk.deposits.$get({ query }));
+  return { rows: deposits, nextCursor };
+}
+
+/** One deposit, whatever its status; null when there is none of this id. */
+export async function findDeposit(id: string): Promise<DeskDeposit | null> {
+  // Among what a search compares with is the id, whole.
+  const { deposits } = await answer(desk.deposits.$get({ query: { search: id } }));
+  return deposits[0] ?? null;
+}
+
+export async function markDepositPaid(id: string, json: MarkPaidBody, key: string): Promise<DeskDeposit> {
+  return (await answer(desk.deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
+}
+
+export async function fetchIdentities(status: IdentityStatus, cursor: string | null): Promise<DeskPage<DeskIdentity>> {
+  const { identities, nextCursor } = await answer(desk.identities.$get({ query: { status, ...pageAt(cursor) } }));
+  return { rows: identities, nextCursor };
+}
+
+/** The identity of one trader, whatever became of it; null when they have sent none. */
+export async function findIdentity(id: string): Promise<DeskIdentity | null> {
+  const { identities } = await answer(desk.identities.$get({ query: { id } }));
+  return identities[0] ?? null;
+}
+
+export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<DeskIdentity> {
+  return (await answer(identity.verify.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
+  return (await answer(identity.reject.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+/** Recomputes every balance from its entries. */
+export async function checkLedger(): Promise<DeskLedger> {
+  return (await answer(desk.ledger.$get())).ledger;
+}
+
+/** @param filter what of it, as the API names it; {} for all */
+export async function fetchAudit(filter: Record<string, string>, cursor: string | null): Promise<DeskPage<AuditEntry>> {
+  const { entries, nextCursor } = await answer(desk.audit.$get({ query: { ...filter, ...pageAt(cursor) } }));
+  return { rows: entries, nextCursor };
+}
+
+/** Where the same rows lie as a file. */
+export function auditExportHref(filter: Record<string, string>): string {
+  const query = new URLSearchParams(filter).toString();
+  return `/api/admin/audit/export${query && `?${query}`}`;
+}
+
+/** Holds one stretch of the audit log against its seals. @param after where the one before ended; 0 begins */
+export async function checkAudit(after: number): Promise<AuditCheck> {
+  return (await answer(desk.audit.check.$get({ query: { after: String(after) } }))).check;
+}

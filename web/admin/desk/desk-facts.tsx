@@ -1,0 +1,74 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { media, type } from "../../ui/theme.ts";
+import { SectionTitle } from "./desk-layout.ts";
+
+const List = styled("dl")`
+  ${type.dense}
+  & > div {
+    display: grid;
+    grid-template-columns: 104px minmax(0, 1fr);
+    gap: 8px;
+    min-height: 28px;
+    padding: 4px 0;
+  }
+  & dt {
+    color: var(--muted);
+  }
+  & dd {
+    display: flex;
+    align-items: flex-start;
+    gap: 4px;
+    min-width: 0;
+    font-weight: 500;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  & dd > span {
+    min-width: 0;
+  }
+  & dd > button {
+    margin: -4px 0;
+  }
+`;
+
+/** Lists of facts side by side, under one another on phones. */
+export const FactColumns = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr));
+  gap: 20px 32px;
+  ${media.phone} {
+    gap: 16px;
+  }
+`;
+
+export type DeskFact = {
+  name: string;
+  /** Left out altogether where there is nothing to say. */
+  value: ReactNode;
+  /** A control right after it, such as one that copies it. */
+  after?: ReactNode;
+  /** Digits that keep their places: dates and money, not words. */
+  isFigure?: boolean;
+};
+
+/** Names and values in dense rows under one heading. */
+export function DeskFacts({ title, facts }: { title: string; facts: readonly DeskFact[] }) {
+  const shown = facts.filter(({ value }) => value !== null && value !== undefined);
+  return (
+    <section>
+      <SectionTitle>{title}</SectionTitle>
+      <List>
+        {shown.map(({ name, value, after, isFigure }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={isFigure ? "num" : undefined}>
+              <span>{value}</span>
+              {after}
+            </dd>
+          </div>
+        ))}
+      </List>
+    </section>
+  );
+}

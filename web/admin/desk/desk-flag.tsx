@@ -1,0 +1,68 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { Icon, type IconGlyph } from "../../ui/icon.tsx";
+import { tint, type } from "../../ui/theme.ts";
+
+const Line = styled("div")`
+  ${type.dense}
+  display: flex;
+  gap: 10px;
+  padding: 8px 12px;
+  border-radius: var(--radius-control);
+  background: var(--surface);
+  & > svg {
+    margin-top: 2px;
+    color: var(--muted);
+  }
+  & > p {
+    flex: 1;
+    min-width: 0;
+    color: var(--muted);
+  }
+  & b {
+    margin-right: 8px;
+    color: var(--text);
+  }
+  &[data-tone="warn"] {
+    background: ${tint("warn", 12)};
+  }
+  &[data-tone="warn"] > svg,
+  &[data-tone="warn"] b {
+    color: var(--warn);
+  }
+`;
+
+/** Flags under one another. */
+export const FlagStack = styled("div")`
+  display: grid;
+  gap: 4px;
+  &:empty {
+    display: none;
+  }
+`;
+
+type DeskFlagProps = {
+  /** `warn` must be seen before deciding; `plain` is a rule that holds. */
+  tone: "warn" | "plain";
+  icon: IconGlyph;
+  title: string;
+  children?: ReactNode;
+  /** At the right end: how far it is. */
+  aside?: ReactNode;
+  /** Read aloud when it appears. */
+  isAlert?: boolean;
+};
+
+/** One line on what bears on the decision. */
+export function DeskFlag({ tone, icon, title, children, aside, isAlert = false }: DeskFlagProps) {
+  return (
+    <Line data-tone={tone} role={isAlert ? "alert" : undefined}>
+      <Icon of={icon} />
+      <p>
+        <b>{title}</b>
+        {children}
+      </p>
+      {aside}
+    </Line>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { ImportDesk } from "../../imports/import-desk.tsx";
+import { PageHeading } from "../../shell/page-heading.tsx";
+import { useSessionTimeout } from "../../shell/use-session-timeout.ts";
+import { user } from "../../state/session.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { AuditDesk } from "../audit/audit-desk.tsx";
+import { DepositDesk } from "../deposits/deposit-desk.tsx";
+import { ExceptionDesk } from "../exceptions/exception-desk.tsx";
+import { IdentityDesk } from "../identities/identity-desk.tsx";
+import { LedgerDesk } from "../ledger/ledger-desk.tsx";
+import { WithdrawalDesk } from "../withdrawals/withdrawal-desk.tsx";
+import { DeskBar } from "./desk-bar.tsx";
+import { DESK_SECTIONS, sectionAt } from "./desk-sections.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { StepUpDialog } from "./step-up-dialog.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  height: 100dvh;
+  overflow: hidden;
+`;
+
+const Content = styled("main")`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  outline: none;
+`;
+
+const SkipLink = styled("a")`
+  position: fixed;
+  left: 12px;
+  top: -48px;
+  z-index: 60;
+  padding: 8px 14px;
+  border-radius: var(--radius-control);
+  background: var(--accent);
+  color: var(--on-accent);
+  font-weight: 600;
+  &:focus-visible {
+    top: 12px;
+  }
+`;
+
+/** The admins' screen: it fills the window, and each of its sections scrolls its own panes. */
+export function DeskPage() {
+  useSignals();
+  useSessionTimeout();
+  const [path, navigate] = useLocation();
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const section = sectionAt(path);
+  const admin = user.value;
+
+  useDeskKeys({
+    "?": () => setAreKeysShown(true),
+    ...Object.fromEntries(DESK_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
+  });
+
+  // While somebody signs out there is a moment without anybody.
+  if (!admin) return null;
+  return (
+    <Frame>
+      <SkipLink href="#content">{DESK_TEXT.skip}</SkipLink>
+      <DeskBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
+      <Content id="content" tabIndex={-1}>
+        <VisuallyHidden as="div">
+          <PageHeading title={section.label} />
+        </VisuallyHidden>
+        {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
+        {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
+        {section.key === "deposits" && <DepositDesk admin={admin} />}
+        {section.key === "identities" && <IdentityDesk admin={admin} />}
+        {section.key === "ledger" && <LedgerDesk admin={admin} />}
+        {section.key === "imports" && <ImportDesk admin={admin} />}
+        {section.key === "audit" && <AuditDesk admin={admin} />}
+      </Content>
+      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      <StepUpDialog />
+    </Frame>
+  );
+}

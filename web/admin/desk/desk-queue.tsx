@@ -1,0 +1,248 @@
+import { styled } from "goober";
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { StaleLine } from "../../ui/stale-line.tsx";
+import { media, tint, type } from "../../ui/theme.ts";
+import { QueuePane } from "./desk-layout.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskList } from "./use-desk-list.ts";
+
+const Head = styled("header")`
+  display: flex;
+  align-items: baseline;
+  gap: 10px;
+  flex: none;
+  min-height: 44px;
+  padding: 12px 20px 0;
+  & > h2 {
+    ${type.body}
+    font-weight: 600;
+  }
+  & > p {
+    ${type.caption}
+    color: var(--muted);
+  }
+  ${media.phone} {
+    padding: 12px 16px 0;
+  }
+`;
+
+const Filters = styled("div")`
+  flex: none;
+  & > nav {
+    gap: 16px;
+    padding: 0 20px;
+  }
+  & > nav > a {
+    ${type.dense}
+    height: 36px;
+  }
+  ${media.phone} {
+    & > nav {
+      padding: 0 16px;
+    }
+    & > nav > a {
+      height: 44px;
+    }
+  }
+`;
+
+const Scroller = styled("div")`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+  scroll-padding: 32px 0;
+`;
+
+const rowGrid = `
+  display: grid;
+  grid-template-columns: var(--queue-columns);
+  align-items: center;
+  gap: 14px;
+  padding: 0 20px;
+  ${media.phone} { padding: 0 16px; }
+`;
+
+const Columns = styled("div")`
+  ${rowGrid}
+  ${type.caption}
+  position: sticky;
+  top: 0;
+  height: 32px;
+  background: var(--bg);
+  border-bottom: 1px solid var(--line);
+  color: var(--muted);
+  & > [data-align="right"] {
+    text-align: right;
+  }
+`;
+
+const Row = styled("button")`
+  ${rowGrid}
+  ${type.dense}
+  position: relative;
+  width: 100%;
+  height: 32px;
+  border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
+  text-align: left;
+  & > * {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > [data-align="right"] {
+    text-align: right;
+  }
+  &:hover {
+    background: ${tint("text", 4, "bg")};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current="true"] {
+    background: ${tint("accent", 12, "bg")};
+  }
+  &[aria-current="true"]::before {
+    content: "";
+    position: absolute;
+    inset: 0 auto 0 0;
+    width: 2px;
+    background: var(--accent);
+  }
+  & > [data-tone="muted"],
+  &[data-tone="muted"] {
+    color: var(--muted);
+  }
+  & > [data-tone="warn"] {
+    color: var(--warn);
+  }
+  & > [data-tone="accent"] {
+    color: var(--accent);
+  }
+  & > b {
+    font-weight: 500;
+  }
+  ${media.touch} {
+    height: 48px;
+  }
+`;
+
+const More = styled("div")`
+  display: grid;
+  padding: 12px 20px;
+`;
+
+type DeskQueueProps<Item extends { _id: string }> = {
+  title: string;
+  /** Beside the title: how many, how much. */
+  note: string;
+  /** Links or a search above the rows. */
+  filters: ReactNode;
+  /** As `grid-template-columns`. */
+  columns: string;
+  heads: readonly { label: string; isRight?: boolean }[];
+  list: DeskList<Item>;
+  openId: string | undefined;
+  /** @param isByKey it was opened by Enter: the focus goes along */
+  onOpen: (id: string, isByKey: boolean) => void;
+  /** The cells of a row, one for each head. */
+  row: (item: Item) => ReactNode;
+  /** The row as a whole stands back: a colleague has it. */
+  isMuted?: (item: Item) => boolean;
+  empty: readonly [title: string, text: string];
+  loading: string;
+};
+
+/** The list at the left of a section: what waits, the oldest first, in rows of 32 px. */
+export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
+  const { title, note, filters, columns, heads, list, loading } = props;
+  return (
+    <QueuePane aria-label={title}>
+      <Head>
+        <h2>{title}</h2>
+        <p className="num">{note}</p>
+      </Head>
+      <Filters>{filters}</Filters>
+      {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+      <Scroller style={columnStyle(columns)}>
+        <Columns aria-hidden="true">
+          {heads.map(({ label, isRight }) => (
+            <span key={label} data-align={isRight ? "right" : undefined}>
+              {label}
+            </span>
+          ))}
+        </Columns>
+        {list.rows === null ? <Instead list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
+      </Scroller>
+    </QueuePane>
+  );
+}
+
+/** A custom property, which React's type of a style does not know. */
+function columnStyle(columns: string): CSSProperties {
+  const style: CSSProperties & { "--queue-columns": string } = { "--queue-columns": columns };
+  return style;
+}
+
+function Instead<Item>({ list, loading }: { list: DeskList<Item & { _id: string }>; loading: string }) {
+  if (list.error !== null && !list.isLoading) {
+    return <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={list.reload} />;
+  }
+  return (
+    <Loading label={loading}>
+      {Array.from({ length: 8 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+        <Row as="div" key={row}>
+          <Skeleton width={48} height={12} />
+          <Skeleton width={64} height={12} />
+          <Skeleton width="100%" height={12} />
+        </Row>
+      ))}
+    </Loading>
+  );
+}
+
+type RowsProps<Item extends { _id: string }> = DeskQueueProps<Item> & { rows: readonly Item[] };
+
+function Rows<Item extends { _id: string }>({ rows, list, openId, onOpen, row, isMuted, empty }: RowsProps<Item>) {
+  const lines = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (openId === undefined) return;
+    const current = lines.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    current?.scrollIntoView({ block: "nearest" });
+    // The focus stays with the rows while J and K walk through them.
+    if (lines.current?.contains(document.activeElement)) current?.focus();
+  }, [openId]);
+
+  if (rows.length === 0 && !list.hasMore) return <EmptyState title={empty[0]} text={empty[1]} />;
+  return (
+    <>
+      <ul ref={lines}>
+        {rows.map((item) => (
+          <li key={item._id}>
+            <Row
+              type="button"
+              aria-current={item._id === openId ? "true" : undefined}
+              data-tone={isMuted?.(item) ? "muted" : undefined}
+              onClick={(event: MouseEvent) => onOpen(item._id, event.detail === 0)}
+            >
+              {row(item)}
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <More>
+          <Button isLoading={list.isLoading} onClick={list.loadMore}>
+            {DESK_TEXT.loadMore}
+          </Button>
+        </More>
+      )}
+    </>
+  );
+}

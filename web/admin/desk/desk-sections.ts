@@ -1,0 +1,27 @@
+import { IMPORT_TEXT } from "../../imports/import-text.ts";
+import { ROUTE } from "../../routes.ts";
+import { AUDIT_DESK_TEXT } from "../audit/audit-desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
+import { EXCEPTION_DESK_TEXT } from "../exceptions/exception-desk-text.ts";
+import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
+import { LEDGER_DESK_TEXT } from "../ledger/ledger-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
+
+/** The sections of the desk, in their order; the digits of the keyboard follow it. */
+export const DESK_SECTIONS = [
+  { key: "withdrawals", href: ROUTE.admin, label: WITHDRAWAL_DESK_TEXT.title },
+  { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_DESK_TEXT.title },
+  { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
+  { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
+  { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
+  { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
+  { key: "audit", href: ROUTE.adminAudit, label: AUDIT_DESK_TEXT.title },
+] as const;
+
+export type DeskSection = (typeof DESK_SECTIONS)[number];
+
+/** The section of an address; the first one is at the desk's own. */
+export function sectionAt(path: string): DeskSection {
+  const bare = path.toLowerCase().replace(/\/$/, "");
+  return DESK_SECTIONS.find(({ href }) => href === bare) ?? DESK_SECTIONS[0];
+}

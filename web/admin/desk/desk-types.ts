@@ -1,0 +1,43 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
+import type { api } from "../../api.ts";
+
+/** What the desk's calls take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
+
+type Desk = typeof api.admin;
+type WithdrawalActs = Desk["withdrawals"][":id"];
+type ExceptionActs = Desk["exceptions"][":id"];
+
+export type DeskWithdrawal = InferResponseType<Desk["withdrawals"]["$get"]>["withdrawals"][number];
+export type WithdrawalStatus = DeskWithdrawal["status"];
+export type ClaimBody = InferRequestType<WithdrawalActs["claim"]["$post"]>["json"];
+export type ApproveBody = InferRequestType<WithdrawalActs["approve"]["$post"]>["json"];
+export type CompleteBody = InferRequestType<WithdrawalActs["complete"]["$post"]>["json"];
+export type RejectBody = InferRequestType<WithdrawalActs["reject"]["$post"]>["json"];
+export type RejectReason = RejectBody["reason"];
+/** An image for the trader: a data URL, and what it shows. */
+export type SentImage = NonNullable<ApproveBody["images"]>[number];
+
+export type DeskException = InferResponseType<Desk["exceptions"]["$get"]>["exceptions"][number];
+export type ExceptionStatus = DeskException["status"];
+export type MatchBody = InferRequestType<ExceptionActs["match"]["$post"]>["json"];
+export type NoteBody = InferRequestType<ExceptionActs["dismiss"]["$post"]>["json"];
+
+export type DeskDeposit = InferResponseType<Desk["deposits"]["$get"]>["deposits"][number];
+export type DepositStatus = DeskDeposit["status"];
+export type MarkPaidBody = InferRequestType<Desk["deposits"][":id"]["mark-paid"]["$post"]>["json"];
+
+type IdentityActs = Desk["identities"][":userId"];
+export type DeskIdentity = InferResponseType<Desk["identities"]["$get"]>["identities"][number];
+export type IdentityStatus = DeskIdentity["status"];
+export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
+export type VerifyBody = InferRequestType<IdentityActs["verify"]["$post"]>["json"];
+export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"]>["json"];
+
+export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
+
+export type AuditEntry = InferResponseType<Desk["audit"]["$get"]>["entries"][number];
+export type AuditCheck = InferResponseType<Desk["audit"]["check"]["$get"]>["check"];
+
+/** An admin's word for an act that takes two of them, and how many there are. */
+export type Word = DeskWithdrawal["words"][number];
+export type Approvals = DeskWithdrawal["approvals"];

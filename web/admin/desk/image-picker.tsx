@@ -1,0 +1,170 @@
+import { styled } from "goober";
+import { type ChangeEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { IMAGE_TYPES, shrinkImage, UnreadableImage } from "../../images/shrink-image.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
+import { ImagePlus, X } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { type } from "../../ui/theme.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { SentImage } from "./desk-types.ts";
+
+const Frame = styled("fieldset")`
+  display: grid;
+  gap: 8px;
+  justify-items: start;
+`;
+
+const Legend = styled("legend")`
+  ${type.dense}
+  display: flex;
+  justify-content: space-between;
+  width: 100%;
+  margin-bottom: 6px;
+  padding: 0;
+  font-weight: 500;
+  & > span {
+    color: var(--muted);
+    font-weight: 400;
+  }
+`;
+
+const Chosen = styled("ul")`
+  display: grid;
+  gap: 8px;
+  width: 100%;
+  & > li {
+    display: grid;
+    grid-template-columns: 56px minmax(0, 1fr) auto;
+    align-items: end;
+    gap: 12px;
+  }
+  & img {
+    width: 56px;
+    height: 64px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius-control);
+    background: var(--raised);
+    object-fit: cover;
+  }
+`;
+
+const Hint = styled("p")`
+  ${type.caption}
+  color: var(--muted);
+`;
+
+const text = DESK_TEXT.images;
+
+type ImagePickerProps = {
+  label: string;
+  images: readonly SentImage[];
+  onChange: (images: readonly SentImage[]) => void;
+  max: number;
+  isOptional?: boolean;
+  /** A pasted screenshot comes here. One picker of a dialog takes it. */
+  takesPaste?: boolean;
+  hint?: string | undefined;
+  error?: string | null | undefined;
+};
+
+/** Chooses images, makes each small, and takes a line on what it shows. */
+export function ImagePicker(props: ImagePickerProps) {
+  const { label, images, onChange, max, isOptional = false, takesPaste = false } = props;
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const error = problem ?? props.error;
+
+  async function add(files: readonly File[]) {
+    const room = files.slice(0, max - images.length);
+    if (room.length === 0 || isReading) return;
+    setProblem(null);
+    setIsReading(true);
+    try {
+      const read = await Promise.all(room.map((file) => shrinkImage(file)));
+      onChange([...images, ...read.map((image) => ({ image, message: "" }))]);
+    } catch (caught) {
+      if (!(caught instanceof UnreadableImage)) throw caught;
+      setProblem(text.unreadable);
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    void add(files);
+  });
+  useEffect(() => {
+    if (!takesPaste) return;
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [takesPaste]);
+
+  function onChosen(event: ChangeEvent<HTMLInputElement>) {
+    void add([...(event.target.files ?? [])]);
+    // The same file can be chosen again after it was removed.
+    event.target.value = "";
+  }
+
+  return (
+    <Frame aria-describedby={error ? errorId : undefined}>
+      <Legend>
+        {label}
+        {isOptional && <span>{text.optional}</span>}
+      </Legend>
+      {images.length > 0 && (
+        <Chosen>
+          {images.map((chosen, index) => (
+            <li key={chosen.image}>
+              <img src={chosen.image} alt={text.previewOf(index + 1)} />
+              <Field
+                label={max === 1 ? text.message : text.messageOf(index + 1)}
+                value={chosen.message}
+                maxLength={TEXT_MAX.note}
+                onChange={({ target }) =>
+                  onChange(images.map((old, at) => (at === index ? { ...old, message: target.value } : old)))
+                }
+              />
+              <IconButton
+                icon={X}
+                label={text.remove}
+                onClick={() => onChange(images.filter((old) => old !== chosen))}
+              />
+            </li>
+          ))}
+        </Chosen>
+      )}
+      {images.length < max && (
+        <Button icon={ImagePlus} isLoading={isReading} onClick={() => input.current?.click()}>
+          {max === 1 ? text.choose : text.add}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <input
+          ref={input}
+          type="file"
+          accept={IMAGE_TYPES.join(",")}
+          multiple={max > 1}
+          aria-label={label}
+          tabIndex={-1}
+          onChange={onChosen}
+        />
+      </VisuallyHidden>
+      {error ? (
+        <FieldError id={errorId}>{error}</FieldError>
+      ) : (
+        images.length < max && <Hint>{[props.hint, takesPaste && text.pasteHint].filter(Boolean).join(" ")}</Hint>
+      )}
+      <LiveRegion>{isReading ? text.reading : ""}</LiveRegion>
+    </Frame>
+  );
+}

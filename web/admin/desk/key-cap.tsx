@@ -1,0 +1,37 @@
+import { styled } from "goober";
+import { media } from "../../ui/theme.ts";
+
+const Cap = styled("kbd")`
+  display: inline-grid;
+  place-items: center;
+  min-width: 18px;
+  height: 18px;
+  padding: 0 4px;
+  border: 1px solid currentColor;
+  border-radius: 4px;
+  font: inherit;
+  font-size: 11px;
+  line-height: 1;
+  opacity: 0.8;
+`;
+
+const InButton = styled("span")`
+  display: contents;
+  ${media.touch} {
+    display: none;
+  }
+`;
+
+/** A key, as it stands on a keyboard. */
+export function KeyCap({ children }: { children: string }) {
+  return <Cap>{children}</Cap>;
+}
+
+/** The key that presses a button, inside it; readers hear it from `aria-keyshortcuts`, fingers do not need it. */
+export function ButtonKey({ children }: { children: string }) {
+  return (
+    <InButton aria-hidden="true">
+      <Cap>{children}</Cap>
+    </InButton>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import { KeyCap } from "./key-cap.tsx";
+import { areDeskKeysOn, turnDeskKeys } from "./use-desk-keys.ts";
+
+const List = styled("dl")`
+  ${type.dense}
+  margin-bottom: 16px;
+  padding-bottom: 12px;
+  border-bottom: 1px solid var(--line);
+  & > div {
+    display: grid;
+    grid-template-columns: 112px minmax(0, 1fr);
+    align-items: center;
+    min-height: 28px;
+  }
+  & dt {
+    display: flex;
+    gap: 4px;
+    color: var(--muted);
+  }
+`;
+
+const text = DESK_TEXT.keysHelp;
+
+/** Which keys there are, and whether they act. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useSignals();
+  return (
+    <Dialog title={text.title} width="narrow" onClose={onClose}>
+      <List>
+        {text.list.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </List>
+      <Switch
+        label={text.switchLabel}
+        description={text.switchDetail}
+        isOn={areDeskKeysOn()}
+        onChange={(on) => turnDeskKeys({ on })}
+      />
+    </Dialog>
+  );
+}

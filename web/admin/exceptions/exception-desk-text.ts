@@ -1,0 +1,80 @@
+import { withTotal } from "../desk/desk-text.ts";
+import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
+
+const EXCEPTION_STATUS: Record<ExceptionStatus, string> = {
+  open: "Open",
+  matched: "Matched",
+  refunded: "Refunded",
+  dismissed: "Dismissed",
+};
+
+const EXCEPTION_REASON: Record<DeskException["reason"], string> = {
+  wrong_currency: "Another currency",
+  wrong_amount: "Another amount",
+  paid_before_created: "Paid before the code was made",
+  paid_twice: "Paid twice",
+  settlement_used: "Payment already credited",
+};
+
+/** The words of payments that wait for a decision. */
+export const EXCEPTION_DESK_TEXT = {
+  title: "Exceptions",
+  loading: "Loading exceptions",
+  status: EXCEPTION_STATUS,
+  reason: EXCEPTION_REASON,
+  shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "payment"),
+  empty: {
+    open: ["No payment waits for a decision", "Money that came in without fitting its deposit waits here."],
+    matched: ["Nothing is matched yet", "Payments that were credited after all will stand here."],
+    refunded: ["Nothing is refunded yet", "Payments that were sent back will stand here."],
+    dismissed: ["Nothing is dismissed yet", "Payments that need no act will stand here, with the reason."],
+  } satisfies Record<ExceptionStatus, readonly [string, string]>,
+  paid: "Paid",
+  asked: "Asked",
+  difference: "Difference",
+  why: "Why it waits",
+  reasonDetail: {
+    wrong_currency: "The payment is in another currency than the deposit.",
+    wrong_amount: "The sum paid is not the sum asked.",
+    paid_before_created: "The payment is older than the code it was made for.",
+    paid_twice: "The deposit was paid before; this is another payment for it.",
+    settlement_used: "This very payment was credited to another deposit.",
+  } satisfies Record<DeskException["reason"], string>,
+  payment: "Payment",
+  deposit: "Deposit",
+  trader: "Trader",
+  paidAt: "Paid",
+  noTime: "The network gave no time",
+  noticed: "Noticed",
+  hash: "Settlement hash",
+  bill: "Bill number",
+  depositStatus: "Status",
+  decision: "Decision",
+  credited: "Credited",
+  note: "Note",
+  decidedBy: "Decided by",
+  decidedAt: "Decided",
+  match: "Match",
+  refund: "Note a refund",
+  dismiss: "Dismiss",
+  matchTitle: "Match to the deposit",
+  matchLead: (name: string) => `Credits ${name}. Two admins must agree on the same sum.`,
+  matchAmount: "Amount to credit",
+  matchHint: (paid: string, asked: string) => `Paid ${paid}, asked ${asked}`,
+  matchSubmit: (sum: string) => `Credit ${sum}`,
+  amountMissing: "Enter dollars with at most two decimals",
+  refundTitle: "Note a refund",
+  refundLead: "For money you have sent back yourself: nothing is paid or credited by this note. The trader reads it.",
+  refundSubmit: "Note the refund",
+  dismissTitle: "Dismiss this payment",
+  dismissLead: "Nothing is credited and nothing sent back. The trader reads the reason.",
+  dismissSubmit: "Dismiss",
+  noteLabel: { match: "Note", refund: "How it was sent back", dismiss: "Reason" },
+  noteMissing: "Write this down for whoever looks at it later",
+  done: {
+    match: (sum: string, name: string) => `Credited ${sum} to ${name}`,
+    word: "Your word is in. A second admin must agree on the same sum.",
+    refund: "Refund noted",
+    dismiss: "Dismissed",
+  },
+} as const;

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import type { DeskException } from "../desk/desk-types.ts";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(...changes: Partial<DeskException>[]): Promise<DeskException[]> {
+  const added = changes.map((change) => desk.addException(change));
+  await openApp(context.server, { at: "/admin/exceptions", as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Exceptions" });
+  return added;
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
+const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
+const callsOf = (id: string | undefined, act: string) =>
+  context.server.callsOf(`POST /api/admin/exceptions/${id}/${act}`);
+
+test("a payment shows what was paid against what was asked", async () => {
+  await openDesk({ paidAmount: 95 });
+  await opens("$95.00");
+  const facts = [...document.querySelectorAll("dl.num > div")].map(({ textContent }) => textContent);
+  expect(facts).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
+  expect(screen.getByText("The sum paid is not the sum asked.")).toBeTruthy();
+});
+
+test("a payment in another currency is written in it, and has no difference in dollars", async () => {
+  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency" });
+  await opens("400,000 KHR");
+  expect(screen.getByText("—")).toBeTruthy();
+});
+
+test("a match begins with the sum that was paid, wants a note, and waits for the second admin", async () => {
+  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  await opens("$95.00");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(amount).toHaveProperty("value", "95.00");
+  fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
+  expect(await screen.findByText("Write this down for whoever looks at it later")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Five short" } });
+  fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
+  await screen.findByText("Your word is in. A second admin must agree on the same sum.");
+  await opens("$40.00");
+  const [call] = callsOf(first?._id, "match");
+  expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
+  expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  ["n", "refund-note", "How it was sent back", "Note the refund", "Refund noted"],
+  ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
+])("the key %s leads to %s, which takes it out of the queue", async (key, act, label, submit, said) => {
+  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  await opens("$95.00");
+  press(key);
+  await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText(label), { target: { value: "As the bank says" } });
+  const buttons = screen.getAllByText(submit, { selector: "button" });
+  fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
+  await opens("$40.00");
+  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  expect(screen.getByText("1 payment")).toBeTruthy();
+});

@@ -1,0 +1,172 @@
+import { useCallback, useState } from "react";
+import { useSearch } from "wouter";
+import type { User } from "../../api.ts";
+import { formatAge, formatMoney } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TabLinks } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { paidText } from "../deposits/paid-sum.ts";
+import { fetchExceptions, findException } from "../desk/desk-calls.ts";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DeskQueue } from "../desk/desk-queue.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
+import { focusItem } from "../desk/item-head.tsx";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { ButtonKey } from "../desk/key-cap.tsx";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { useOpenItem } from "../desk/use-open-item.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { ExceptionItem } from "./exception-item.tsx";
+import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+
+const text = EXCEPTION_DESK_TEXT;
+const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const TICK_MS = 30_000;
+
+type Decision = "match" | "refund" | "dismiss";
+
+/** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
+export function ExceptionDesk({ admin }: { admin: User }) {
+  const status = statusIn(useSearch());
+  const list = useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status]));
+  const open = useOpenItem(list, findException);
+  const nowMs = useNow(TICK_MS);
+  /** The payment as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [dialog, setDialog] = useState<{ decision: Decision; exception: DeskException } | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const { item } = open;
+  const canDecide = item?.status === "open" && item.user._id !== admin._id;
+
+  function onConflict(id: string, message: string) {
+    setDialog(null);
+    setConflict({ id, message });
+    void open.look(id);
+  }
+
+  function onDecided(decision: Decision, after: DeskException) {
+    setDialog(null);
+    setConflict(null);
+    toast.success(doneText(decision, after));
+    open.moveOn();
+    if (after.status === status) list.put(after);
+    else list.drop(after._id);
+  }
+
+  const ask = (decision: Decision) => (canDecide ? () => setDialog({ decision, exception: item }) : undefined);
+
+  useDeskKeys({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    m: ask("match"),
+    n: ask("refund"),
+    d: ask("dismiss"),
+  });
+
+  const decisionProps = dialog && {
+    exception: dialog.exception,
+    onClose: () => setDialog(null),
+    onConflict: (message: string) => onConflict(dialog.exception._id, message),
+    onDone: (after: DeskException) => onDecided(dialog.decision, after),
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={
+          <TabLinks
+            label={DESK_TEXT.status}
+            items={STATUSES.map((one) => ({
+              href: addressOf(one),
+              label: text.status[one],
+              isCurrent: one === status,
+            }))}
+          />
+        }
+        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
+        heads={[{ label: DESK_TEXT.age }, { label: text.paid, isRight: true }, { label: DESK_TEXT.name }]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={({ createdAt, user, ...payment }) => (
+          <>
+            <span className="num" data-tone="muted">
+              {formatAge(nowMs - Date.parse(createdAt))}
+            </span>
+            <b className="num" data-align="right">
+              {paidText(payment)}
+            </b>
+            <span>{user.name}</span>
+          </>
+        )}
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.payment}>
+        {item ? (
+          <ExceptionItem
+            key={item._id}
+            exception={item}
+            admin={admin}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onBack={open.close}
+          />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ActBarSpace />
+          {item.status === "open" && (
+            <>
+              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>
+                <ButtonKey>D</ButtonKey>
+                {text.dismiss}
+              </Button>
+              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={ask("refund")}>
+                <ButtonKey>N</ButtonKey>
+                {text.refund}
+              </Button>
+              <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
+                <ButtonKey>M</ButtonKey>
+                {text.match}
+              </Button>
+            </>
+          )}
+        </ActBar>
+      )}
+      {decisionProps && dialog.decision === "match" && <MatchDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "refund" && <RefundNoteDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "dismiss" && <DismissDialog {...decisionProps} />}
+    </Panes>
+  );
+}
+
+function statusIn(search: string): ExceptionStatus {
+  const asked = new URLSearchParams(search).get("status");
+  return STATUSES.find((status) => status === asked) ?? "open";
+}
+
+function addressOf(status: ExceptionStatus): string {
+  return status === "open" ? ROUTE.adminExceptions : `${ROUTE.adminExceptions}?status=${status}`;
+}
+
+function doneText(decision: Decision, after: DeskException): string {
+  if (decision !== "match") return text.done[decision];
+  if (after.status !== "matched") return text.done.word;
+  return text.done.match(formatMoney(after.creditedAmount ?? 0), after.user.name);
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { formatMoney } from "../../format.ts";
+import { cleanAmount } from "../../ui/clean-amount.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { paidText } from "../deposits/paid-sum.ts";
+import { ActDialog } from "../desk/act-dialog.tsx";
+import { matchException } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { MatchBody } from "../desk/desk-types.ts";
+import { useAct } from "../desk/use-act.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import type { ExceptionDecisionProps } from "./exception-note-dialogs.tsx";
+
+const text = EXCEPTION_DESK_TEXT;
+
+/** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
+export function MatchDialog({ exception, onDone, onConflict, onClose }: ExceptionDecisionProps) {
+  const { paidAmount, paidCurrency, deposit, user, approvals } = exception;
+  const [typed, setTyped] = useState(paidCurrency === "USD" ? paidAmount.toFixed(2) : "");
+  const [note, setNote] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const { act, isSending, problem } = useAct({
+    send: (body: MatchBody, key) => matchException(exception._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const amount = Number(typed);
+  const written = note.trim();
+
+  function submit() {
+    setHasTried(true);
+    if (amount > 0 && written) void act({ version: exception.version, amount, note: written });
+  }
+
+  return (
+    <ActDialog
+      title={text.matchTitle}
+      lead={text.matchLead(user.name)}
+      submit={`${text.matchSubmit(formatMoney(amount))}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      isSending={isSending}
+      problem={problem}
+      fields={["amount", "note"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        data-autofocus=""
+        label={text.matchAmount}
+        hint={text.matchHint(paidText(exception), formatMoney(deposit.amount))}
+        prefix="$"
+        inputMode="decimal"
+        autoComplete="off"
+        className="num"
+        value={typed}
+        error={
+          (hasTried && !(amount > 0) && text.amountMissing) || (problem?.field === "amount" ? problem.message : null)
+        }
+        onChange={({ target }) => setTyped(cleanAmount(target.value))}
+      />
+      <TextArea
+        label={text.noteLabel.match}
+        value={note}
+        maxLength={TEXT_MAX.note}
+        error={(hasTried && !written && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </ActDialog>
+  );
+}

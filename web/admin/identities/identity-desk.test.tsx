@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(address = "/admin/identities"): Promise<void> {
+  await openApp(context.server, { at: address, as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Identities" });
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const opens = (name: string) =>
+  waitFor(() => expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name));
+const inDialog = (label: string) =>
+  screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
+const submit = () =>
+  fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
+const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
+
+test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  const facts = [...document.querySelectorAll("aside dl > div")].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    "NameBopha Keo",
+    "Usernamebopha.keo",
+    "E-mailbopha.keo@example.com",
+    "Phone012 345 678",
+    "Address—",
+    "Member sinceAug 4, 2025",
+  ]);
+  const card = screen.getByRole("img", { name: "ID card of Bopha Keo" });
+  expect(card.getAttribute("src")).toBe("/api/image/card.jpg");
+  fireEvent.click(card);
+  expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
+});
+
+test("V verifies what was seen, and the next one opens at once", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  desk.addIdentity("Rith Sam");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
+  expect(inDialog("Verify")).toBe(true);
+  submit();
+  await screen.findByText("Bopha Keo is verified");
+  await opens("Rith Sam");
+  const [call] = callsOf(first._id, "verify");
+  expect(call?.body).toEqual({ version: 1 });
+  expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(screen.getByText("1 person")).toBeTruthy();
+});
+
+test("R rejects with a reason and a note, which only the last reason wants", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  desk.addIdentity("Rith Sam");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("r");
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
+  submit();
+  await screen.findByText("Write what is wrong: the trader reads it");
+  expect(callsOf(first._id, "reject")).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
+  submit();
+  await screen.findByText("The ID card of Bopha Keo was rejected");
+  await opens("Rith Sam");
+  expect(callsOf(first._id, "reject")[0]?.body).toEqual({ version: 1, reason: "other", note: "The back is missing" });
+
+  press("r");
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "expired" } });
+  submit();
+  await screen.findByText("Nobody waits for review");
+});
+
+test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog");
+  desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
+  submit();
+  await screen.findByText("The trader has sent another image since you looked. Refresh to see it.");
+  await waitFor(() =>
+    expect(screen.getByRole("img", { name: "ID card of Bopha Keo" }).getAttribute("src")).toBe(
+      "/api/image/another.jpg",
+    ),
+  );
+  press("v");
+  await screen.findByRole("dialog");
+  submit();
+  await screen.findByText("Bopha Keo is verified");
+});
+
+test("one's own is another admin's to decide", async () => {
+  desk.addIdentity("Sophea Nov", {
+    _id: desk.admin._id,
+    user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
+  });
+  desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
+  await openDesk();
+  await screen.findByText("This is your own account: another admin decides.");
+  press("v");
+  press("r");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what was decided says by whom and why, also when its image was erased", async () => {
+  desk.addIdentity("Bopha Keo", {
+    ...{ status: "rejected", version: 2, image: null, rejectReason: "expired", note: "Since May" },
+    ...{ decidedBy: "Dara Kim", decidedAt: "2026-11-20T08:00:00.000Z" },
+  });
+  await openDesk("/admin/identities?status=rejected");
+  await opens("Bopha Keo");
+  for (const words of [
+    "Dara Kim",
+    "The document has expired",
+    "Since May",
+    "The image was erased when its time was over",
+  ]) {
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  expect(screen.queryByText("Verify")).toBeNull();
+});

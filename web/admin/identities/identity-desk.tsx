@@ -1,0 +1,160 @@
+import { useCallback, useState } from "react";
+import { useSearch } from "wouter";
+import type { User } from "../../api.ts";
+import { formatAge } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { TabLinks } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { fetchIdentities, findIdentity } from "../desk/desk-calls.ts";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DeskQueue } from "../desk/desk-queue.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
+import { focusItem } from "../desk/item-head.tsx";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { ButtonKey } from "../desk/key-cap.tsx";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { useOpenItem } from "../desk/use-open-item.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+import { RejectIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
+import { IdentityItem } from "./identity-item.tsx";
+
+const text = IDENTITY_DESK_TEXT;
+const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
+const TICK_MS = 30_000;
+
+type Decision = "verify" | "reject";
+
+/** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
+export function IdentityDesk({ admin }: { admin: User }) {
+  const status = statusIn(useSearch());
+  const list = useDeskList(useCallback((cursor) => fetchIdentities(status, cursor), [status]));
+  const open = useOpenItem(list, findIdentity);
+  const nowMs = useNow(TICK_MS);
+  /** The identity as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [dialog, setDialog] = useState<{ decision: Decision; identity: DeskIdentity } | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  const { item } = open;
+  const isOwn = item?.user._id === admin._id;
+  const canDecide = item?.status === "pending" && !isOwn;
+
+  function onConflict(id: string, message: string) {
+    setDialog(null);
+    setConflict({ id, message });
+    void open.look(id);
+  }
+
+  function onDecided(after: DeskIdentity) {
+    setDialog(null);
+    setConflict(null);
+    toast.success(text.done[after.status === "verified" ? "verified" : "rejected"](after.user.name));
+    open.moveOn();
+    if (after.status === status) list.put(after);
+    else list.drop(after._id);
+  }
+
+  const ask = (decision: Decision) => (canDecide ? () => setDialog({ decision, identity: item }) : undefined);
+
+  useDeskKeys({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    v: ask("verify"),
+    r: ask("reject"),
+  });
+
+  const decisionProps = dialog && {
+    identity: dialog.identity,
+    onClose: () => setDialog(null),
+    onConflict: (message: string) => onConflict(dialog.identity._id, message),
+    onDone: onDecided,
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={
+          <TabLinks
+            label={DESK_TEXT.status}
+            items={STATUSES.map((one) => ({
+              href: addressOf(one),
+              label: text.status[one],
+              isCurrent: one === status,
+            }))}
+          />
+        }
+        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
+        heads={[{ label: DESK_TEXT.age }, { label: DESK_TEXT.name }, { label: text.username }]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={({ submittedAt, user }) => (
+          <>
+            <span className="num" data-tone="muted">
+              {formatAge(nowMs - Date.parse(submittedAt))}
+            </span>
+            <b>{user.name}</b>
+            <span data-tone="muted">{user.username}</span>
+          </>
+        )}
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.identity}>
+        {item ? (
+          <IdentityItem
+            // Another image is another thing to look at.
+            key={`${item._id} ${item.version}`}
+            identity={item}
+            admin={admin}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onBack={open.close}
+          />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ActBarSpace>{item.status === "pending" && isOwn ? text.own : null}</ActBarSpace>
+          {item.status === "pending" && (
+            <>
+              <Button variant="danger" aria-keyshortcuts="r" disabled={!canDecide} onClick={ask("reject")}>
+                <ButtonKey>R</ButtonKey>
+                {text.reject}
+              </Button>
+              <Button variant="accent" aria-keyshortcuts="v" disabled={!canDecide} onClick={ask("verify")}>
+                <ButtonKey>V</ButtonKey>
+                {text.verify}
+              </Button>
+            </>
+          )}
+        </ActBar>
+      )}
+      <LiveRegion>{item ? `${item.user.name}, ${text.status[item.status]}` : ""}</LiveRegion>
+      {decisionProps && dialog.decision === "verify" && <VerifyDialog {...decisionProps} />}
+      {decisionProps && dialog.decision === "reject" && <RejectIdentityDialog {...decisionProps} />}
+    </Panes>
+  );
+}
+
+function statusIn(search: string): IdentityStatus {
+  const asked = new URLSearchParams(search).get("status");
+  return STATUSES.find((status) => status === asked) ?? "pending";
+}
+
+function addressOf(status: IdentityStatus): string {
+  return status === "pending" ? ROUTE.adminIdentities : `${ROUTE.adminIdentities}?status=${status}`;
+}

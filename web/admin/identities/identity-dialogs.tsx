@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActDialog } from "../desk/act-dialog.tsx";
+import { rejectIdentity, verifyIdentity } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody } from "../desk/desk-types.ts";
+import { useAct } from "../desk/use-act.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+
+const text = IDENTITY_DESK_TEXT;
+
+const REASONS = (Object.keys(text.reasonWord) as IdentityRejectReason[]).map((value) => ({
+  value,
+  label: text.reasonWord[value],
+}));
+
+/** What every dialog about an identity is given. */
+export type IdentityDecisionProps = {
+  identity: DeskIdentity;
+  onDone: (after: DeskIdentity) => void;
+  onConflict: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Asks before somebody is verified; Enter is enough. */
+export function VerifyDialog({ identity, onDone, onConflict, onClose }: IdentityDecisionProps) {
+  const { act, isSending, problem } = useAct({
+    send: (body: VerifyBody, key) => verifyIdentity(identity._id, body, key),
+    onDone,
+    onConflict,
+  });
+  return (
+    <ActDialog
+      title={text.verifyTitle(identity.user.name)}
+      lead={text.verifyLead}
+      submit={text.verifySubmit}
+      isSubmitFirst
+      isSending={isSending}
+      problem={problem}
+      onSubmit={() => void act({ version: identity.version })}
+      onClose={onClose}
+    >
+      {null}
+    </ActDialog>
+  );
+}
+
+/** Takes why an ID card is refused. */
+export function RejectIdentityDialog({ identity, onDone, onConflict, onClose }: IdentityDecisionProps) {
+  const [reason, setReason] = useState<IdentityRejectReason>("unclear");
+  const [note, setNote] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const { act, isSending, problem } = useAct({
+    send: (body: RejectIdentityBody, key) => rejectIdentity(identity._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const written = note.trim();
+  const lacksNote = reason === "other" && !written;
+
+  function submit() {
+    setHasTried(true);
+    if (!lacksNote) void act({ version: identity.version, reason, note: written });
+  }
+
+  return (
+    <ActDialog
+      title={text.rejectTitle(identity.user.name)}
+      lead={text.rejectLead}
+      submit={text.rejectSubmit}
+      isDanger
+      isSending={isSending}
+      problem={problem}
+      fields={["note"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select data-autofocus="" label={text.reason} value={reason} options={REASONS} onChange={setReason} />
+      <TextArea
+        label={text.noteLabel}
+        aside={reason === "other" ? undefined : DESK_TEXT.images.optional}
+        hint={text.noteHint}
+        value={note}
+        maxLength={TEXT_MAX.note}
+        error={(hasTried && lacksNote && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { formatMoney } from "../../format.ts";
+import { Field } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActDialog } from "../desk/act-dialog.tsx";
+import { completeWithdrawal } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { CompleteBody, SentImage } from "../desk/desk-types.ts";
+import { ImagePicker } from "../desk/image-picker.tsx";
+import { useAct } from "../desk/use-act.ts";
+import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
+import type { DecisionProps } from "./approve-dialog.tsx";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+/** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
+export function CompleteDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
+  const [paymentId, setPaymentId] = useState("");
+  const [proofs, setProofs] = useState<readonly SentImage[]>([]);
+  const [notes, setNotes] = useState("");
+  const [images, setImages] = useState<readonly SentImage[]>([]);
+  const [hasTried, setHasTried] = useState(false);
+  const { act, isSending, problem } = useAct({
+    send: (body: CompleteBody, key) => completeWithdrawal(request._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const { have, need } = request.approvals;
+  const sum = formatMoney(request.amount);
+  const id = paymentId.trim();
+  const [proof] = proofs;
+  // The first of two admins has shown it.
+  const isProofMissing = !proof && request.proofOfPayment === null;
+
+  function submit() {
+    setHasTried(true);
+    if (!id || isProofMissing) return;
+    void act({
+      version: request.version,
+      paymentId: id,
+      ...(proof ? { proof } : {}),
+      ...wordsAndImages(notes, images),
+    });
+  }
+
+  return (
+    <ActDialog
+      title={text.completeTitle(sum)}
+      lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
+      submit={text.complete(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
+      isSending={isSending}
+      problem={problem}
+      fields={["paymentId"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        data-autofocus=""
+        label={text.paymentId}
+        hint={text.paymentIdHint}
+        autoComplete="off"
+        spellCheck={false}
+        value={paymentId}
+        maxLength={TEXT_MAX.bankReference}
+        error={(hasTried && !id && text.paymentIdMissing) || (problem?.field === "paymentId" ? problem.message : null)}
+        onChange={({ target }) => setPaymentId(target.value)}
+      />
+      <ImagePicker
+        label={text.proofLabel}
+        images={proofs}
+        onChange={setProofs}
+        max={1}
+        hint={request.proofOfPayment ? text.proofStands : undefined}
+        takesPaste
+        error={hasTried && isProofMissing ? text.proofMissing : null}
+      />
+      <TextArea
+        label={text.notesForTrader}
+        aside={DESK_TEXT.images.optional}
+        value={notes}
+        maxLength={TEXT_MAX.note}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <ImagePicker
+        label={DESK_TEXT.images.forTrader}
+        images={images}
+        onChange={setImages}
+        max={IMAGES_MAX}
+        isOptional
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { TEXT_MAX } from "../../../worker/contract/limits.ts";
+import { formatMoney } from "../../format.ts";
+import { Select } from "../../ui/select.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { ActDialog } from "../desk/act-dialog.tsx";
+import { rejectWithdrawal } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { RejectBody, RejectReason, SentImage } from "../desk/desk-types.ts";
+import { ImagePicker } from "../desk/image-picker.tsx";
+import { useAct } from "../desk/use-act.ts";
+import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
+import type { DecisionProps } from "./approve-dialog.tsx";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
+  value,
+  label: text.reasonWord[value],
+}));
+
+/** Takes why a request is refused. The sum goes back at once. */
+export function RejectDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
+  const [reason, setReason] = useState<RejectReason>("wrong_details");
+  const [notes, setNotes] = useState("");
+  const [images, setImages] = useState<readonly SentImage[]>([]);
+  const [hasTried, setHasTried] = useState(false);
+  const { act, isSending, problem } = useAct({
+    send: (body: RejectBody, key) => rejectWithdrawal(request._id, body, key),
+    onDone,
+    onConflict,
+  });
+  const sum = formatMoney(request.amount);
+  const words = notes.trim();
+
+  function submit() {
+    setHasTried(true);
+    if (words) void act({ version: request.version, reason, ...wordsAndImages("", images), notes: words });
+  }
+
+  return (
+    <ActDialog
+      title={text.rejectTitle(sum)}
+      lead={text.rejectLead(request.user.name)}
+      submit={text.rejectSubmit(sum)}
+      isDanger
+      isSending={isSending}
+      problem={problem}
+      fields={["notes"]}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select data-autofocus="" label={text.reason} value={reason} options={REASONS} onChange={setReason} />
+      <TextArea
+        label={text.notesForTrader}
+        value={notes}
+        maxLength={TEXT_MAX.note}
+        error={(hasTried && !words && text.notesMissing) || (problem?.field === "notes" ? problem.message : null)}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <ImagePicker
+        label={DESK_TEXT.images.forTrader}
+        images={images}
+        onChange={setImages}
+        max={IMAGES_MAX}
+        isOptional
+        takesPaste
+      />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatMoney } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActBar, ActBarSpace } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { ButtonKey } from "../desk/key-cap.tsx";
+import type { WithdrawalActs } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+type WithdrawalActBarProps = {
+  request: DeskWithdrawal;
+  acts: WithdrawalActs;
+  place: number;
+  count: number;
+  hasMore: boolean;
+  /** What each act begins with; undefined while it cannot be taken. */
+  begin: Record<"approve" | "complete" | "reject" | "claim", (() => void) | undefined>;
+  isClaiming: boolean;
+  /** Why the claim was not taken. */
+  problem: string | null;
+  onMove: (step: 1 | -1) => void;
+};
+
+/** The line below the desk: through the queue at the left, the acts on the open request at the right. */
+export function WithdrawalActBar(props: WithdrawalActBarProps) {
+  const { request, acts, begin, isClaiming, problem } = props;
+  const { have, need } = request.approvals;
+  const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
+  const isDone = acts.rejectObstacle === "done";
+  const why = problem ?? (acts.forwardObstacle && text.obstacle[acts.forwardObstacle]);
+  return (
+    <ActBar>
+      <ItemSteps {...props} />
+      {!isDone && (
+        <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
+          <ButtonKey>M</ButtonKey>
+          {text.claimKey}
+        </Button>
+      )}
+      <ActBarSpace role={problem ? "alert" : undefined}>{why}</ActBarSpace>
+      {!isDone && (
+        <>
+          <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>
+            <ButtonKey>R</ButtonKey>
+            {text.rejectKey}
+          </Button>
+          {acts.forward === "approve" ? (
+            <Button variant="accent" aria-keyshortcuts="a" disabled={!begin.approve} onClick={begin.approve}>
+              <ButtonKey>A</ButtonKey>
+              {text.approve(sum)}
+            </Button>
+          ) : (
+            <Button variant="accent" aria-keyshortcuts="c" disabled={!begin.complete} onClick={begin.complete}>
+              <ButtonKey>C</ButtonKey>
+              {text.complete(sum)}
+            </Button>
+          )}
+        </>
+      )}
+    </ActBar>
+  );
+}

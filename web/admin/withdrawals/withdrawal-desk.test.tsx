@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import type { DeskWithdrawal } from "../desk/desk-types.ts";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(...requests: Partial<DeskWithdrawal>[]): Promise<DeskWithdrawal[]> {
+  const added = desk.addWithdrawals(...requests);
+  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
+  return added;
+}
+
+const sums = [{ amount: 101 }, { amount: 102 }, { amount: 103 }];
+
+/** The sum of the item that is open. */
+function openSum(): string | null | undefined {
+  return document.querySelector("[data-item-heading]")?.textContent;
+}
+
+function opens(sum: string): Promise<void> {
+  return waitFor(() => expect(openSum()).toBe(sum));
+}
+
+function button(name: string | RegExp): HTMLElement {
+  return screen.getByRole("button", { name });
+}
+
+const dialog = () => screen.findByRole("dialog");
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+/** Inside the open dialog, where a button can have the same words as one behind it. */
+function pressInDialog(name: string | RegExp): void {
+  const all = screen.getAllByRole("button", { name });
+  const inside = all.find((one) => one.closest('[role="dialog"]'));
+  if (!inside) throw new Error(`no button ${name} in a dialog`);
+  fireEvent.click(inside);
+}
+
+describe("the queue", () => {
+  test("opens its first request, and J and K walk through it", async () => {
+    await openDesk(...sums);
+    await opens("$101.00");
+    press("j");
+    await opens("$102.00");
+    press("k");
+    await opens("$101.00");
+    press("k");
+    await opens("$101.00");
+  });
+
+  test("says how many and how much, and who is needed twice", async () => {
+    await openDesk(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
+    await screen.findByText("4 requests, $2,306.00");
+    expect(screen.getByText("1/2")).toBeTruthy();
+  });
+
+  test("asks for the next page before its end is reached", async () => {
+    desk.pageRows = 10;
+    await openDesk(...Array.from({ length: 14 }, (_, index) => ({ amount: 200 + index })));
+    await opens("$200.00");
+    expect(screen.getByText(/first 10/)).toBeTruthy();
+    for (let step = 1; step <= 13; step++) {
+      press("j");
+      await opens(`$${200 + step}.00`);
+    }
+    expect(screen.getByText(/14 requests/)).toBeTruthy();
+  });
+
+  test("says what will stand there while it is empty", async () => {
+    await openDesk();
+    expect(await screen.findByText("No request is waiting")).toBeTruthy();
+  });
+
+  test("that cannot be loaded says so, and loads when it is tried again", async () => {
+    const [request] = desk.addWithdrawals({ amount: 77 });
+    context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
+    await openApp(context.server, { at: "/admin", as: desk.admin });
+    await screen.findByText("This list could not be loaded");
+    context.server.on("GET /api/admin/withdrawals", () => Response.json({ withdrawals: [request], nextCursor: null }));
+    fireEvent.click(button("Try again"));
+    await opens("$77.00");
+  });
+});
+
+describe("an approval", () => {
+  test("is asked once, sent with the version and a key, and the next request opens", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: " Paid today " } });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
+    expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await screen.findByText("Approved $101.00 for Bopha Keo")).toBeTruthy();
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+  });
+
+  test("that is the first of two stays in the queue, and cannot be given again", async () => {
+    await openDesk({ amount: 5_000, approvals: { have: 0, need: 2 } }, { amount: 102 });
+    await opens("$5,000.00");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $5,000.00, 1 of 2");
+    await screen.findByText("Your word for $5,000.00 is in. A second admin is needed.");
+    await opens("$102.00");
+    press("k");
+    await opens("$5,000.00");
+    expect(screen.getByText("1/2")).toBeTruthy();
+    expect(screen.getByText(/You agreed/)).toBeTruthy();
+    expect(screen.getByText("You have agreed. Another admin must too.")).toBeTruthy();
+    press("a");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("waits for the end of a security hold, while a rejection does not", async () => {
+    const approvableAt = new Date(Date.now() + 3_600_000).toISOString();
+    await openDesk({ amount: 101, approvableAt });
+    await opens("$101.00");
+    expect(screen.getByText(/Security hold until/)).toBeTruthy();
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+    expect(button(/Reject/)).toHaveProperty("disabled", false);
+  });
+
+  test("of one's own request is not offered", async () => {
+    await openDesk({ amount: 101, userId: desk.admin._id });
+    await opens("$101.00");
+    expect(screen.getByText("This is your own request. Another admin decides.")).toBeTruthy();
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+  });
+
+  test("whose answer is lost is sent again under the same key", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
+    context.server.on(path, () => new Response("cut", { status: 502 }));
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await screen.findByText(/No answer came/);
+    pressInDialog("Approve $101.00");
+    await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
+    const [one, other] = context.server.callsOf(path).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(one).toBe(other ?? "");
+    await screen.findByText(/No answer came/);
+  });
+});
+
+describe("a conflict", () => {
+  test("says who decided what, shows the request as it now is, and sends nothing more", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    const rejectedAt = new Date().toISOString();
+    desk.change(first?._id ?? "", {
+      status: "rejected",
+      decidedBy: "Maly Sok",
+      rejectedAt,
+      rejectReason: "suspicious",
+    });
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await screen.findByText("Activity must be looked into")).toBeTruthy();
+    expect(openSum()).toBe("$101.00");
+    expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+  });
+
+  test("leaves an open question at its request, whatever the queue below does", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    desk.change(first?._id ?? "", { status: "rejected", decidedBy: "Maly Sok", rejectedAt: new Date().toISOString() });
+    // The list is asked for anew.
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText("2 requests, $205.00");
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    await opens("$101.00");
+    expect(desk.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
+  test("with a colleague's claim says whose it is, and leaves the rest to be done", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
+      refuse("claimed_by_other", "Maly Sok is working on this withdrawal until 14:05"),
+    );
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText("Maly Sok is working on this withdrawal until 14:05")).toBeTruthy();
+    press("j");
+    await opens("$102.00");
+  });
+});
+
+describe("the second factor", () => {
+  test("is asked for when the API wants it, and then the same act goes on under the same key", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    desk.wantsStepUp = true;
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    const code = await screen.findByLabelText("Six-digit code");
+    fireEvent.change(code, { target: { value: "000000" } });
+    expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
+    fireEvent.change(code, { target: { value: "12 34 56" } });
+    await opens("$102.00");
+    const keys = desk.actsOn(first?._id ?? "", "approve").map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(screen.queryByLabelText("Six-digit code")).toBeNull();
+  });
+
+  test("that is declined does nothing and loses nothing that was typed", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    desk.wantsStepUp = true;
+    press("a");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "kept" } });
+    pressInDialog("Approve $101.00");
+    await screen.findByLabelText("Six-digit code");
+    pressInDialog("Not now");
+    await waitFor(() => expect(screen.queryByLabelText("Six-digit code")).toBeNull());
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    expect(openSum()).toBe("$101.00");
+  });
+});
+
+describe("a rejection", () => {
+  test("wants its reason in words, and a second R does not send it", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("r");
+    await dialog();
+    press("r");
+    pressInDialog("Reject and return $101.00");
+    expect(await screen.findByText("Say why, so that the trader can put it right")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "over_limit" } });
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
+    pressInDialog("Reject and return $101.00");
+    await opens("$102.00");
+    expect(desk.actsOn(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
+      { version: 1, reason: "over_limit", notes: "Ask for less" },
+    ]);
+  });
+});
+
+describe("a completion", () => {
+  const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
+
+  test("wants the bank's payment id and a proof", async () => {
+    await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    pressInDialog("Complete $101.00");
+    expect(await screen.findByText("Enter the bank's payment id")).toBeTruthy();
+    expect(screen.getByText("Add the proof of payment")).toBeTruthy();
+  });
+
+  test("says at the field that a payment id belongs to another withdrawal", async () => {
+    const [request] = await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${request?._id}/complete`, () =>
+      refuse("payment_id_used", "This payment id belongs to another withdrawal", { field: "paymentId" }),
+    );
+    press("c");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Payment id"), { target: { value: "FT-1" } });
+    await withDrawing(async () => {
+      const file = new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
+      fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
+      fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
+    });
+    pressInDialog("Complete $101.00");
+    expect(await screen.findByText("This payment id belongs to another withdrawal")).toBeTruthy();
+    expect(screen.getByLabelText("Payment id").getAttribute("aria-invalid")).toBe("true");
+    expect(desk.actsOn(request?._id ?? "", "complete")[0]?.body).toMatchObject({
+      version: 1,
+      paymentId: "FT-1",
+      proof: { image: expect.stringMatching(/^data:image\/jpeg;base64,/), message: "Transfer" },
+    });
+  });
+
+  test("refuses a file that is no image", async () => {
+    await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    const file = new File(["<svg/>"], "proof.svg", { type: "image/svg+xml" });
+    fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
+    expect(await screen.findByText("This file is no JPEG, PNG or WebP image that can be read")).toBeTruthy();
+  });
+});
+
+describe("a claim", () => {
+  test("is taken with M, and says for how long it is one's own", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("m");
+    expect(await screen.findByText("Claimed by you")).toBeTruthy();
+    expect(screen.getByText(/released in (9|10):/)).toBeTruthy();
+    expect(desk.actsOn(first?._id ?? "", "claim").map(({ body }) => body)).toEqual([{ version: 1 }]);
+    expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("of a namesake is a colleague's, and keeps others from deciding", async () => {
+    const claimedUntil = new Date(Date.now() + 600_000).toISOString();
+    await openDesk({ amount: 101, claimedBy: desk.admin.name, claimedById: "admin-2", claimedUntil });
+    await opens("$101.00");
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+    expect(button(/Reject/)).toHaveProperty("disabled", true);
+  });
+});
+
+describe("the keys", () => {
+  test("do nothing while something is typed, and can be turned off", async () => {
+    await openDesk(...sums);
+    await opens("$101.00");
+    press("?");
+    await screen.findByText("Single keys act");
+    press("j");
+    expect(openSum()).toBe("$101.00");
+    fireEvent.click(screen.getByRole("switch"));
+    fireEvent.click(button("Close"));
+    press("j");
+    expect(openSum()).toBe("$101.00");
+    fireEvent.click(button("Keys"));
+    fireEvent.click(screen.getByRole("switch"));
+    fireEvent.click(button("Close"));
+    press("j");
+    await opens("$102.00");
+  });
+});
+
+/** The simulated browser has no canvas that draws; what is sent of an image is a journey's to look at. */
+async function withDrawing(run: () => Promise<void>): Promise<void> {
+  const bitmap = { width: 40, height: 30, close() {} };
+  const { getContext, toDataURL } = HTMLCanvasElement.prototype;
+  Object.assign(globalThis, { createImageBitmap: async () => bitmap });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect() {}, drawImage() {} }),
+    toDataURL: () => "data:image/jpeg;base64,ZHJhd24=",
+  });
+  try {
+    await run();
+  } finally {
+    Object.assign(HTMLCanvasElement.prototype, { getContext, toDataURL });
+    Reflect.deleteProperty(globalThis, "createImageBitmap");
+  }
+}

@@ -1,0 +1,73 @@
+import { styled } from "goober";
+import { formatAge } from "../../format.ts";
+import { Icon, Lock, UsersRound } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import { claimOf } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+/** A request that has waited longer than this should not have: a working day has begun since. */
+const LATE_MS = 24 * 60 * 60_000;
+
+export const WITHDRAWAL_COLUMNS = {
+  columns: "64px 84px minmax(0, 1fr) auto",
+  heads: [
+    { label: DESK_TEXT.age },
+    { label: DESK_TEXT.amount, isRight: true },
+    { label: DESK_TEXT.name },
+    { label: text.claim },
+  ],
+};
+
+const Marks = styled("span")`
+  display: inline-flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 6px;
+  min-width: 28px;
+  color: var(--muted);
+  & > svg {
+    flex: none;
+  }
+  & > [data-yours] {
+    color: var(--accent);
+    font-weight: 500;
+  }
+`;
+
+type WithdrawalCellsProps = { request: DeskWithdrawal; adminId: string; nowMs: number };
+
+/** A request's line in the queue. */
+export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProps) {
+  const ageMs = nowMs - Date.parse(request.createdAt);
+  const isOpen = request.status === "pending" || request.status === "approved";
+  const claim = isOpen ? claimOf(request, adminId, nowMs) : null;
+  return (
+    <>
+      <span className="num" data-tone={isOpen && ageMs > LATE_MS ? "warn" : "muted"}>
+        {formatAge(ageMs)}
+      </span>
+      <b data-align="right">
+        <Money usd={request.amount} />
+      </b>
+      <span data-tone={claim && !claim.isYours ? "muted" : undefined}>{request.user.name}</span>
+      <Marks>
+        {request.approvals.need > 1 && (
+          <>
+            <Icon of={UsersRound} size={14} />
+            <span className="num" aria-hidden="true">
+              {request.approvals.have}/{request.approvals.need}
+            </span>
+            <VisuallyHidden>{DESK_TEXT.agreement.title}</VisuallyHidden>
+          </>
+        )}
+        {claim && (claim.isYours ? <span data-yours="">{text.you}</span> : <Icon of={Lock} size={14} />)}
+        {claim && !claim.isYours && <VisuallyHidden>{text.claimedBy(claim.name)}</VisuallyHidden>}
+      </Marks>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { readOnceKey } from "../../http/idempotency.ts";
+import { json, jsonRequest, query } from "../../http/input.ts";
+import type { AppEnv } from "../../http/scope.ts";
+import { pageQuery } from "../desk/desk-page.ts";
+import { listDeposits } from "./list-deposits.ts";
+import { markDepositPaid } from "./mark-deposit-paid.ts";
+
+const listQuery = z.strictObject({
+  status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
+  search: z.string().optional(),
+  ...pageQuery,
+});
+const markPaidBody = z.strictObject({
+  bankReference: z.string(),
+  settlementHash: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space")
+    // As the payment network's own answers are read: or the same payment would look like a second one.
+    .toLowerCase(),
+  note: z.string(),
+});
+
+export const deskDepositRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listDeposits(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { deposits } from "../../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { creditDeposit } from "../../deposits/deposit-store.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import { plainText } from "../../http/plain-text.ts";
+import type { Scope } from "../../http/scope.ts";
+import { paymentCreditedMail } from "../../mail/mails.ts";
+import { audit } from "../audit/audit.ts";
+import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
+import { actAtDesk, mustBeUnchanged } from "../desk/desk-act.ts";
+import { requiredNote } from "../desk/desk-note.ts";
+import { type DeskDepositRow, MARK_PAID_ADMINS, selectDeskDeposit, selectSettlement } from "./deposit-desk-store.ts";
+import { deskDepositView } from "./deposit-desk-view.ts";
+
+/**
+ * Marks an unpaid deposit paid by hand, on what the bank's own books say; for when the payment network cannot be asked.
+ * Always takes two admins, who read the same reference and the same settlement hash there.
+ *
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
+ *                  `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function markDepositPaid(
+  scope: Scope,
+  id: string,
+  input: { bankReference: string; settlementHash: string; note: string },
+  once: OnceKey | null,
+) {
+  const { settlementHash } = input;
+  const note = requiredNote(input.note, "note");
+  const bankReference = plainText(input.bankReference, { field: "bankReference", max: TEXT_MAX.bankReference });
+  if (bankReference === "") {
+    throw new AppError("invalid_input", "bankReference is required", { field: "bankReference" });
+  }
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskDeposit(query, id), selectSettlement(query, settlementHash)] as const,
+    ([[found], [used]], admin, nowMs) => {
+      const row = assertMarkable(found, admin.id);
+      if (used) throw new AppError("settlement_used", "This payment was already taken into account");
+      const subject = `deposit:${id}` as const;
+      // A hash holds no space, so the last one parts the two.
+      const detail = `${bankReference} ${settlementHash}`;
+      const ask = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
+      const { approvals, isLast } = weighWord(
+        row.words,
+        ask,
+        admin,
+        (theirs) => `the bank's reference and hash ${theirs}`,
+      );
+      const agreed = { ...row, words: withWord(row.words, ask, admin, nowMs) };
+      const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
+      const word = [
+        mustBeUnchanged(
+          query,
+          sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`,
+        ),
+        ...giveWord(query, row.words, ask, admin, nowMs),
+        audit(query, { ...entry, action: "deposit.mark_paid_agreed" }, nowMs),
+      ];
+      if (!isLast) return { reply: { deposit: deskDepositView(agreed), approvals }, statements: word };
+
+      const paid = { status: "paid" as const, paidAtMs: nowMs, updatedAtMs: nowMs, settlementHash, bankReference };
+      const { billNumber, amountCents } = row.deposit;
+      return {
+        reply: { deposit: deskDepositView({ ...agreed, deposit: { ...row.deposit, ...paid } }), approvals },
+        statements: [
+          ...word,
+          ...creditDeposit(query, row.deposit, { settlementHash }, nowMs, { actor: admin.id, bankReference }),
+        ],
+        mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, billNumber)],
+      };
+    },
+  );
+}
+
+function assertMarkable(row: DeskDepositRow | undefined, adminId: string): DeskDepositRow {
+  if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (row.deposit.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
+  if (row.deposit.status === "paid") throw new AppError("wrong_state", "This deposit is already paid");
+  return row;
+}

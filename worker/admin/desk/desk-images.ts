@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Query } from "../../../db/client.ts";
+import { withdrawalImages } from "../../../db/schema/index.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { plainText } from "../../http/plain-text.ts";
+import { deleteUnreferred, insertDeskImage } from "../../images/image-store.ts";
+import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts";
+import { readDataUrl } from "../../images/read-data-url.ts";
+import type { StoredImage } from "../../images/store-image.ts";
+import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import type { DeskAdmin } from "./desk-act.ts";
+
+/** An image with its message, as an admin sends it: a data URL. */
+export type SentImage = { image: string; message: string };
+
+/** What an admin shows a trader about a withdrawal. */
+export type ShownImage = { kind: "admin" | "proof"; image: InspectedImage; message: string };
+
+/** Reads the images of an act. @throws AppError `invalid_input` naming the image that is none */
+export function readSentImages(images: readonly SentImage[], proof: SentImage | undefined): ShownImage[] {
+  const sent = images.map((image, i) => ({ ...image, kind: "admin" as const, field: `images.${i}` }));
+  const sentProof = proof ? [{ ...proof, kind: "proof" as const, field: "proof" }] : [];
+  return [...sent, ...sentProof].map(({ kind, image, message, field }) => ({
+    kind,
+    message: plainText(message, { field: `${field}.message`, max: TEXT_MAX.note, lines: "several" }),
+    image: inspectImage(readDataUrl(image, `${field}.image`), `${field}.image`),
+  }));
+}
+
+/**
+ * What showing images comes to. A new proof takes the place of the one that stands.
+ * @param standing the withdrawal's images so far
+ * @param stored   the shown images in the bucket, in the same order
+ * @returns `images`: the withdrawal's after it
+ */
+export function showImages(
+  query: Query,
+  withdrawal: { id: string; userId: string },
+  standing: readonly WithdrawalImage[],
+  { shown, stored, admin }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: DeskAdmin },
+  nowMs: number,
+) {
+  const pairs = stored.flatMap((object, i) => {
+    const image = shown[i];
+    return image ? [{ object, row: withdrawalImage(withdrawal.id, object, image, nowMs) }] : [];
+  });
+  const hasNewProof = pairs.some(({ row }) => row.kind === "proof");
+  const replaced = standing.filter(({ kind }) => kind === "proof" && hasNewProof);
+  const me = sql<string>`${admin.id}`;
+  return {
+    images: [...standing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],
+    statements: [
+      ...replaced.flatMap(({ filename }) => [
+        query
+          .delete(withdrawalImages)
+          .where(and(eq(withdrawalImages.filename, filename), eq(withdrawalImages.withdrawalId, withdrawal.id))),
+        // Its object goes with the next sweep.
+        deleteUnreferred(query, filename),
+      ]),
+      ...pairs.flatMap(({ object, row }) => {
+        const purpose = row.kind === "proof" ? ("proof" as const) : ("admin_image" as const);
+        return [
+          ...insertDeskImage(query, object, { purpose, me, traderId: withdrawal.userId }, nowMs),
+          query.insert(withdrawalImages).values(row),
+        ];
+      }),
+    ],
+  };
+}
+
+function withdrawalImage(withdrawalId: string, object: StoredImage, image: ShownImage, nowMs: number): WithdrawalImage {
+  const { kind, message } = image;
+  return { filename: object.filename, withdrawalId, kind, message, uploadedAtMs: nowMs };
+}

@@ -1,0 +1,22 @@
+import { AppError } from "../../contract/errors.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { plainText } from "../../http/plain-text.ts";
+
+/** What an admin writes about a decision, trimmed; it may be empty. @throws AppError `invalid_input` */
+export function deskNote(text: string, field: "note" | "notes"): string {
+  return plainText(text, { field, max: TEXT_MAX.note, lines: "several" });
+}
+
+/** The same where a decision wants its reason in words. @throws AppError `invalid_input` */
+export function requiredNote(text: string, field: "note" | "notes"): string {
+  const note = deskNote(text, field);
+  if (note === "") throw new AppError("invalid_input", `${field} is required`, { field });
+  return note;
+}
+
+/** Adds a note below those that stand; one that stands already, as after a repeat, is not added again. */
+export function addNote(standing: string | null, note: string): string | null {
+  const notes = (standing ?? "").split("\n\n").filter(Boolean);
+  if (note !== "" && !notes.includes(note)) notes.push(note);
+  return notes.join("\n\n") || null;
+}

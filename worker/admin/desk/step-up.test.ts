@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { type Database, openDatabase } from "../../../db/client.ts";
+import { auditLog, sessions } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, Client, newAdmin } from "../../../dev/test-client.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+import { SESSION } from "../../contract/limits.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+}, 120_000);
+
+const stepUp = (admin: Client, code: string) => admin.post("/api/admin/step-up", { code });
+const actOnMoney = (admin: Client) =>
+  admin.post(`/api/admin/exceptions/${crypto.randomUUID()}/dismiss`, { version: 1, note: "not there" });
+
+/** Lets the time pass after which an act on money wants the second factor again. */
+async function letFactorAge(admin: Admin, byMs: number = SESSION.stepUpMs): Promise<void> {
+  const authenticatedAtMs = Date.now() - byMs;
+  await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, admin.userId))]);
+}
+
+describe("stepping up", () => {
+  test("opens the acts on money again, which a quarter of an hour after the log-in are shut", async () => {
+    const admin = await newAdmin(stack);
+    expect((await actOnMoney(admin)).status).toBe(404);
+    await letFactorAge(admin, SESSION.stepUpMs - 10_000);
+    expect((await actOnMoney(admin)).status).toBe(404);
+    await letFactorAge(admin);
+    const shut = await actOnMoney(admin);
+    expect([shut.status, shut.body.code]).toEqual([403, "step_up_required"]);
+    expect((await admin.get("/api/admin/exceptions")).status).toBe(200);
+
+    const reply = await stepUp(admin, admin.unusedCode());
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
+    expect((await actOnMoney(admin)).status).toBe(404);
+  });
+
+  test("gives the session another cookie, which ends when the first would have", async () => {
+    const admin = await newAdmin(stack);
+    const before = new Client(stack.origin);
+    for (const [name, value] of admin.cookies) before.cookies.set(name, value);
+    const reply = await stepUp(admin, admin.unusedCode());
+    expect(reply.headers.get("Set-Cookie")).toMatch(/Max-Age=287\d\d; Path=\/; HttpOnly; SameSite=Strict/);
+    expect((await before.get("/api/auth/check")).status).toBe(401);
+    expect((await admin.get("/api/auth/check")).body.user.role).toBe("admin");
+  });
+
+  test("takes a code once, also when it is tried twice at once", async () => {
+    const admin = await newAdmin(stack);
+    const twin = new Client(stack.origin);
+    for (const [name, value] of admin.cookies) twin.cookies.set(name, value);
+    const code = admin.unusedCode();
+    const replies = await Promise.all([stepUp(admin, code), stepUp(twin, code)]);
+    expect(replies.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    const signedIn = replies[0]?.status === 200 ? admin : twin;
+    const replay = await stepUp(signedIn, code);
+    expect([replay.status, replay.body.code]).toEqual([400, "invalid_code"]);
+    const [rows] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.actor, admin.userId), eq(auditLog.action, "admin.stepped_up"))),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("waits after five wrong codes, also when all come at once", async () => {
+    const admin = await newAdmin(stack);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => stepUp(admin, "000000")));
+    expect(replies.filter(({ status }) => status === 400)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect((await stepUp(admin, admin.unusedCode())).status).toBe(429);
+    expect((await admin.get("/api/auth/check")).status).toBe(200);
+  });
+
+  test("forgets wrong codes after a right one", async () => {
+    const admin = await newAdmin(stack);
+    for (let i = 0; i < 4; i++) expect((await stepUp(admin, "000000")).status).toBe(400);
+    expect((await stepUp(admin, admin.unusedCode())).status).toBe(200);
+    for (let i = 0; i < 4; i++) expect((await stepUp(admin, "000000")).status).toBe(400);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { newAdmin, newTrader, payAtBank } from "../../../dev/test-client.ts";
+import { openDeposit, restPaymentNetwork, verifyPayment } from "../../../dev/test-deposits.ts";
+import { databaseOf } from "../../../dev/test-money.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 120_000);
+
+test.each(["dismiss", "refund-note"])(
+  "%s tells the trader its own note, and not what the admins wrote to each other before",
+  async (act) => {
+    const db = databaseOf(stack);
+    await restPaymentNetwork(db);
+    const [trader, first, second] = await Promise.all([newTrader(stack), newAdmin(stack), newAdmin(stack, "Maly")]);
+    const deposit = await openDeposit(trader);
+    await payAtBank(stack, deposit.qrString, { amount: 20 });
+    expect((await verifyPayment(trader, deposit)).body.review).toMatchObject({ status: "open", note: null });
+    const { exceptions } = (await first.get("/api/admin/exceptions?status=open&limit=100")).body;
+    const { _id: id } = exceptions.find((each: { deposit: { _id: string } }) => each.deposit._id === deposit._id);
+
+    const inside = { version: 1, amount: 20, note: "I think this passport is forged" };
+    expect((await first.post(`/api/admin/exceptions/${id}/match`, inside)).status).toBe(200);
+    const outside = { version: 1, note: "Please write to us" };
+    const closed = await second.post(`/api/admin/exceptions/${id}/${act}`, outside);
+    expect([closed.status, closed.body.exception?.note]).toEqual([200, "Please write to us"]);
+    expect((await verifyPayment(trader, deposit)).body.review.note).toBe("Please write to us");
+    expect(JSON.stringify((await trader.get("/api/deposit/history")).body)).not.toContain("passport");
+
+    const [records] = await db.read([
+      db.query
+        .select({ actor: auditLog.actor, detail: auditLog.detail })
+        .from(auditLog)
+        .where(eq(auditLog.subject, `exception:${id}`)),
+    ]);
+    expect(records.map(({ actor, detail }) => [actor, JSON.parse(detail).note])).toEqual([
+      [first.userId, inside.note],
+      [second.userId, outside.note],
+    ]);
+  },
+);

@@ -1,0 +1,54 @@
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { paymentNotCreditedMail, paymentRefundedMail } from "../../mail/mails.ts";
+import { audit } from "../audit/audit.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { requiredNote } from "../desk/desk-note.ts";
+import { assertOpen } from "./exception-rules.ts";
+import { decideException, matchApprovals, noteException, selectException } from "./exception-store.ts";
+import { exceptionView } from "./exception-view.ts";
+
+/**
+ * Ends a payment's waiting without crediting it: the bank sent it back (`refunded`; the product itself sends nothing), or
+ * there is nothing to credit (`dismissed`). The note says why, to the trader too; what colleagues wrote to each other
+ * before it stays in the audit log.
+ *
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function closeException(
+  scope: Scope,
+  id: string,
+  input: { how: "refunded" | "dismissed"; version: number; note: string },
+  once: OnceKey | null,
+) {
+  const { how } = input;
+  const note = requiredNote(input.note, "note");
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectException(query, id)] as const,
+    ([[found]], admin, nowMs) => {
+      const row = assertOpen(found, input.version, admin.id);
+      const decision = {
+        ...{ status: how, version: row.version + 1, creditedCents: null },
+        ...{ decidedBy: admin.id, decidedAtMs: nowMs },
+      };
+      const closed = { ...row, ...decision, note, decidedByName: admin.name };
+      const tell = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;
+      return {
+        reply: { exception: exceptionView(closed), approvals: matchApprovals(row) },
+        statements: [
+          ...noteException(query, row, note),
+          decideException(query, id, decision),
+          audit(
+            query,
+            { actor: admin.id, action: `exception.${how}`, subject: `exception:${id}`, detail: { note } },
+            nowMs,
+          ),
+        ],
+        mails: [tell(row.user.email, scope.settings.APP_ORIGIN, closed)],
+      };
+    },
+  );
+}

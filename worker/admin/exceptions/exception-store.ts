@@ -1,0 +1,95 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
+import { countWords, wordsOn } from "../desk/approvals.ts";
+import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
+import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
+
+/** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
+
+export type ExceptionStatus = (typeof paymentExceptions.$inferSelect)["status"];
+export type ExceptionRow = Awaited<ReturnType<typeof selectException>>[number];
+
+const decider = alias(users, "decider");
+
+function selectExceptions(query: Query) {
+  return query
+    .select({
+      id: paymentExceptions.id,
+      status: paymentExceptions.status,
+      reason: paymentExceptions.reason,
+      paidAmount: paymentExceptions.paidAmount,
+      paidCurrency: paymentExceptions.paidCurrency,
+      paidAtMs: paymentExceptions.paidAtMs,
+      settlementHash: paymentExceptions.settlementHash,
+      creditedCents: paymentExceptions.creditedCents,
+      note: paymentExceptions.note,
+      decidedByName: nameOf(decider),
+      decidedAtMs: paymentExceptions.decidedAtMs,
+      version: paymentExceptions.version,
+      createdAtMs: paymentExceptions.createdAtMs,
+      traderId: deposits.userId,
+      deposit: {
+        id: deposits.id,
+        amountCents: deposits.amountCents,
+        status: deposits.status,
+        billNumber: deposits.billNumber,
+        createdAtMs: deposits.createdAtMs,
+      },
+      user: DESK_PERSON_COLUMNS,
+      words: wordsOn(sql`'exception:' || ${paymentExceptions.id}`),
+    })
+    .from(paymentExceptions)
+    .innerJoin(deposits, eq(deposits.id, paymentExceptions.depositId))
+    .innerJoin(users, eq(users.id, deposits.userId))
+    .leftJoin(decider, eq(decider.id, paymentExceptions.decidedBy))
+    .$dynamic();
+}
+
+export function selectException(query: Query, id: string) {
+  return selectExceptions(query).where(eq(paymentExceptions.id, id));
+}
+
+/** A page of the queue. @param me NULL reads nothing */
+export function selectExceptionPage(
+  query: Query,
+  me: SQL,
+  filter: { id: string | undefined; status: ExceptionStatus | undefined; page: Page; direction: Direction },
+) {
+  const { id, status, page, direction } = filter;
+  const columns = { createdAtMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
+  const inState = status ? eq(paymentExceptions.status, status) : undefined;
+  const isThis = id === undefined ? undefined : eq(paymentExceptions.id, id);
+  return selectExceptions(query)
+    .where(and(sql`${me} IS NOT NULL`, isThis, inState, afterCursor(columns, page, direction)))
+    .orderBy(...pageOrder(columns, direction))
+    .limit(pageLimit(page));
+}
+
+/** The statements that note an admin's words on an exception while it stands as it was read. */
+export function noteException(query: Query, { id, version }: { id: string; version: number }, note: string) {
+  const asRead = and(
+    eq(paymentExceptions.id, id),
+    eq(paymentExceptions.version, version),
+    eq(paymentExceptions.status, "open"),
+  );
+  return [query.update(paymentExceptions).set({ note }).where(asRead), mustHaveTaken(query)] as const;
+}
+
+export type Decision = Required<
+  Pick<typeof paymentExceptions.$inferInsert, "status" | "version" | "creditedCents" | "decidedBy" | "decidedAtMs">
+>;
+
+/** The statement that decides it; the database refuses a match without its transfer and its two words. */
+export function decideException(query: Query, id: string, decision: Decision) {
+  return query.update(paymentExceptions).set(decision).where(eq(paymentExceptions.id, id));
+}
+
+/** What two admins have to agree on before money moves. */
+export function matchApprovals({ words }: Pick<ExceptionRow, "words">) {
+  return countWords(words, "match", MATCH_ADMINS);
+}
+
+export const MATCH_ADMINS = 2;

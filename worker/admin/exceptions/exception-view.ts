@@ -1,0 +1,37 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import { wordsView } from "../desk/approvals.ts";
+import { deskPersonView } from "../desk/desk-person.ts";
+import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
+
+/** A payment that waits for a person, as the desk sees it. `paidAmount` is in units of `paidCurrency`, the rest in dollars. */
+export function exceptionView(row: ExceptionRow) {
+  return {
+    _id: row.id,
+    status: row.status,
+    reason: row.reason,
+    paidAmount: row.paidAmount,
+    paidCurrency: row.paidCurrency,
+    paidAt: iso(row.paidAtMs),
+    settlementHash: row.settlementHash,
+    creditedAmount: row.creditedCents === null ? null : dollarsFromCents(row.creditedCents),
+    note: row.note,
+    decidedBy: row.decidedByName,
+    decidedAt: iso(row.decidedAtMs),
+    version: row.version,
+    createdAt: new Date(row.createdAtMs).toISOString(),
+    deposit: {
+      _id: row.deposit.id,
+      amount: dollarsFromCents(row.deposit.amountCents),
+      status: row.deposit.status,
+      billNumber: row.deposit.billNumber,
+      createdAt: new Date(row.deposit.createdAtMs).toISOString(),
+    },
+    user: deskPersonView(row.user),
+    approvals: matchApprovals(row),
+    words: wordsView(row.words),
+  };
+}
+
+function iso(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

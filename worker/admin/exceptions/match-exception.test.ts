@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog, sessions, transfers, users } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, newAdmin, newTrader, nextMail, type Reply, type Trader } from "../../../dev/test-client.ts";
+import { balancesOf, oddPayment } from "../../../dev/test-desk.ts";
+import { databaseOf } from "../../../dev/test-money.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+import { SESSION } from "../../contract/limits.ts";
+import { checkLedger } from "../../ledger/check-ledger.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+let dara: Admin;
+let maly: Admin;
+let trader: Trader;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  [dara, maly, trader] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly"), newTrader(stack)]);
+}, 120_000);
+
+const decide = (admin: Admin, id: string, act: string, body: object, key?: string) =>
+  admin.post(`/api/admin/exceptions/${id}/${act}`, body, key ? { "Idempotency-Key": key } : {});
+const match = (admin: Admin, id: string, amount: number, more: object = {}, key?: string) =>
+  decide(admin, id, "match", { version: 1, amount, note: "As paid", ...more }, key);
+const answer = ({ status, body }: Reply) => [status, body.code ?? body.exception.status];
+const balance = async () => (await balancesOf(trader)).balance;
+
+async function letFactorAge(admin: Admin): Promise<void> {
+  const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
+  await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, admin.userId))]);
+}
+
+describe("matching a payment", () => {
+  test("credits what two admins agreed on to the trader whose code was paid, once", async () => {
+    const before = await balance();
+    const { id, deposit } = await oddPayment(stack, trader, { amount: 20.25 });
+    const first = await match(dara, id, 20.25, { note: "Twenty and a quarter" });
+    expect([...answer(first), first.dbTrips]).toEqual([200, "open", 2]);
+    expect(first.body.approvals).toEqual({ have: 1, need: 2 });
+    expect(first.body.exception).toMatchObject({
+      ...{ reason: "wrong_amount", paidAmount: 20.25, paidCurrency: "USD", creditedAmount: null, decidedBy: null },
+      ...{ deposit: { _id: deposit._id, amount: 25.5, billNumber: deposit.billNumber }, user: { _id: trader.userId } },
+      words: [{ act: "match", name: "Dara Kim", detail: "2025" }],
+    });
+    expect(await balance()).toBe(before);
+
+    const second = await match(maly, id, 20.25, { note: "Agreed" });
+    expect([...answer(second), second.dbTrips]).toEqual([200, "matched", 2]);
+    expect(second.body.exception).toMatchObject({
+      ...{ creditedAmount: 20.25, decidedBy: "Maly Kim", version: 2, note: "Twenty and a quarter\n\nAgreed" },
+      approvals: { have: 2, need: 2 },
+    });
+    expect(await balance()).toBe(before + 20.25);
+    let mail = await nextMail(stack, trader.email);
+    while (!mail.subject.includes("$20.25")) mail = await nextMail(stack, trader.email, mail.at);
+    expect(mail.text).toContain(deposit.billNumber);
+
+    const late = await match(dara, id, 20.25, { version: 2 });
+    expect(answer(late)).toEqual([409, "wrong_state"]);
+    expect(late.body.message).toBe("Maly Kim has matched this payment already");
+    const [moved] = await db.read([
+      db.query
+        .select()
+        .from(transfers)
+        .where(eq(transfers.reference, `exception:${id}`)),
+    ]);
+    expect(moved).toMatchObject([{ kind: "deposit", actor: maly.userId }]);
+    const [records] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `exception:${id}`))
+        .orderBy(auditLog.sequence),
+    ]);
+    expect(records.map(({ action }) => action)).toEqual(["exception.match_agreed", "exception.matched"]);
+  });
+
+  test("of another currency credits what the two agree on, and another sum is another word", async () => {
+    const before = await balance();
+    const { id } = await oddPayment(stack, trader, { amount: 100_000, currency: "KHR" });
+    expect(answer(await match(dara, id, 24.4))).toEqual([200, "open"]);
+    const other = await match(maly, id, 24.39);
+    expect(answer(other)).toEqual([409, "approval_differs"]);
+    expect(other.body.message).toContain("Dara Kim agreed to $24.40");
+    expect(answer(await match(dara, id, 24.39))).toEqual([200, "open"]);
+    expect(answer(await match(maly, id, 24.39))).toEqual([200, "matched"]);
+    expect(await balance()).toBeCloseTo(before + 24.39, 2);
+  });
+
+  test("never credits more dollars than were paid, nor less than a cent", async () => {
+    const { id } = await oddPayment(stack, trader, { amount: 10 });
+    for (const amount of [10.01, 0, -5, 1.001]) {
+      const reply = await match(dara, id, amount);
+      expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "amount"]);
+    }
+    const noted = await match(dara, id, 10, { note: " " });
+    expect([noted.status, noted.body.field]).toEqual([400, "note"]);
+  });
+
+  test("does not count the same admin twice, and answers a repeat as it was answered", async () => {
+    const before = await balance();
+    const { id } = await oddPayment(stack, trader, { amount: 11 });
+    const key = crypto.randomUUID();
+    const replies = await Promise.all([1, 2, 3].map(() => match(dara, id, 11, {}, key)));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await match(dara, id, 11)).body.approvals).toEqual({ have: 1, need: 2 });
+    expect(await balance()).toBe(before);
+    expect((await match(dara, id, 10, {}, key)).status).toBe(422);
+    expect(answer(await match(maly, id, 11))).toEqual([200, "matched"]);
+    expect((await match(dara, id, 11, {}, key)).body).toEqual(replies[0]?.body);
+    expect(await balance()).toBe(before + 11);
+  });
+
+  test("credits once when both say it at the same moment", async () => {
+    const another = await newTrader(stack);
+    const { id } = await oddPayment(stack, another, { amount: 30 });
+    const replies = await Promise.all([match(dara, id, 30), match(maly, id, 30)]);
+    expect(replies.map(answer).map(String).sort()).toEqual(["200,matched", "200,open"]);
+    expect((await balancesOf(another)).balance).toBe(30);
+  });
+});
+
+describe("closing a payment", () => {
+  test.each([
+    ["refund-note", "refunded", "is sent back"],
+    ["dismiss", "dismissed", "About your payment"],
+  ])("by %s credits nothing and tells the trader why", async (act, status, subject) => {
+    const another = await newTrader(stack);
+    const { id } = await oddPayment(stack, another, { amount: 12 });
+    const reply = await decide(dara, id, act, { version: 1, note: "The bank has it" });
+    expect([...answer(reply), reply.dbTrips]).toEqual([200, status, 2]);
+    expect(reply.body.exception).toMatchObject({ decidedBy: "Dara Kim", creditedAmount: null, version: 2 });
+    expect(reply.body.approvals).toEqual({ have: 0, need: 2 });
+    expect((await balancesOf(another)).balance).toBe(0);
+    let mail = await nextMail(stack, another.email);
+    while (!mail.subject.includes(subject)) mail = await nextMail(stack, another.email, mail.at);
+    expect(mail.text).toContain("The bank has it");
+    const late = await match(maly, id, 12);
+    expect([late.status, late.body.message]).toEqual([409, `Dara Kim has ${status} this payment already`]);
+  });
+
+  test("and matching at the same moment: one wins", async () => {
+    const another = await newTrader(stack);
+    const { id } = await oddPayment(stack, another, { amount: 13 });
+    await match(dara, id, 13);
+    const [matched, dismissed] = await Promise.all([
+      match(maly, id, 13),
+      decide(dara, id, "dismiss", { version: 1, note: "No" }),
+    ]);
+    expect([matched.status, dismissed.status].sort()).toEqual([200, 409]);
+    expect((await balancesOf(another)).balance).toBe(matched.status === 200 ? 13 : 0);
+  });
+});
+
+describe("an act on a payment", () => {
+  test("is not for the admin whose own it is, nor without a fresh second factor", async () => {
+    const own = await newTrader(stack);
+    const { id } = await oddPayment(stack, own, { amount: 14 });
+    const self = await newAdmin(stack, "Self");
+    const late = await newAdmin(stack, "Late");
+    await letFactorAge(late);
+    await db.write([
+      db.query.update(users).set({ role: "admin" }).where(eq(users.id, own.userId)),
+      db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
+    ]);
+    for (const act of ["match", "dismiss", "refund-note"]) {
+      const body = { version: 1, note: "x", ...(act === "match" ? { amount: 14 } : {}) };
+      const mine = await decide(self, id, act, body);
+      expect([mine.status, mine.body.code]).toEqual([403, "own_account"]);
+      const stale = await decide(late, id, act, body);
+      expect([stale.status, stale.body.code, stale.dbTrips]).toEqual([403, "step_up_required", 1]);
+      const old = await decide(dara, id, act, { ...body, version: 7 });
+      expect([old.status, old.body.code]).toEqual([409, "wrong_state"]);
+      expect((await decide(dara, crypto.randomUUID(), act, body)).status).toBe(404);
+    }
+    const [shown] = (await dara.get(`/api/admin/exceptions?id=${id}`)).body.exceptions;
+    expect(shown).toMatchObject({ status: "open", note: null, words: [] });
+  });
+});
+
+test("the queue has the longest waiting first, in one trip", async () => {
+  const another = await newTrader(stack);
+  const ids = [];
+  for (const amount of [15, 16]) ids.push((await oddPayment(stack, another, { amount })).id);
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const reply = await dara.get(`/api/admin/exceptions?status=open&limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    seen.push(...reply.body.exceptions.map(({ _id }: { _id: string }) => _id));
+    cursor = reply.body.nextCursor;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.slice(-2)).toEqual(ids);
+  const matched = (await dara.get("/api/admin/exceptions?status=matched")).body.exceptions;
+  expect(matched.every(({ status }: { status: string }) => status === "matched")).toBe(true);
+  expect((await dara.get("/api/admin/exceptions?limit=1")).body.exceptions[0]._id).toBe(ids[1]);
+});
+
+test("the ledger of everything above adds up", async () => {
+  expect(await checkLedger(db)).toMatchObject({ isClean: true, differing: [], unfounded: [] });
+});

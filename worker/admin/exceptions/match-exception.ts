@@ -1,0 +1,75 @@
+import { cents, formatUsd } from "../../contract/money.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { postTransfer } from "../../ledger/post-transfer.ts";
+import { paymentCreditedMail } from "../../mail/mails.ts";
+import { audit } from "../audit/audit.ts";
+import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { addNote, requiredNote } from "../desk/desk-note.ts";
+import { assertOpen, matchAmount } from "./exception-rules.ts";
+import { decideException, MATCH_ADMINS, noteException, selectException } from "./exception-store.ts";
+import { exceptionView } from "./exception-view.ts";
+
+/**
+ * Credits a payment that fitted no deposit to the trader whose code it was paid to. Always takes two admins, who agree
+ * on the sum; the money moves with the second one's word.
+ *
+ * @param input.amount dollars to credit
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `approval_differs` | `settlement_used` |
+ *                  `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function matchException(
+  scope: Scope,
+  id: string,
+  input: { version: number; amount: number; note: string },
+  once: OnceKey | null,
+) {
+  const note = requiredNote(input.note, "note");
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectException(query, id)] as const,
+    ([[found]], admin, nowMs) => {
+      const row = assertOpen(found, input.version, admin.id);
+      const amountCents = matchAmount(input.amount, row);
+      const subject = `exception:${id}` as const;
+      const ask = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
+      const { approvals, isLast } = weighWord(row.words, ask, admin, (detail) => formatUsd(Number(detail)));
+      const agreed = { ...row, note: addNote(row.note, note), words: withWord(row.words, ask, admin, nowMs) };
+      const noted = [
+        ...noteException(query, row, agreed.note ?? note),
+        ...giveWord(query, row.words, ask, admin, nowMs),
+      ];
+      const entry = { actor: admin.id, subject, detail: { amountCents, note } };
+      if (!isLast) {
+        const statements = [...noted, audit(query, { ...entry, action: "exception.match_agreed" }, nowMs)];
+        return { reply: { exception: exceptionView(agreed), approvals }, statements };
+      }
+
+      const decision = {
+        ...{ status: "matched" as const, version: row.version + 1, creditedCents: amountCents },
+        ...{ decidedBy: admin.id, decidedAtMs: nowMs },
+      };
+      const transfer = {
+        ...{ kind: "deposit" as const, reference: subject, actor: admin.id },
+        memo: `KHQR payment matched to ${row.deposit.billNumber}`,
+        entries: [
+          { accountId: "house:khqr" as const, amountCents: cents(-amountCents) },
+          { accountId: `available:${row.traderId}` as const, amountCents },
+        ],
+      };
+      return {
+        reply: { exception: exceptionView({ ...agreed, ...decision, decidedByName: admin.name }), approvals },
+        statements: [
+          ...noted,
+          ...postTransfer(query, transfer, nowMs),
+          decideException(query, id, decision),
+          audit(query, { ...entry, action: "exception.matched" }, nowMs),
+        ],
+        mails: [paymentCreditedMail(row.user.email, scope.settings.APP_ORIGIN, amountCents, row.deposit.billNumber)],
+      };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { withdrawalApprovedMail } from "../../mail/mails.ts";
+import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
+import { audit } from "../audit/audit.ts";
+import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { readSentImages, type SentImage, showImages } from "../desk/desk-images.ts";
+import { addNote, deskNote } from "../desk/desk-note.ts";
+import { assertActable, assertNotOnHold } from "./withdrawal-desk-rules.ts";
+import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+
+/**
+ * An admin's word that a pending withdrawal may be paid; with the last one it needs it is approved. Notes and images are
+ * for the trader.
+ *
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
+ *                  `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function approveAtDesk(
+  scope: Scope,
+  id: string,
+  input: { version: number; notes: string; images: readonly SentImage[] },
+  once: OnceKey | null,
+) {
+  const notes = deskNote(input.notes, "notes");
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => selectDeskWithdrawal(query, id),
+    ([[found], standing], admin, nowMs) => {
+      const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
+      assertNotOnHold(row.approvableAtMs, admin, nowMs);
+      const subject = `withdrawal:${id}` as const;
+      // There is nothing to agree on but the withdrawal itself, whose terms are fixed.
+      const ask = { subject, act: "approve" as const, detail: "", need: row.approvalsNeeded };
+      const { approvals, isLast } = weighWord(row.words, ask, admin, () => "something else");
+      const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
+      const agreed = {
+        ...{ ...row, ...said, reviewedAtMs: row.reviewedAtMs ?? nowMs },
+        words: withWord(row.words, ask, admin, nowMs),
+      };
+      const decision = {
+        ...{ status: "approved" as const, approvedAtMs: nowMs, version: row.version + 1 },
+        ...{ decidedBy: admin.id, decidedByName: admin.name },
+      };
+      const after = isLast ? { ...agreed, ...decision } : agreed;
+      const shown = readSentImages(input.images, undefined);
+      return {
+        images: shown.map(({ image }) => image),
+        plan: (stored) => {
+          const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
+          return {
+            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
+            statements: [
+              ...takeUp(query, row, admin, said, nowMs),
+              ...giveWord(query, row.words, ask, admin, nowMs),
+              ...statements,
+              ...(isLast
+                ? approveWithdrawal(query, row, { decidedBy: admin.id }, nowMs)
+                : [audit(query, { actor: admin.id, action: "withdrawal.approve_agreed", subject }, nowMs)]),
+            ],
+            mails: isLast ? [withdrawalApprovedMail(row.user.email, scope.settings.APP_ORIGIN, row)] : [],
+          };
+        },
+      };
+    },
+  );
+}

@@ -1,0 +1,95 @@
+import { AppError } from "../../contract/errors.ts";
+import { TEXT_MAX } from "../../contract/limits.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import { plainText } from "../../http/plain-text.ts";
+import type { Scope } from "../../http/scope.ts";
+import { withdrawalCompletedMail } from "../../mail/mails.ts";
+import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import { audit } from "../audit/audit.ts";
+import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { readSentImages, type SentImage, type ShownImage, showImages } from "../desk/desk-images.ts";
+import { addNote, deskNote } from "../desk/desk-note.ts";
+import { assertActable } from "./withdrawal-desk-rules.ts";
+import { selectDeskWithdrawal, selectOtherPaidAs, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+
+/**
+ * An admin's word that an approved withdrawal was paid; with the last one it needs its sum leaves the house. Every word
+ * names the same payment. The proof of the first stays unless a later one sends another.
+ *
+ * @param input.paymentId the bank's own name of the payment
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `approval_differs` |
+ *                  `payment_id_used` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function completeAtDesk(
+  scope: Scope,
+  id: string,
+  input: {
+    version: number;
+    paymentId: string;
+    notes: string;
+    images: readonly SentImage[];
+    proof?: SentImage | undefined;
+  },
+  once: OnceKey | null,
+) {
+  const notes = deskNote(input.notes, "notes");
+  const paymentId = readPaymentId(input.paymentId);
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    () => [...selectDeskWithdrawal(query, id), selectOtherPaidAs(query, paymentId, id)] as const,
+    ([[found], standing, [other]], admin, nowMs) => {
+      const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
+      const subject = `withdrawal:${id}` as const;
+      const ask = { subject, act: "complete" as const, detail: paymentId, need: row.approvalsNeeded };
+      const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment id ${theirs}`);
+      if (other) {
+        throw new AppError("payment_id_used", "This payment id belongs to another withdrawal", { field: "paymentId" });
+      }
+      const shown = readSentImages(input.images, input.proof);
+      assertProven(standing, shown);
+      const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
+      const agreed = { ...row, ...said, words: withWord(row.words, ask, admin, nowMs) };
+      const decision = {
+        ...{ status: "completed" as const, completedAtMs: nowMs, paymentId, version: row.version + 1 },
+        ...{ decidedBy: admin.id, decidedByName: admin.name },
+      };
+      const after = isLast ? { ...agreed, ...decision } : agreed;
+      const entry = { actor: admin.id, subject, detail: { paymentId } };
+      return {
+        images: shown.map(({ image }) => image),
+        plan: (stored) => {
+          const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
+          return {
+            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
+            statements: [
+              ...takeUp(query, row, admin, said, nowMs),
+              ...giveWord(query, row.words, ask, admin, nowMs),
+              ...statements,
+              ...(isLast
+                ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)
+                : [audit(query, { ...entry, action: "withdrawal.complete_agreed" }, nowMs)]),
+            ],
+            mails: isLast
+              ? [withdrawalCompletedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, paymentId })]
+              : [],
+          };
+        },
+      };
+    },
+  );
+}
+
+function readPaymentId(text: string): string {
+  const paymentId = plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference });
+  if (paymentId === "") throw new AppError("invalid_input", "paymentId is required", { field: "paymentId" });
+  return paymentId;
+}
+
+function assertProven(standing: readonly WithdrawalImage[], shown: readonly ShownImage[]): void {
+  if ([...standing, ...shown].some(({ kind }) => kind === "proof")) return;
+  throw new AppError("invalid_input", "A proof of the payment is required", { field: "proof" });
+}

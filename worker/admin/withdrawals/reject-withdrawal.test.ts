@@ -1,0 +1,31 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Stack } from "../../../dev/stack.ts";
+import { newAdmin } from "../../../dev/test-client.ts";
+import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test-desk.ts";
+import { scopeOf } from "../../../dev/test-scope.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+import { rejectAtDesk } from "./reject-withdrawal.ts";
+
+setDefaultTimeout(30_000);
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await testStack();
+}, 120_000);
+
+test("money that a colleague says was paid, a moment before, is not given back", async () => {
+  const { trader, id } = await askForWithdrawal(stack, 2_000);
+  const [payer, other] = await Promise.all([newAdmin(stack), newAdmin(stack, "Maly")]);
+  for (const admin of [payer, other]) {
+    expect((await admin.post(`/api/admin/withdrawals/${id}/approve`, { version: 1 })).status).toBe(200);
+  }
+  const paid = { version: 2, paymentId: crypto.randomUUID(), proof: sentImage("paid") };
+  const scope = await scopeOf(stack, other, "/api/admin/withdrawals/:id/reject", async () =>
+    expect((await payer.post(`/api/admin/withdrawals/${id}/complete`, paid)).body.approvals.have).toBe(1),
+  );
+  const rejection = { version: 2, reason: "other" as const, notes: "It was a mistake", images: [] };
+  await expect(rejectAtDesk(scope, id, rejection, null)).rejects.toMatchObject({
+    ...{ code: "wrong_state", message: expect.stringContaining(payer.name) },
+  });
+  expect(await balancesOf(trader)).toEqual({ balance: 3_000, heldBalance: 2_000 });
+});

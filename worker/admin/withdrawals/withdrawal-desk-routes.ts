@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { readOnceKey } from "../../http/idempotency.ts";
+import { json, jsonRequest, jsonRequestWithImages, query } from "../../http/input.ts";
+import type { AppEnv } from "../../http/scope.ts";
+import { pageQuery } from "../desk/desk-page.ts";
+import { approveAtDesk } from "./approve-withdrawal.ts";
+import { claimWithdrawal } from "./claim-withdrawal.ts";
+import { completeAtDesk } from "./complete-withdrawal.ts";
+import { listWithdrawals } from "./list-withdrawals.ts";
+import { rejectAtDesk } from "./reject-withdrawal.ts";
+
+const listQuery = z.strictObject({
+  id: z.uuid().optional(),
+  status: z.enum(["pending", "approved", "completed", "rejected"]).optional(),
+  ...pageQuery,
+});
+const IMAGES_MAX = 5;
+const sentImage = z.strictObject({ image: z.string(), message: z.string() });
+/** What every decision carries: the row as the admin saw it, and what the trader is shown. */
+const decision = {
+  version: z.number().int(),
+  images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
+};
+const claimBody = z.strictObject({ version: z.number().int() });
+const approveBody = z.strictObject({ ...decision, notes: z.string().default("") });
+const completeBody = z.strictObject({
+  ...decision,
+  notes: z.string().default(""),
+  paymentId: z.string(),
+  proof: sentImage.optional(),
+});
+const rejectBody = z.strictObject({
+  ...decision,
+  notes: z.string(),
+  reason: z.enum(["wrong_details", "identity_needed", "suspicious", "over_limit", "other"]),
+});
+
+export const deskWithdrawalRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .post("/:id/claim", jsonRequest, json(claimBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await approveAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await completeAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await rejectAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import { users, withdrawals } from "../../../db/schema/index.ts";
+import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
+import { wordsOn } from "../desk/approvals.ts";
+import { type DeskAdmin, mustHaveTaken, nameOf } from "../desk/desk-act.ts";
+import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
+
+/** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
+
+export type DeskWithdrawalRow = Awaited<ReturnType<typeof selectDeskWithdrawal>[0]>[number];
+
+const claimer = alias(users, "claimer");
+const decider = alias(users, "decider");
+
+function selectDeskWithdrawals(query: Query) {
+  return query
+    .select({
+      ...withdrawalColumns,
+      user: DESK_PERSON_COLUMNS,
+      claimedByName: nameOf(claimer),
+      decidedByName: nameOf(decider),
+      words: wordsOn(sql`'withdrawal:' || ${withdrawals.id}`),
+    })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .leftJoin(claimer, eq(claimer.id, withdrawals.claimedBy))
+    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+    .$dynamic();
+}
+
+/** The statements that read one withdrawal, and its images. */
+export function selectDeskWithdrawal(query: Query, id: string) {
+  const which = eq(withdrawals.id, id);
+  return [selectDeskWithdrawals(query).where(which), selectImages(query, which)] as const;
+}
+
+/** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
+export type WithdrawalFilter = { id?: string | undefined; status?: DeskWithdrawalRow["status"] | undefined };
+
+/** The statements that read a page of withdrawals, and their images. @param me NULL reads nothing */
+export function selectDeskWithdrawalPage(
+  query: Query,
+  me: SQL,
+  filter: WithdrawalFilter & { page: Page; direction: Direction },
+) {
+  const { id, status, page, direction } = filter;
+  const columns = { createdAtMs: withdrawals.createdAtMs, id: withdrawals.id };
+  const onPage = and(
+    sql`${me} IS NOT NULL`,
+    id === undefined ? undefined : eq(withdrawals.id, id),
+    status ? eq(withdrawals.status, status) : undefined,
+    afterCursor(columns, page, direction),
+  );
+  const order = pageOrder(columns, direction);
+  const ids = query
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(onPage)
+    .orderBy(...order)
+    .limit(pageLimit(page));
+  return [
+    selectDeskWithdrawals(query)
+      .where(onPage)
+      .orderBy(...order)
+      .limit(pageLimit(page)),
+    selectImages(query, inArray(withdrawals.id, ids)),
+  ] as const;
+}
+
+/**
+ * The statements that begin every act: the withdrawal is as it was read, and no colleague works on it. They set what the
+ * act says of it besides its state.
+ */
+export function takeUp(
+  query: Query,
+  { id, status, version }: Pick<DeskWithdrawalRow, "id" | "status" | "version">,
+  admin: DeskAdmin,
+  set: { claimedBy: string | null; claimedUntilMs: number | null; adminNotes?: string | null },
+  nowMs: number,
+) {
+  const asRead = and(eq(withdrawals.id, id), eq(withdrawals.status, status), eq(withdrawals.version, version));
+  const isFree = or(
+    isNull(withdrawals.claimedBy),
+    eq(withdrawals.claimedBy, admin.id),
+    lte(withdrawals.claimedUntilMs, nowMs),
+  );
+  return [
+    query
+      .update(withdrawals)
+      .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
+      .where(and(asRead, isFree)),
+    mustHaveTaken(query),
+  ] as const;
+}
+
+/** An act ends the claim it was done under: the next word may be another's. */
+export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
+
+/** Which withdrawal a bank's payment is known for, in letters of either case. @returns a row when it is another than this */
+export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
+  return query
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
+}

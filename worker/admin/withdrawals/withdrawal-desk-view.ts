@@ -1,0 +1,36 @@
+import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
+import { withdrawalView } from "../../withdrawals/withdrawal-view.ts";
+import { countWords, wordsView } from "../desk/approvals.ts";
+import { deskPersonView } from "../desk/desk-person.ts";
+import type { DeskWithdrawalRow } from "./withdrawal-desk-store.ts";
+
+/**
+ * A withdrawal as the desk sees it: as its trader does, and whose it is and who does what about it.
+ * @param images those of this withdrawal, oldest first
+ * @param nowMs a claim that has run out by then is none
+ */
+export function deskWithdrawalView(row: DeskWithdrawalRow, images: readonly WithdrawalImage[], nowMs: number) {
+  const claim = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs ? row : null;
+  return {
+    ...withdrawalView(row, images),
+    approvals: withdrawalApprovals(row),
+    userId: row.userId,
+    user: deskPersonView(row.user),
+    version: row.version,
+    claimedBy: claim?.claimedByName ?? null,
+    // Two admins can have one name.
+    claimedById: claim?.claimedBy ?? null,
+    claimedUntil: claim?.claimedUntilMs ? new Date(claim.claimedUntilMs).toISOString() : null,
+    decidedBy: row.decidedByName,
+    words: wordsView(row.words),
+  };
+}
+
+/** How far the step that is next, or was the last, has come. */
+export function withdrawalApprovals({
+  words,
+  approvedAtMs,
+  approvalsNeeded,
+}: Pick<DeskWithdrawalRow, "words" | "approvedAtMs" | "approvalsNeeded">) {
+  return countWords(words, approvedAtMs === null ? "approve" : "complete", approvalsNeeded);
+}
