@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { sessions } from "../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../dev/sample-images.ts";
 import type { Stack } from "../dev/stack.ts";
-import { Client, newTrader } from "../dev/test-client.ts";
-import { configureBank, fundTrader } from "../dev/test-money.ts";
+import { Client, newAdmin, newTrader } from "../dev/test-client.ts";
+import { configureBank, databaseOf, fundTrader } from "../dev/test-money.ts";
 import { testStack } from "../dev/test-stack.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
-import { BODY_BYTES_MAX } from "./contract/limits.ts";
+import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
 
 setDefaultTimeout(30_000);
 
@@ -73,6 +75,48 @@ test("every route of the desk refuses a trader", async () => {
     expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
   }
 });
+
+test("every route of the desk refuses an admin whose log-in was not the desk's, with its second factor", async () => {
+  const admin = await newAdmin(stack);
+  await changeSession(admin.userId, { kind: "trader" });
+  for (const row of ACCESS.filter(({ who }) => who === "admin")) {
+    const reply = await call(admin, row, validLooking(row));
+    expect([reply.status, reply.body.code], title(row)).toEqual([403, "forbidden"]);
+  }
+});
+
+/** What admins do that moves nobody's money. Every other act of theirs wants a second factor of the last quarter of an hour. */
+const NO_MONEY: ReadonlySet<string> = new Set([
+  "POST /api/admin/step-up",
+  "POST /api/admin/withdrawals/:id/claim",
+  "POST /api/admin/identities/:userId/verify",
+  "POST /api/admin/identities/:userId/reject",
+  "POST /api/admin/imports",
+  "PUT /api/admin/imports/:id/rows",
+]);
+
+test("every act of the desk wants a fresh second factor, but for those that are known to move no money", () => {
+  const acts = ACCESS.filter(({ who, method }) => who === "admin" && method !== "GET");
+  const open = acts.filter(({ stepUp }) => !stepUp).map(title);
+  expect(open.sort()).toEqual([...NO_MONEY].sort());
+});
+
+test("every act that wants a fresh second factor refuses a stale one, and no other route does", async () => {
+  const admin = await newAdmin(stack);
+  const rows = ACCESS.filter(({ who, path }) => who === "admin" && path !== "/api/admin/step-up");
+  for (const row of rows) {
+    await changeSession(admin.userId, { authenticatedAtMs: Date.now() - SESSION.stepUpMs });
+    const reply = await call(admin, row, validLooking(row));
+    const isRefused = reply.status === 403 && reply.body.code === "step_up_required";
+    expect([title(row), isRefused]).toEqual([title(row), row.stepUp === true]);
+  }
+});
+
+/** Makes a session what it would be after some other log-in, or some time. */
+async function changeSession(userId: string, set: Partial<typeof sessions.$inferInsert>): Promise<void> {
+  const { query, write } = databaseOf(stack);
+  await write([query.update(sessions).set(set).where(eq(sessions.userId, userId))]);
+}
 
 describe.each(ACCESS.filter(({ method }) => method !== "GET").map((row) => [title(row), row] as const))(
   "%s refuses",

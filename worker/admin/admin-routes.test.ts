@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
+import { sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, newPerson, newTrader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
 import { createAdmin, type NewAdmin } from "./create-admin.ts";
 
@@ -31,6 +34,25 @@ describe("the admin log-in", () => {
     expect(reply.body.user).toMatchObject({ email: admin.email, role: "admin" });
     expect(reply.headers.get("Set-Cookie")).toContain("Max-Age=28800; Path=/; HttpOnly; SameSite=Strict");
     expect((await client.get("/api/auth/check")).body.user.role).toBe("admin");
+  });
+
+  test("opens the desk for eight hours, however busy they are", async () => {
+    const admin = await makeAdmin();
+    const client = new Client(stack.origin);
+    await logIn(admin, codeOf(admin), client);
+    const [[session]] = await db.read([
+      db.query
+        .select({ id: sessions.id, createdAtMs: sessions.createdAtMs, expiresAtMs: sessions.expiresAtMs })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(eq(users.email, admin.email)),
+    ]);
+    const { id = "", createdAtMs = 0, expiresAtMs = 0 } = session ?? {};
+    expect(expiresAtMs - createdAtMs).toBe(SESSION.adminLifetimeMs);
+    expect((await client.get("/api/admin/withdrawals")).status).toBe(200);
+    const eightHoursAgo = { createdAtMs: createdAtMs - SESSION.adminLifetimeMs, expiresAtMs: Date.now() };
+    await db.write([db.query.update(sessions).set(eightHoursAgo).where(eq(sessions.id, id))]);
+    expect((await client.get("/api/admin/withdrawals")).body.code).toBe("not_signed_in");
   });
 
   test("takes a code once, also when it is tried twice at once", async () => {
@@ -64,6 +86,9 @@ describe("the admin log-in", () => {
     const admin = await makeAdmin();
     for (let i = 0; i < 5; i++) expect((await logIn(admin, "000000")).status).toBe(401);
     expect((await logIn(admin, codeOf(admin))).status).toBe(429);
+    // That wait is the desk's own: the log-in of traders does not know of it.
+    const { email, password } = admin;
+    expect((await new Client(stack.origin).post("/api/auth/login", { email, password })).status).toBe(200);
   });
 });
 
