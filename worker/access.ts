@@ -60,6 +60,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/audit/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit/check", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
   {
     method: "POST",
@@ -85,6 +86,7 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
   { method: "GET", path: "/api/admin/exceptions", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/exceptions/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/exceptions/:id/match", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/exceptions/:id/refund-note", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/exceptions/:id/dismiss", who: "admin", stepUp: true, tripsMax: 2 },
@@ -99,6 +101,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/imports/:id/reverse", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/admin/identities", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/identities/:userId", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/identities/:userId/verify", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },
 

@@ -4,6 +4,7 @@ import { pageQuery } from "../admin/desk/desk-page.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
+import { findIdentity } from "./find-identity.ts";
 import { listIdentities } from "./list-identities.ts";
 import { rejectIdentity } from "./reject-identity.ts";
 import { verifyIdentity } from "./verify-identity.ts";
@@ -24,6 +25,10 @@ export const deskIdentityRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listIdentities(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/:userId", async (c) => {
+    const found = await findIdentity(c.get("scope"), c.req.param("userId"));
+    return c.json({ success: true as const, ...found });
   })
   .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
     const once = await readOnceKey(c);

@@ -17,6 +17,7 @@ import {
   type WithdrawalFilter,
 } from "../withdrawals/withdrawal-desk-store.ts";
 import type { Direction } from "./desk-page.ts";
+import { selectTraderContext } from "./trader-context-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
@@ -80,6 +81,17 @@ test("the withdrawal that a payment was for is found by an index", () => {
   expect(plans.planOf(selectOtherPaidAs(plans.query, "FT-1", "an id"))).toMatch(
     /^SEARCH withdrawals USING INDEX withdrawals_payment_id/,
   );
+});
+
+test("the trader behind an item is read by their own rows alone", () => {
+  const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
+  const statements = selectTraderContext(plans.query, traderId, Date.now());
+  for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+  const [, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges] = statements.map(plans.planOf);
+  for (const plan of [paid, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
+  for (const plan of [paidOut, lastWithdrawals]) expect(plan).toMatch(/^SEARCH withdrawals USING .*withdrawals_user/);
+  expect(securityChanges).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
+  for (const plan of [lastDeposits, lastWithdrawals, securityChanges]) expect(plan).not.toContain("TEMP B-TREE");
 });
 
 test("an image that goes is not looked for among everybody's payment methods", () => {

@@ -5,6 +5,7 @@ import { json, jsonRequest, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
 import { pageQuery } from "../desk/desk-page.ts";
 import { closeException } from "./close-exception.ts";
+import { findException } from "./find-exception.ts";
 import { listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
 
@@ -20,6 +21,10 @@ export const exceptionRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listExceptions(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/:id", async (c) => {
+    const found = await findException(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const, ...found });
   })
   .post("/:id/match", jsonRequest, json(matchBody), async (c) => {
     const once = await readOnceKey(c);

@@ -7,6 +7,7 @@ import { pageQuery } from "../desk/desk-page.ts";
 import { approveAtDesk } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
 import { completeAtDesk } from "./complete-withdrawal.ts";
+import { findWithdrawal } from "./find-withdrawal.ts";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
@@ -40,6 +41,10 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/:id", async (c) => {
+    const found = await findWithdrawal(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const, ...found });
   })
   .post("/:id/claim", jsonRequest, json(claimBody), async (c) => {
     const once = await readOnceKey(c);

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog, users } from "../../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, newAdmin, newTrader, payAtBank, type Trader } from "../../../dev/test-client.ts";
+import { openDeposit, verifyPayment } from "../../../dev/test-deposits.ts";
+import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+import type { SecurityAction } from "./trader-context-store.ts";
+
+setDefaultTimeout(60_000);
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let stack: Stack;
+let dara: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  dara = await newAdmin(stack, "Dara");
+}, 120_000);
+
+/** Somebody who asks for $40, after one withdrawal that was paid and one that was refused. */
+async function knownTrader(): Promise<{ trader: Trader; asked: string; paid: string; refused: string }> {
+  const trader = await newTrader(stack);
+  await fundTrader(stack, trader, 500);
+  await configureBank(stack, trader);
+  const paid = (await requestWithdrawal(trader, 100)).withdrawal._id;
+  await approve(dara, paid);
+  await complete(dara, paid);
+  const refused = (await requestWithdrawal(trader, 60)).withdrawal._id;
+  await reject(dara, refused, { notes: "ABA shows another name" });
+  const asked = (await requestWithdrawal(trader, 40)).withdrawal._id;
+  return { trader, asked, paid, refused };
+}
+
+async function record(trader: Trader, action: SecurityAction, daysAgo: number, detail: object = {}): Promise<void> {
+  const { query, write } = databaseOf(stack);
+  const atMs = Date.now() - daysAgo * DAY_MS;
+  const subject = `user:${trader.userId}`;
+  await write([
+    query.insert(auditLog).values({ atMs, actor: trader.userId, action, subject, detail: JSON.stringify(detail) }),
+  ]);
+}
+
+describe("beside a withdrawal", () => {
+  test("stand its trader's balance, history and earlier notes, in the round trip of the withdrawal", async () => {
+    const { trader, asked, paid, refused } = await knownTrader();
+    const deposit = await openDeposit(trader);
+    await payAtBank(stack, deposit.qrString);
+    await verifyPayment(trader, deposit);
+    await trader.post("/api/deposit/generate-khqr", { amount: 11 });
+    const reply = await dara.get(`/api/admin/withdrawals/${asked}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    expect(reply.body.withdrawal).toMatchObject({ _id: asked, amount: 40, user: { _id: trader.userId } });
+    expect(reply.body.trader).toMatchObject({
+      ...{ _id: trader.userId, balance: 385.5, heldBalance: 40, identity: { status: "none", note: null } },
+      paymentMethods: { khqr: { isActive: false }, bankTransfer: { isActive: true } },
+      deposits: {
+        ...{ paidCount: 2, paidSum: 525.5 },
+        last: [
+          { amount: 11, status: "pending" },
+          { amount: 25.5, status: "paid" },
+          { amount: 500, status: "paid" },
+        ],
+      },
+      withdrawals: { completedCount: 1, completedSum: 100 },
+    });
+    expect(reply.body.trader.withdrawals.last).toMatchObject([
+      { _id: asked, amount: 40, status: "pending" },
+      { _id: refused, status: "rejected", rejectReason: "wrong_details", adminNotes: "ABA shows another name" },
+      { _id: paid, status: "completed", adminNotes: null },
+    ]);
+  });
+
+  test("stand the changes of the account's security in thirty days, and which of them hold withdrawals", async () => {
+    const { trader, asked } = await knownTrader();
+    await record(trader, "user.password_changed", 31);
+    await record(trader, "user.password_changed", 29);
+    await record(trader, "user.logged_in", 5, { by: "password", isNewDevice: true });
+    await record(trader, "user.logged_in", 4, { by: "password", isNewDevice: false });
+    await record(trader, "user.google_linked", 3);
+    await record(trader, "payment_methods.saved", 2, { khqr: "added", bankTransfer: "changed" });
+    await record(trader, "payment_methods.saved", 1, { khqr: "added", bankTransfer: "unchanged" });
+    await record(await newTrader(stack), "user.password_reset", 1);
+    const { body } = await dara.get(`/api/admin/withdrawals/${asked}`);
+    const ofOld = body.trader.securityChanges.filter(
+      ({ at }: { at: string }) => Date.parse(at) < Date.now() - DAY_MS / 2,
+    );
+    expect(ofOld).toMatchObject([
+      { action: "payment_methods.saved", methods: { khqr: "added" }, holdsWithdrawals: false },
+      { action: "payment_methods.saved", methods: { bankTransfer: "changed" }, holdsWithdrawals: true },
+      { action: "user.google_linked", methods: null, holdsWithdrawals: false },
+      { action: "user.logged_in", holdsWithdrawals: false },
+      { action: "user.password_changed", holdsWithdrawals: true },
+    ]);
+  });
+
+  test("stands what the trader really did: a password that was changed", async () => {
+    const { trader, asked } = await knownTrader();
+    const change = { currentPassword: trader.password, newPassword: "a sentence for eight fish" };
+    expect((await trader.post("/api/auth/password", change)).status).toBe(200);
+    const { body } = await dara.get(`/api/admin/withdrawals/${asked}`);
+    expect(body.trader.securityChanges[0]).toMatchObject({ action: "user.password_changed", holdsWithdrawals: true });
+    const [[row]] = await databaseOf(stack).read([
+      databaseOf(stack).query.select().from(users).where(eq(users.id, trader.userId)),
+    ]);
+    expect(Date.parse(body.trader.securityChanges[0].at)).toBe(row?.securityChangedAtMs ?? 0);
+  });
+});
+
+test("beside an identity and a payment that fits no deposit stands the same trader", async () => {
+  const trader = await newTrader(stack);
+  const { id } = await oddPayment(stack, trader, { amount: 20 });
+  const exception = await dara.get(`/api/admin/exceptions/${id}`);
+  expect([exception.status, exception.dbTrips, exception.body.exception._id]).toEqual([200, 1, id]);
+  expect(exception.body.trader).toMatchObject({ _id: trader.userId, deposits: { last: [{ amount: 25.5 }] } });
+
+  const none = await dara.get(`/api/admin/identities/${trader.userId}`);
+  expect([none.status, none.body.code]).toEqual([404, "not_found"]);
+  const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
+  expect((await trader.put("/api/user/profile", { idCardImage })).status).toBe(200);
+  const identity = await dara.get(`/api/admin/identities/${trader.userId}`);
+  expect([identity.status, identity.dbTrips, identity.body.identity.status]).toEqual([200, 1, "pending"]);
+  expect(identity.body.trader).toMatchObject({ _id: trader.userId, identity: { status: "pending" } });
+});
+
+test("what is not there is 404, and nothing is told of anybody", async () => {
+  for (const section of ["withdrawals", "exceptions", "identities"]) {
+    const reply = await dara.get(`/api/admin/${section}/${crypto.randomUUID()}`);
+    expect([reply.status, reply.body.code, reply.body.trader]).toEqual([404, "not_found", undefined]);
+  }
+});

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import type { Scope } from "../../http/scope.ts";
+import { batchAs } from "../../http/session.ts";
+import { traderContextView } from "../desk/trader-context.ts";
+import { selectTraderContext } from "../desk/trader-context-store.ts";
+import { selectException } from "./exception-store.ts";
+import { exceptionView } from "./exception-view.ts";
+
+/**
+ * One payment that fits no deposit, whatever became of it, and the trader whose code was paid, in one round trip.
+ * @throws AppError `not_found`
+ */
+export async function findException(scope: Scope, id: string) {
+  const { query } = scope.db;
+  const { rows } = await batchAs(scope, "read", (me) => [
+    selectException(query, id),
+    ...selectTraderContext(
+      query,
+      sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${me} IS NOT NULL)`,
+      scope.now(),
+    ),
+  ]);
+  const [[row], ...context] = rows;
+  if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return { exception: exceptionView(row), trader: traderContextView(context) };
+}

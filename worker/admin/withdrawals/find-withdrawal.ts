@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import type { Scope } from "../../http/scope.ts";
+import { batchAs } from "../../http/session.ts";
+import { traderContextView } from "../desk/trader-context.ts";
+import { selectTraderContext } from "../desk/trader-context-store.ts";
+import { selectDeskWithdrawal } from "./withdrawal-desk-store.ts";
+import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+
+/**
+ * One withdrawal, whatever became of it, and its trader, in one round trip.
+ * @throws AppError `not_found`
+ */
+export async function findWithdrawal(scope: Scope, id: string) {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) => [
+    ...selectDeskWithdrawal(query, id),
+    ...selectTraderContext(
+      query,
+      sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${me} IS NOT NULL)`,
+      nowMs,
+    ),
+  ]);
+  const [[row], images, ...context] = rows;
+  if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return { withdrawal: deskWithdrawalView(row, images, nowMs), trader: traderContextView(context) };
+}
