@@ -2,9 +2,8 @@ import { type Client, createClient, type TransactionMode } from "@libsql/client/
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { LibSQLDatabase } from "drizzle-orm/libsql";
 import { drizzle } from "drizzle-orm/libsql/web";
-import * as schema from "./schema/index.ts";
 
-export type Query = LibSQLDatabase<typeof schema>;
+export type Query = LibSQLDatabase;
 export type Statement = BatchItem<"sqlite">;
 
 /**
@@ -47,9 +46,15 @@ export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOpti
     }
   };
 
-  const client = createClient({ url, fetch: timedFetch, ...(authToken ? { authToken } : {}) });
-  const reader = drizzle(inMode(client, "read"), { schema });
-  const writer = drizzle(inMode(client, "write"), { schema });
+  // Price sockets ask the database nothing, and thousands of them come at once.
+  let client: Client | undefined;
+  const connected = () => {
+    client ??= createClient({ url, fetch: timedFetch, ...(authToken ? { authToken } : {}) });
+    return client;
+  };
+  // Without the schema, which only relational queries need: taking it in costs more than all else of a small request.
+  const reader = drizzle(inMode(connected, "read"));
+  const writer = drizzle(inMode(connected, "write"));
 
   return {
     query: writer,
@@ -59,8 +64,8 @@ export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOpti
   };
 }
 
-function inMode(client: Client, mode: TransactionMode): Client {
-  const batch: Client["batch"] = (statements) => client.batch(statements, mode);
+function inMode(connected: () => Client, mode: TransactionMode): Client {
+  const batch: Client["batch"] = (statements) => connected().batch(statements, mode);
   // Drizzle's batch calls nothing else of the client, and a query run outside a batch is a mistake that should throw.
   return { batch } as Client;
 }

@@ -25,7 +25,8 @@ export function workerdCommand(options: WorkerdOptions): string[] {
   mkdirSync(join(options.dir, "objects"), { recursive: true });
   cpSync(options.file, join(options.dir, basename(options.file)));
   const config = join(options.dir, "workerd.capnp");
-  writeFileSync(join(options.dir, "open-platform.js"), OPEN_PLATFORM);
+  writeFileSync(join(options.dir, "empty-platform.js"), EMPTY_PLATFORM);
+  writeFileSync(join(options.dir, "open-limits.js"), OPEN_LIMITS);
   writeFileSync(config, configOf(options));
   return [workerdBinary(), "serve", config];
 }
@@ -38,12 +39,10 @@ function workerdBinary(): string {
   return join(near(`@cloudflare/workerd-${platform}`, workerd), "bin/workerd");
 }
 
-/** Rate limits that are never reached; buckets and assets that have nothing. */
-const OPEN_PLATFORM = `
-import { WorkerEntrypoint } from "cloudflare:workers";
-export class Limits extends WorkerEntrypoint { limit() { return { success: true }; } }
-export default { fetch: () => new Response(null, { status: 404 }) };
-`;
+/** Buckets and assets that have nothing. */
+const EMPTY_PLATFORM = "export default { fetch: () => new Response(null, { status: 404 }) };";
+/** Rate limits that are never reached, within the Worker's own isolate as the platform's are. */
+const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true }) });";
 
 function configOf({ port, dir, file, settings, objects }: WorkerdOptions): string {
   const module = basename(file);
@@ -61,7 +60,7 @@ function configOf({ port, dir, file, settings, objects }: WorkerdOptions): strin
       ([name, className]) => `(name = ${quoted(name)}, durableObjectNamespace = ${quoted(className)})`,
     ),
     ...["REQUESTS_BY_ADDRESS", "SOCKETS_BY_ADDRESS"].map(
-      (name) => `(name = ${quoted(name)}, service = (name = "platform", entrypoint = "Limits"))`,
+      (name) => `(name = ${quoted(name)}, wrapped = (moduleName = "tonle:open-limits"))`,
     ),
     '(name = "ASSETS", service = "platform")',
     '(name = "IMAGES", r2Bucket = "platform")',
@@ -79,7 +78,8 @@ const config :Workerd.Config = (
     (name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true)),
     (name = "internet", network = (allow = ["public", "private"]))
   ],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")]
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
+  extensions = [(modules = [(name = "tonle:open-limits", esModule = embed "open-limits.js", internal = true)])]
 );
 
 const worker :Workerd.Worker = (
@@ -91,7 +91,7 @@ const worker :Workerd.Worker = (
 );
 
 const platform :Workerd.Worker = (
-  modules = [(name = "open-platform.js", esModule = embed "open-platform.js")],
+  modules = [(name = "empty-platform.js", esModule = embed "empty-platform.js")],
   ${runtime}
 );
 `;

@@ -137,14 +137,11 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
 ];
 
+const PATTERNS = ACCESS.map((row) => ({ row, pattern: row.path.split("/") }));
+
 /** The rows whose path fits, whatever their method: none is a 404, none of this method a 405. */
 export function rowsForPath(path: string): readonly Access[] {
   const parts = path.split("/");
-  return ACCESS.filter((row) => {
-    const pattern = row.path.split("/");
-    return (
-      pattern.length === parts.length &&
-      pattern.every((part, i) => (part.startsWith(":") ? parts[i] !== "" : part === parts[i]))
-    );
-  });
+  const fits = (part: string, i: number) => (part.startsWith(":") ? parts[i] !== "" : part === parts[i]);
+  return PATTERNS.filter(({ pattern }) => pattern.length === parts.length && pattern.every(fits)).map(({ row }) => row);
 }
