@@ -61,6 +61,7 @@ describe("the condition of the feed", () => {
       price: 67_121,
       at: NOW + 10_000,
       seq: 2,
+      after: 1,
       now: NOW + 10_000,
     });
     expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["live", false]);
@@ -79,7 +80,7 @@ describe("the condition of the feed", () => {
 describe("quotes", () => {
   test("a short update keeps the day's open, and needs a snapshot before it", () => {
     takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
-    takePrices({ type: "price_update", symbol: "BTCUSDm", price: 67_130, at: NOW + 1, seq: 2, now: NOW + 1 });
+    takePrices({ type: "price_update", symbol: "BTCUSDm", price: 67_130, at: NOW + 1, seq: 2, after: 1, now: NOW + 1 });
     expect(quoteOf("BTCUSDm").value).toEqual({ price: 67_130, at: NOW + 1, dayOpen: 67_000 });
     expect(priceSource.value).toBe("simulated");
   });

@@ -1,29 +1,49 @@
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
+
+/** What a socket wants: these symbols, in the feed's order, and no more than a frame in so many ms. */
+type Wish = { symbols: readonly FeedSymbol[]; everyMs: number };
+
+/** The last frame that a group was sent: its `seq`, when, epoch ms, and the quotes of that moment. */
+export type SentFrame = { seq: number; atMs: number; quotes: Quotes };
+
+/** Sockets that want the same, and so are sent the same frames. */
+export type AudienceGroup<Socket> = Wish & { sockets: Set<Socket>; sent: SentFrame };
 
 /**
- * Who wants which symbols: the sockets, grouped by their set of symbols, so that a frame is made once a set. A socket
- * costs its place in a Set, nothing else.
+ * Who wants what: the sockets, grouped by their wishes, so that a frame is made once a group. A socket costs its place in
+ * a Set, nothing else; what a group has not been sent yet follows from what it was sent last.
  */
 export class Audience<Socket> {
-  readonly #groups = new Map<string, { symbols: readonly FeedSymbol[]; sockets: Set<Socket> }>();
+  readonly #groups = new Map<string, AudienceGroup<Socket>>();
 
-  /** @param symbols in the feed's order; with none, the socket is not in the audience */
-  add(symbols: readonly FeedSymbol[], socket: Socket): void {
-    if (symbols.length === 0) return;
-    const key = symbols.join();
-    const group = this.#groups.get(key) ?? { symbols, sockets: new Set() };
+  /** @param sent what the socket knows already; without symbols, it is not in the audience */
+  add(wish: Wish, socket: Socket, sent: SentFrame): void {
+    if (wish.symbols.length === 0) return;
+    const key = keyOf(wish);
+    const { symbols, everyMs } = wish;
+    const group = this.#groups.get(key) ?? { symbols, everyMs, sockets: new Set(), sent };
     group.sockets.add(socket);
     this.#groups.set(key, group);
   }
 
-  remove(symbols: readonly FeedSymbol[], socket: Socket): void {
-    const key = symbols.join();
+  remove(wish: Wish, socket: Socket): void {
+    const key = keyOf(wish);
     const group = this.#groups.get(key);
     group?.sockets.delete(socket);
     if (group?.sockets.size === 0) this.#groups.delete(key);
   }
 
-  groups(): Iterable<{ symbols: readonly FeedSymbol[]; sockets: ReadonlySet<Socket> }> {
+  /** The group of this wish that the socket is in, if it is. */
+  groupOf(wish: Wish, socket: Socket): AudienceGroup<Socket> | undefined {
+    const group = this.#groups.get(keyOf(wish));
+    return group?.sockets.has(socket) ? group : undefined;
+  }
+
+  groups(): Iterable<AudienceGroup<Socket>> {
     return this.#groups.values();
   }
+}
+
+function keyOf({ symbols, everyMs }: Wish): string {
+  return `${everyMs} ${symbols.join()}`;
 }

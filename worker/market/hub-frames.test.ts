@@ -18,22 +18,36 @@ test("a snapshot holds what is known of the symbols asked for, and where it come
 });
 
 test("one changed symbol is a price_update", () => {
-  const frame = changeFrame(["US500", "XAUUSDm"], { changed: { US500: us500 }, before: { US500: us500 } }, STAMP);
-  expect(read(frame)).toEqual({ type: "price_update", symbol: "US500", price: 5_482.1, at: 990, seq: 7, now: 1_000 });
+  const frame = changeFrame(
+    ["US500", "XAUUSDm"],
+    { changed: { US500: us500 }, before: { US500: us500 }, after: 5 },
+    STAMP,
+  );
+  expect(read(frame)).toEqual({
+    type: "price_update",
+    symbol: "US500",
+    price: 5_482.1,
+    at: 990,
+    seq: 7,
+    after: 5,
+    now: 1_000,
+  });
 });
 
 test("several changed symbols are one market-data frame, with only those that changed and were asked for", () => {
   const changed = { US500: us500, XAUUSDm: gold, BTCUSDm: gold };
-  const frame = changeFrame(["US500", "XAUUSDm", "ETHUSDm"], { changed, before: changed }, STAMP);
-  expect(read(frame)).toMatchObject({ type: "market-data", prices: { US500: us500, XAUUSDm: gold }, seq: 7 });
+  const frame = changeFrame(["US500", "XAUUSDm", "ETHUSDm"], { changed, before: changed, after: 5 }, STAMP);
+  expect(read(frame)).toMatchObject({ type: "market-data", prices: { US500: us500, XAUUSDm: gold }, seq: 7, after: 5 });
 });
 
 test("a new open of the day, or a first quote, needs the longer frame", () => {
   const before = { US500: { ...us500, dayOpen: 5_400 } };
-  expect(read(changeFrame(["US500"], { changed: { US500: us500 }, before }, STAMP)).type).toBe("market-data");
-  expect(read(changeFrame(["US500"], { changed: { US500: us500 }, before: {} }, STAMP)).type).toBe("market-data");
+  expect(read(changeFrame(["US500"], { changed: { US500: us500 }, before, after: 5 }, STAMP)).type).toBe("market-data");
+  expect(read(changeFrame(["US500"], { changed: { US500: us500 }, before: {}, after: 5 }, STAMP)).type).toBe(
+    "market-data",
+  );
 });
 
 test("nothing of theirs changed is no frame", () => {
-  expect(changeFrame(["XAUUSDm"], { changed: { US500: us500 }, before: {} }, STAMP)).toBeNull();
+  expect(changeFrame(["XAUUSDm"], { changed: { US500: us500 }, before: {}, after: 5 }, STAMP)).toBeNull();
 });

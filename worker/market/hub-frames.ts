@@ -10,12 +10,13 @@ export function snapshotFrame(symbols: readonly FeedSymbol[], quotes: Quotes, st
 
 /**
  * What changed, for those who want these symbols.
- * @param before the quotes they were sent last; a change of the day's open needs the longer frame
+ * @param facts.before the quotes they were sent last; a change of the day's open needs the longer frame
+ * @param facts.after the `seq` that they were sent last
  * @returns null when nothing of theirs changed
  */
 export function changeFrame(
   symbols: readonly FeedSymbol[],
-  { changed, before }: { changed: Quotes; before: Quotes },
+  { changed, before, after }: { changed: Quotes; before: Quotes; after: number },
   { source, seq, now }: Stamp,
 ): string | null {
   const prices = pick(symbols, changed);
@@ -23,9 +24,9 @@ export function changeFrame(
   const quote = symbol && prices[symbol];
   if (!quote) return null;
   if (others.length > 0 || before[symbol]?.dayOpen !== quote.dayOpen) {
-    return encode({ type: "market-data", prices, source, seq, now });
+    return encode({ type: "market-data", prices, source, seq, after, now });
   }
-  return encode({ type: "price_update", symbol, price: quote.price, at: quote.at, seq, now });
+  return encode({ type: "price_update", symbol, price: quote.price, at: quote.at, seq, after, now });
 }
 
 export function pick(symbols: readonly FeedSymbol[], quotes: Quotes): Quotes {

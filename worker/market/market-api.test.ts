@@ -127,6 +127,26 @@ describe("GET /api/market/socket", () => {
     expect(socket.frames.slice(from).join()).not.toContain("ETHUSDm");
   });
 
+  test("whoever asks for a slower pace gets fewer frames, none of them lost, and the newest price in the end", async () => {
+    const [fast, slow] = [open("?symbols=US500,BTCUSDm"), open("?symbols=US500,BTCUSDm")];
+    await Promise.all([fast, slow].map((socket) => socket.next(() => true)));
+    slow.send({ type: "pace", everyMs: 1_000 });
+    // Its own frame and the one that was on its way.
+    await slow.next(() => true, slow.frames.length + 1);
+    const [fastFrom, slowFrom, fromMs] = [fast.frames.length, slow.frames.length, Date.now()];
+    await fast.next(() => true, fastFrom + 15);
+    // One more than the pace allows: a frame may be late, and the next in time.
+    expect(slow.frames.length - slowFrom).toBeLessThanOrEqual(Math.ceil((Date.now() - fromMs) / 1_000) + 1);
+    await holdPrice("BTCUSDm", 68_321.09);
+    await Promise.all([fast, slow].map((socket) => socket.next(hasPrice("BTCUSDm", 68_321.09))));
+    for (const { frames } of [fast, slow]) {
+      const stamps = frames.map((frame): { seq: number; after?: number } => JSON.parse(frame));
+      for (const [i, { after }] of stamps.entries()) {
+        if (after !== undefined) expect(after).toBeLessThanOrEqual(stamps[i - 1]?.seq ?? 0);
+      }
+    }
+  });
+
   test("a ping is answered", async () => {
     const socket = await open().opened();
     socket.send(PING);

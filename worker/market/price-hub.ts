@@ -11,13 +11,13 @@ import {
 import { type Bindings, readSettings } from "../env.ts";
 import { clientAddress } from "../http/address.ts";
 import { logEvent } from "../http/log.ts";
-import { Audience } from "./audience.ts";
+import { Audience, type AudienceGroup, type SentFrame } from "./audience.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
-  changeSymbols,
+  changeSeat,
   countMessage,
   isFlood,
   isHuge,
@@ -34,6 +34,9 @@ const PING_MISSING_MS = 60_000;
 const POLL_WAIT_MS = 15_000;
 /** A poller is still listening while it comes back. */
 const POLLER_LEASE_MS = 45_000;
+
+/** What a group was sent before the hub slept is forgotten: the next frame says all that is known. */
+const NOTHING_SENT: SentFrame = { seq: 0, atMs: 0, quotes: {} };
 
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -54,6 +57,8 @@ export class PriceHub extends DurableObject<Bindings> {
   #changedAt: Partial<Record<FeedSymbol, number>> = {};
   /** Begins at the clock, so that it rises across hibernation with nothing stored. */
   #seq = Date.now();
+  /** When the next group with a pace of its own is due. */
+  #nextDue: ReturnType<typeof setTimeout> | undefined;
   #joined: Promise<void> | null = null;
   #pollersUntilMs = 0;
   readonly #pollers = new Set<{ symbols: readonly FeedSymbol[]; answer: () => void }>();
@@ -62,7 +67,7 @@ export class PriceHub extends DurableObject<Bindings> {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const slept = this.#openSockets();
-    for (const socket of slept) this.#audience.add(seatOf(socket).symbols, socket);
+    for (const socket of slept) this.#audience.add(seatOf(socket), socket, NOTHING_SENT);
     if (slept.length > 0) logEvent("price_hub_woke", { sockets: slept.length });
   }
 
@@ -84,7 +89,7 @@ export class PriceHub extends DurableObject<Bindings> {
     await this.#join();
     // Its close event may have come meanwhile; only after the snapshot does it get changes.
     if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
-      this.#audience.add(seat.symbols, socket);
+      this.#audience.add(seat, socket, this.#sentNow());
       this.#send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
     }
     return new Response(null, { status: 101, webSocket: client });
@@ -128,21 +133,25 @@ export class PriceHub extends DurableObject<Bindings> {
       if (isHuge(frame)) this.#giveUp(socket, MESSAGE_TOO_BIG, "frame too large");
       return;
     }
-    const seat = changeSymbols(counted, change);
+    const seat = changeSeat(counted, change);
     socket.serializeAttachment(seat);
-    this.#audience.remove(before.symbols, socket);
-    this.#audience.add(seat.symbols, socket);
-    if (change.type === "unsubscribe") return;
+    const group = this.#audience.groupOf(before, socket);
+    // What the group that it leaves has still to be sent, the one that it comes to may have had.
+    const missing = group && this.#frameFor(group);
+    if (missing) this.#send(socket, missing);
+    this.#audience.remove(before, socket);
+    this.#audience.add(seat, socket, this.#sentNow());
+    if (change.type !== "subscribe") return;
     await this.#join();
     this.#send(socket, snapshotFrame(change.symbols, this.#quotes, this.#stamp()));
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#audience.remove(seatOf(socket).symbols, socket);
+    this.#audience.remove(seatOf(socket), socket);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#audience.remove(seatOf(socket).symbols, socket);
+    this.#audience.remove(seatOf(socket), socket);
   }
 
   /** Closes the sockets with nobody behind them, and keeps its place at the feed or gives it up. */
@@ -184,14 +193,43 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   #passOn(changed: Quotes): void {
-    const before = this.#quotes;
     this.#take(changed);
-    const stamp = this.#stamp();
-    for (const { symbols, sockets } of this.#audience.groups()) {
-      const frame = changeFrame(symbols, { changed, before }, stamp);
-      if (frame !== null) for (const socket of sockets) this.#send(socket, frame);
-    }
+    this.#sendDue();
     for (const { symbols, answer } of this.#pollers) if (symbols.some((symbol) => changed[symbol])) answer();
+  }
+
+  /** Sends every group what changed since its last frame, those with a pace when it is time; of each symbol the newest quote. */
+  #sendDue(): void {
+    const nowMs = Date.now();
+    let nextDueMs = Number.POSITIVE_INFINITY;
+    for (const group of this.#audience.groups()) {
+      if (this.#changedFor(group).length === 0) continue;
+      const dueMs = group.sent.atMs + group.everyMs;
+      if (dueMs > nowMs) {
+        nextDueMs = Math.min(nextDueMs, dueMs);
+        continue;
+      }
+      const frame = this.#frameFor(group);
+      group.sent = this.#sentNow();
+      if (frame !== null) for (const socket of group.sockets) this.#send(socket, frame);
+    }
+    clearTimeout(this.#nextDue);
+    this.#nextDue = Number.isFinite(nextDueMs) ? setTimeout(() => this.#sendDue(), nextDueMs - nowMs) : undefined;
+  }
+
+  /** What changed for a group since its last frame; null when nothing did. */
+  #frameFor(group: AudienceGroup<WebSocket>): string | null {
+    const { symbols, sent } = group;
+    const facts = { changed: pick(this.#changedFor(group), this.#quotes), before: sent.quotes, after: sent.seq };
+    return changeFrame(symbols, facts, this.#stamp());
+  }
+
+  #changedFor({ symbols, sent }: AudienceGroup<WebSocket>): FeedSymbol[] {
+    return symbols.filter((symbol) => (this.#changedAt[symbol] ?? 0) > sent.seq);
+  }
+
+  #sentNow(): SentFrame {
+    return { seq: this.#seq, atMs: Date.now(), quotes: this.#quotes };
   }
 
   #take(changed: Quotes): void {
@@ -218,7 +256,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   #giveUp(socket: WebSocket, code: number, reason: string): void {
-    this.#audience.remove(seatOf(socket).symbols, socket);
+    this.#audience.remove(seatOf(socket), socket);
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.close(code, reason);
     logEvent("market_socket_closed", { code, reason });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import {
-  changeSymbols,
+  changeSeat,
   countMessage,
   isFlood,
   isHuge,
@@ -19,6 +19,10 @@ test("a frame that asks for known symbols is understood", () => {
   });
 });
 
+test("a frame that asks for a known pace is understood", () => {
+  expect(readClientFrame('{"type":"pace","everyMs":250}')).toEqual({ type: "pace", everyMs: 250 });
+});
+
 const REFUSED = [
   ["{", "bad_json"],
   ["", "bad_json"],
@@ -31,6 +35,10 @@ const REFUSED = [
   ['{"type":"subscribe","symbols":[1]}', "bad_message"],
   ['{"type":"subscribe","symbols":["US500"],"admin":true}', "bad_message"],
   [JSON.stringify({ type: "subscribe", symbols: Array(21).fill("US500") }), "bad_message"],
+  ['{"type":"pace"}', "bad_message"],
+  ['{"type":"pace","everyMs":251}', "bad_message"],
+  ['{"type":"pace","everyMs":-50}', "bad_message"],
+  ['{"type":"pace","everyMs":250,"symbols":["US500"]}', "bad_message"],
   ['{"type":"subscribe","symbols":["US500","us500"]}', "unknown_symbol"],
   ['{"type":"unsubscribe","symbols":["__proto__"]}', "unknown_symbol"],
   [" ".repeat(1_025), "frame_too_large"],
@@ -56,10 +64,16 @@ test("a frame is huge above 64 KiB, text or bytes", () => {
 test("symbols come and go, each once, in the order of the feed", () => {
   const seat = newSeat(["XAUUSDm", "US500", "US500"], NOW);
   expect(seat.symbols).toEqual(["US500", "XAUUSDm"]);
-  const more = changeSymbols(seat, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
+  const more = changeSeat(seat, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
   expect(more.symbols).toEqual(["US500", "XAUUSDm", "BTCUSDm"]);
-  const fewer = changeSymbols(more, { type: "unsubscribe", symbols: ["US500", "ETHUSDm"] });
+  const fewer = changeSeat(more, { type: "unsubscribe", symbols: ["US500", "ETHUSDm"] });
   expect(fewer.symbols).toEqual(["XAUUSDm", "BTCUSDm"]);
+});
+
+test("a pace changes nothing else, and stays when symbols change", () => {
+  const seat = changeSeat(newSeat(["US500"], NOW), { type: "pace", everyMs: 400 });
+  expect(seat).toEqual({ ...newSeat(["US500"], NOW), everyMs: 400 });
+  expect(changeSeat(seat, { type: "subscribe", symbols: ["ETHUSDm"] }).everyMs).toBe(400);
 });
 
 test("the twentieth frame in ten seconds is taken, the one after it is a flood, and a new window forgives", () => {

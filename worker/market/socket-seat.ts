@@ -5,13 +5,15 @@ import {
   FEED_SYMBOL_LIST,
   type FeedSymbol,
   isFeedSymbol,
+  PACES_MS,
+  type PaceMs,
   type SocketErrorCode,
 } from "../contract/market-messages.ts";
 
-const clientMessage: z.ZodType<ClientMessage> = z.strictObject({
-  type: z.enum(["subscribe", "unsubscribe"]),
-  symbols: z.array(z.string().max(20)).max(20),
-});
+const clientMessage: z.ZodType<ClientMessage> = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.enum(["subscribe", "unsubscribe"]), symbols: z.array(z.string().max(20)).max(20) }),
+  z.strictObject({ type: z.literal("pace"), everyMs: z.literal(PACES_MS) }),
+]);
 
 /** More frames than this in the window are a flood. */
 export const MESSAGES_MAX = 20;
@@ -20,6 +22,7 @@ export const MESSAGE_WINDOW_MS = 10_000;
 /** All that the hub keeps about one socket; it travels in the socket's attachment, so it survives hibernation. */
 export type Seat = {
   symbols: readonly FeedSymbol[];
+  everyMs: PaceMs;
   openedAtMs: number;
   windowAtMs: number;
   /** Frames received since `windowAtMs`. */
@@ -27,7 +30,7 @@ export type Seat = {
 };
 
 export function newSeat(symbols: readonly FeedSymbol[], nowMs: number): Seat {
-  return { symbols: inFeedOrder(symbols), openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
+  return { symbols: inFeedOrder(symbols), everyMs: 0, openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
 }
 
 /** The seat with one more frame counted. */
@@ -50,10 +53,12 @@ export function isHuge(frame: string | ArrayBuffer): boolean {
 }
 
 export type Refusal = { code: SocketErrorCode; message: string };
-export type SymbolChange = { type: ClientMessage["type"]; symbols: FeedSymbol[] };
+export type SeatChange =
+  | { type: "subscribe" | "unsubscribe"; symbols: FeedSymbol[] }
+  | Extract<ClientMessage, { type: "pace" }>;
 
 /** What a client's frame asks for, or why it is refused. */
-export function readClientFrame(frame: string | ArrayBuffer): SymbolChange | Refusal {
+export function readClientFrame(frame: string | ArrayBuffer): SeatChange | Refusal {
   if (typeof frame !== "string") return { code: "bad_json", message: "Send text frames with JSON" };
   // A huge one is not encoded first: that would take its room once more.
   if (frame.length > CLIENT_FRAME_BYTES_MAX || new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
@@ -67,8 +72,10 @@ export function readClientFrame(frame: string | ArrayBuffer): SymbolChange | Ref
   }
   const message = clientMessage.safeParse(body);
   if (!message.success) {
-    return { code: "bad_message", message: 'Send {"type":"subscribe" or "unsubscribe","symbols":[...]}' };
+    const known = `{"type":"subscribe" or "unsubscribe","symbols":[...]}, or {"type":"pace","everyMs":one of ${PACES_MS}}`;
+    return { code: "bad_message", message: `Send ${known}` };
   }
+  if (message.data.type === "pace") return message.data;
   const { type, symbols } = message.data;
   const unknown = symbols.find((symbol) => !isFeedSymbol(symbol));
   if (unknown !== undefined) {
@@ -78,9 +85,10 @@ export function readClientFrame(frame: string | ArrayBuffer): SymbolChange | Ref
 }
 
 /** The seat after the change. */
-export function changeSymbols(seat: Seat, { type, symbols }: SymbolChange): Seat {
-  const kept = seat.symbols.filter((symbol) => !symbols.includes(symbol));
-  return { ...seat, symbols: inFeedOrder(type === "subscribe" ? [...kept, ...symbols] : kept) };
+export function changeSeat(seat: Seat, change: SeatChange): Seat {
+  if (change.type === "pace") return { ...seat, everyMs: change.everyMs };
+  const kept = seat.symbols.filter((symbol) => !change.symbols.includes(symbol));
+  return { ...seat, symbols: inFeedOrder(change.type === "subscribe" ? [...kept, ...change.symbols] : kept) };
 }
 
 /** One order for equal sets, so that they share a group and a frame. */

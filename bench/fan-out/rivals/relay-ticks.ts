@@ -19,7 +19,7 @@ export function relayTicks(sourcePort: number, publish: (frame: string) => void)
     for (const { symbol, price, at } of source.readTicks(String(data))) {
       quotes[symbol] = { price, at, dayOpen: price };
       seq += 1;
-      publish(encode({ type: "price_update", symbol, price, at, seq, now: Date.now() }));
+      publish(encode({ type: "price_update", symbol, price, at, seq, after: seq - 1, now: Date.now() }));
     }
   });
   return () => encode({ type: "market-data", prices: quotes, source: "simulated", seq, now: Date.now() });
