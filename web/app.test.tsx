@@ -113,7 +113,8 @@ describe("a trader", () => {
 });
 
 test.each([
-  [ROUTE.admin, "Withdrawals"],
+  [ROUTE.admin, "Overview"],
+  [ROUTE.adminWithdrawals, "Withdrawals"],
   [ROUTE.adminExceptions, "Exceptions"],
   [ROUTE.adminDeposits, "Deposits"],
   [ROUTE.adminLedger, "Ledger"],

@@ -48,6 +48,7 @@ const TRADING = anyOf(
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
 const DESK = anyOf(
   ROUTE.admin,
+  ROUTE.adminWithdrawals,
   ROUTE.adminExceptions,
   ROUTE.adminDeposits,
   ROUTE.adminIdentities,

@@ -25,6 +25,7 @@ export const ROUTE = {
   deposit: "/deposit",
   withdrawal: "/withdrawal",
   admin: "/admin",
+  adminWithdrawals: "/admin/withdrawals",
   adminExceptions: "/admin/exceptions",
   adminDeposits: "/admin/deposits",
   adminIdentities: "/admin/identities",

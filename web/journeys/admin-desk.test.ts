@@ -160,7 +160,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     const { page, context, complaints } = await logInAtDesk("Dara");
     const dialog = page.getByRole("dialog");
 
-    await page.keyboard.press("2");
+    await page.keyboard.press("3");
     await openSum(page, "$20.00");
     await page.getByText("The sum paid is not the sum asked.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
@@ -175,7 +175,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect((await colleague.post(`/api/admin/exceptions/${exceptions[0]._id}/match`, match)).status).toBe(200);
     expect((await balancesOf(trader)).balance).toBe(20);
 
-    await page.keyboard.press("3");
+    await page.keyboard.press("4");
     await page.keyboard.press("/");
     await page.keyboard.type(unseen.billNumber.toLowerCase());
     await page.getByText("1 deposit", { exact: true }).waitFor();
@@ -231,9 +231,14 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await closeAll(context);
   });
 
-  /** Logs a new admin in by the desk's own page. */
-  function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
-    return logInWithCode(stack, browser, { firstName, viewport });
+  /** Logs a new admin in by the desk's own page, and goes to the withdrawals. */
+  async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
+    const admin = await logInWithCode(stack, browser, { firstName, viewport });
+    await admin.page
+      .getByRole("navigation", { name: "Desk" })
+      .getByRole("link", { name: /^Withdrawals/ })
+      .click();
+    return admin;
   }
 
   async function openAs(trader: Trader, path: string): Promise<Page> {

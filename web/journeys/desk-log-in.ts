@@ -43,7 +43,7 @@ export async function logInAtDesk(
   // The step before, so that the current one is still unused.
   await page.getByLabel("Six-digit code").fill(codeIn(-1));
   await page.getByRole("button", { name: "Log in", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Withdrawals" }).waitFor({ state: "attached" });
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ state: "attached" });
   return { page, context, userId, complaints, codeIn };
 }
 

@@ -1,4 +1,4 @@
-import type { DeskDeposit, DeskException, DeskIdentity, DeskWithdrawal } from "../admin/desk/desk-types.ts";
+import type { DeskDeposit, DeskException, DeskIdentity, DeskQueues, DeskWithdrawal } from "../admin/desk/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -30,6 +30,7 @@ export class DeskApi {
         return this.#list("deposits", found, query);
       })
       .on("GET /api/admin/identities", ({ query }) => this.#list("identities", this.identities, query))
+      .on("GET /api/admin/queues", () => ok({ queues: this.#queues() }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
@@ -134,6 +135,24 @@ export class DeskApi {
     const from = Number(query.get("cursor") ?? 0);
     const to = from + this.pageRows;
     return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
+  }
+
+  #queues(): DeskQueues {
+    const among = (rows: readonly { status: string; createdAt: string }[], status: string) => {
+      const waiting = rows.filter((row) => row.status === status);
+      return { count: waiting.length, oldestAt: waiting[0]?.createdAt ?? null };
+    };
+    const none = { count: 0, oldestAt: null };
+    const identities = this.identities.map(({ status, submittedAt }) => ({ status, createdAt: submittedAt }));
+    return {
+      withdrawals: {
+        review: among(this.withdrawals, "pending"),
+        payout: among(this.withdrawals, "approved"),
+        ...{ secondWord: none, held: none, claims: none },
+      },
+      identities: among(identities, "pending"),
+      exceptions: among(this.exceptions, "open"),
+    };
   }
 
   #act(id: string, { body }: Call, decide: (row: DeskWithdrawal) => Partial<DeskWithdrawal>): Response {

@@ -12,6 +12,7 @@ import { stepUp } from "./desk/step-up.ts";
 import { exceptionRoutes } from "./exceptions/exception-routes.ts";
 import { checkLedgerNow } from "./ledger/check-ledger-now.ts";
 import { logInAdmin } from "./log-in-admin.ts";
+import { overviewRoutes } from "./overview/overview-routes.ts";
 import { deskUserRoutes } from "./users/user-desk-routes.ts";
 import { deskWithdrawalRoutes } from "./withdrawals/withdrawal-desk-routes.ts";
 
@@ -39,6 +40,7 @@ export const adminRoutes = new Hono<AppEnv>()
     const ledger = await checkLedgerNow(c.get("scope"));
     return c.json({ success: true as const, ledger });
   })
+  .route("/", overviewRoutes)
   .route("/withdrawals", deskWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", deskDepositRoutes)

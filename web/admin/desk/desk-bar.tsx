@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { User } from "../../api.ts";
 import { ROUTE } from "../../routes.ts";
@@ -8,7 +9,8 @@ import { LogOut } from "../../ui/icon.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DESK_SECTIONS, type DeskSection } from "./desk-sections.ts";
+import { queues } from "./desk-beat.ts";
+import { DESK_SECTIONS, type DeskSection, waitingIn } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { ButtonKey } from "./key-cap.tsx";
 
@@ -80,8 +82,9 @@ const OnKeyboards = styled("span")`
 
 type DeskBarProps = { current: DeskSection; admin: User; onKeys: () => void };
 
-/** The line above the desk: its sections, and who sits at it. */
+/** The line above the desk: its sections with what waits in each, and who sits at it. */
 export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
+  useSignals();
   return (
     <Bar>
       <Brand href={ROUTE.admin}>
@@ -90,7 +93,10 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
       </Brand>
       <TabLinks
         label={DESK_TEXT.sections}
-        items={DESK_SECTIONS.map(({ key, href, label }) => ({ href, label, isCurrent: key === current.key }))}
+        items={DESK_SECTIONS.map(({ key, href, label }) => ({
+          ...{ href, label, isCurrent: key === current.key },
+          ...waitingIn(key, queues.value),
+        }))}
       />
       <Person>
         <OnKeyboards>

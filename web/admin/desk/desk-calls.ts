@@ -10,6 +10,7 @@ import type {
   DeskException,
   DeskIdentity,
   DeskLedger,
+  DeskQueues,
   DeskWithdrawal,
   ExceptionStatus,
   IdentityStatus,
@@ -139,6 +140,11 @@ export async function verifyIdentity(userId: string, json: VerifyBody, key: stri
 
 export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
   return (await answer(identity.reject.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+/** Counts what waits. */
+export async function fetchQueues(): Promise<DeskQueues> {
+  return (await answer(desk.queues.$get())).queues;
 }
 
 /** Recomputes every balance from its entries. */

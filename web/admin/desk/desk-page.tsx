@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useState } from "react";
-import { useLocation } from "wouter";
+import { useEffect, useState } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { ImportDesk } from "../../imports/import-desk.tsx";
+import { ROUTE } from "../../routes.ts";
 import { PageHeading } from "../../shell/page-heading.tsx";
 import { useSessionTimeout } from "../../shell/use-session-timeout.ts";
 import { user } from "../../state/session.ts";
@@ -12,8 +13,10 @@ import { DepositDesk } from "../deposits/deposit-desk.tsx";
 import { ExceptionDesk } from "../exceptions/exception-desk.tsx";
 import { IdentityDesk } from "../identities/identity-desk.tsx";
 import { LedgerDesk } from "../ledger/ledger-desk.tsx";
+import { OverviewDesk } from "../overview/overview-desk.tsx";
 import { WithdrawalDesk } from "../withdrawals/withdrawal-desk.tsx";
 import { DeskBar } from "./desk-bar.tsx";
+import { startDeskBeat } from "./desk-beat.ts";
 import { DESK_SECTIONS, sectionAt } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -55,9 +58,11 @@ export function DeskPage() {
   useSignals();
   useSessionTimeout();
   const [path, navigate] = useLocation();
+  const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);
   const section = sectionAt(path);
   const admin = user.value;
+  useEffect(startDeskBeat, []);
 
   useDeskKeys({
     "?": () => setAreKeysShown(true),
@@ -66,6 +71,10 @@ export function DeskPage() {
 
   // While somebody signs out there is a moment without anybody.
   if (!admin) return null;
+  // The withdrawals were here, and links to them are in mails and notes.
+  if (section.key === "overview" && search !== "") {
+    return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;
+  }
   return (
     <Frame>
       <SkipLink href="#content">{DESK_TEXT.skip}</SkipLink>
@@ -74,6 +83,7 @@ export function DeskPage() {
         <VisuallyHidden as="div">
           <PageHeading title={section.label} />
         </VisuallyHidden>
+        {section.key === "overview" && <OverviewDesk />}
         {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
         {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
         {section.key === "deposits" && <DepositDesk admin={admin} />}

@@ -5,11 +5,14 @@ import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { EXCEPTION_DESK_TEXT } from "../exceptions/exception-desk-text.ts";
 import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
 import { LEDGER_DESK_TEXT } from "../ledger/ledger-desk-text.ts";
+import { OVERVIEW_TEXT } from "../overview/overview-text.ts";
 import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
+import type { DeskQueues } from "./desk-types.ts";
 
 /** The sections of the desk, in their order; the digits of the keyboard follow it. */
 export const DESK_SECTIONS = [
-  { key: "withdrawals", href: ROUTE.admin, label: WITHDRAWAL_DESK_TEXT.title },
+  { key: "overview", href: ROUTE.admin, label: OVERVIEW_TEXT.title },
+  { key: "withdrawals", href: ROUTE.adminWithdrawals, label: WITHDRAWAL_DESK_TEXT.title },
   { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_DESK_TEXT.title },
   { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
   { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
@@ -19,6 +22,20 @@ export const DESK_SECTIONS = [
 ] as const;
 
 export type DeskSection = (typeof DESK_SECTIONS)[number];
+
+/** How many wait in a section for somebody to act; nothing where nothing does. */
+export function waitingIn(key: DeskSection["key"], queues: DeskQueues | null): { count?: number } {
+  const count = queues ? waiting(key, queues) : 0;
+  return count === 0 ? {} : { count };
+}
+
+function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions }: DeskQueues): number {
+  // A request on hold waits for its hour and not for anybody.
+  const { review, secondWord, payout } = withdrawals;
+  if (key === "withdrawals") return review.count + secondWord.count + payout.count;
+  if (key === "identities") return identities.count;
+  return key === "exceptions" ? exceptions.count : 0;
+}
 
 /** The section of an address; the first one is at the desk's own. */
 export function sectionAt(path: string): DeskSection {

@@ -73,10 +73,6 @@ export const DESK_TEXT = {
       { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
       { keys: ["N"], does: "Note a refund" },
       { keys: ["D"], does: "Dismiss a payment" },
-      {
-        keys: ["1", "2", "3", "4", "5", "6", "7"],
-        does: "Withdrawals, Exceptions, Deposits, Identities, Ledger, Imports, Audit",
-      },
       { keys: ["/"], does: "Search deposits" },
       { keys: ["?"], does: "These keys" },
     ],

@@ -33,6 +33,9 @@ export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
 export type VerifyBody = InferRequestType<IdentityActs["verify"]["$post"]>["json"];
 export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"]>["json"];
 
+/** What waits at the desk, and since when. */
+export type DeskQueues = InferResponseType<Desk["queues"]["$get"]>["queues"];
+
 export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
 export type AuditEntry = InferResponseType<Desk["audit"]["$get"]>["entries"][number];

@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type } from "../../ui/theme.ts";
+import { DESK_SECTIONS } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { areDeskKeysOn, turnDeskKeys } from "./use-desk-keys.ts";
@@ -41,6 +42,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
               ))}
             </dt>
             <dd>{does}</dd>
+          </div>
+        ))}
+        {DESK_SECTIONS.map(({ key, label }, index) => (
+          <div key={key}>
+            <dt>
+              <KeyCap>{String(index + 1)}</KeyCap>
+            </dt>
+            <dd>{label}</dd>
           </div>
         ))}
       </List>

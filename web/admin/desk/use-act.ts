@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { ApiError, isOutcomeUnknown } from "../../api.ts";
+import { countQueues } from "./desk-beat.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { StepUpDeclined, withStepUp } from "./step-up.ts";
 
@@ -38,6 +39,7 @@ export function useAct<Body extends object, Reply>({ send, onDone, onConflict }:
       const reply = await withStepUp(() => send(body, attempt.key));
       unanswered.current = null;
       onDone(reply);
+      void countQueues();
     } catch (error) {
       if (!(error instanceof StepUpDeclined)) fail(error);
     } finally {

@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { poll } from "../../state/poll.ts";
-
-/** Colleagues decide too: what they did is on this screen at most this much later. */
-const REFRESH_MS = 20_000;
+import { useDeskBeat } from "./desk-beat.ts";
 
 export type DeskPage<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
@@ -61,8 +58,8 @@ export function useDeskList<Row extends { _id: string }>(
   useEffect(() => {
     pages.current = 1;
     void refresh();
-    return poll(refresh, REFRESH_MS);
   }, [refresh]);
+  useDeskBeat(refresh);
 
   const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
 

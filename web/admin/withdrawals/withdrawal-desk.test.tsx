@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function openDesk(...requests: Partial<DeskWithdrawal>[]): Promise<DeskWithdrawal[]> {
   const added = desk.addWithdrawals(...requests);
-  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   return added;
 }
@@ -86,7 +86,7 @@ describe("the queue", () => {
   test("that cannot be loaded says so, and loads when it is tried again", async () => {
     const [request] = desk.addWithdrawals({ amount: 77 });
     context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
-    await openApp(context.server, { at: "/admin", as: desk.admin });
+    await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
     await screen.findByText("This list could not be loaded");
     context.server.on("GET /api/admin/withdrawals", () => Response.json({ withdrawals: [request], nextCursor: null }));
     fireEvent.click(button("Try again"));

@@ -166,7 +166,7 @@ function statusIn(search: string): WithdrawalStatus {
 }
 
 function addressOf(status: WithdrawalStatus): string {
-  return status === "pending" ? ROUTE.admin : `${ROUTE.admin}?status=${status}`;
+  return status === "pending" ? ROUTE.adminWithdrawals : `${ROUTE.adminWithdrawals}?status=${status}`;
 }
 
 function noteOf(rows: readonly DeskWithdrawal[] | null, hasMore: boolean): string {

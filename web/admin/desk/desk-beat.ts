@@ -1,0 +1,51 @@
+import { computed, signal } from "@preact/signals-react";
+import { useEffect, useEffectEvent } from "react";
+import { poll } from "../../state/poll.ts";
+import { fetchQueues } from "./desk-calls.ts";
+import type { DeskQueues } from "./desk-types.ts";
+
+/**
+ * The desk's one timer. At each beat it counts what waits, and whatever is on the screen asks anew: traders and colleagues
+ * act too, and what they did is here at most this much later. A page that nobody looks at does not ask.
+ */
+const BEAT_MS = 10_000;
+
+const newest = signal<DeskQueues | null>(null);
+const refreshes = new Set<() => Promise<void>>();
+
+/** What waits at the desk; null until it was counted. */
+export const queues = computed(() => newest.value);
+
+/** Counts what waits anew: right after an act, too. */
+export async function countQueues(): Promise<void> {
+  try {
+    newest.value = await fetchQueues();
+  } catch {
+    // The counts of before stay; a network that is away has its own banner.
+  }
+}
+
+/** Begins to beat while the desk is open. @returns stops it, and forgets what was counted for this admin */
+export function startDeskBeat(): () => void {
+  void countQueues();
+  const stop = poll(async () => {
+    if (document.visibilityState === "visible")
+      await Promise.all([countQueues(), ...[...refreshes].map((ask) => ask())]);
+  }, BEAT_MS);
+  return () => {
+    stop();
+    newest.value = null;
+  };
+}
+
+/** Asks at each beat, for as long as the component is there. @param refresh must not reject */
+export function useDeskBeat(refresh: () => Promise<void>): void {
+  const onBeat = useEffectEvent(refresh);
+  useEffect(() => {
+    const ask = () => onBeat();
+    refreshes.add(ask);
+    return () => {
+      refreshes.delete(ask);
+    };
+  }, []);
+}

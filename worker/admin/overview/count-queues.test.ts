@@ -1,0 +1,68 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { withdrawals } from "../../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Client, newAdmin, newTrader } from "../../../dev/test-client.ts";
+import { behindTriggers } from "../../../dev/test-database.ts";
+import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test-desk.ts";
+import { databaseOf } from "../../../dev/test-money.ts";
+import { startFresh } from "../../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+/** A stack of its own: nothing waits but what is asked here. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startFresh();
+}, 120_000);
+
+const NONE = { count: 0, oldestAt: null };
+
+async function queues(admin: Client) {
+  const reply = await admin.get("/api/admin/queues");
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  return reply.body.queues;
+}
+
+test("what waits at the desk is counted by what it waits for, with the moment since when the oldest does", async () => {
+  const admin = await newAdmin(stack);
+  expect(await queues(admin)).toEqual({
+    withdrawals: { review: NONE, secondWord: NONE, held: NONE, payout: NONE, claims: NONE },
+    ...{ identities: NONE, exceptions: NONE },
+  });
+
+  const first = await askForWithdrawal(stack, 50);
+  const held = await askForWithdrawal(stack, 60);
+  const large = await askForWithdrawal(stack, 2_000);
+  const paid = await askForWithdrawal(stack, 70);
+  await askForWithdrawal(stack, 80);
+  const db = databaseOf(stack);
+  const tomorrow = { approvableAtMs: Date.now() + 24 * 60 * 60_000 };
+  await behindTriggers(
+    db,
+    ["withdrawals_terms_fixed"],
+    [db.query.update(withdrawals).set(tomorrow).where(eq(withdrawals.id, held.id))],
+  );
+  expect((await approve(admin, large.id)).status).toBe(200);
+  expect((await approve(admin, paid.id)).status).toBe(200);
+  const beforeMs = Date.now();
+  expect((await actOn(admin, first.id, "claim", { version: 1 })).status).toBe(200);
+
+  const trader = await newTrader(stack);
+  const card = { idCardImage: sentImage("", SAMPLE_IMAGES.jpeg).image };
+  expect((await trader.put("/api/user/profile", card)).status).toBe(200);
+  await oddPayment(stack, trader, { amount: 20 });
+
+  const counted = await queues(admin);
+  expect(counted.withdrawals).toEqual({
+    review: { count: 2, oldestAt: first.withdrawal.createdAt },
+    held: { count: 1, oldestAt: held.withdrawal.createdAt },
+    secondWord: { count: 1, oldestAt: large.withdrawal.createdAt },
+    payout: { count: 1, oldestAt: paid.withdrawal.createdAt },
+    claims: { count: 1, oldestAt: expect.any(String) },
+  });
+  expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);
+  expect(counted.identities).toEqual({ count: 1, oldestAt: expect.any(String) });
+  expect(counted.exceptions).toEqual({ count: 1, oldestAt: expect.any(String) });
+});

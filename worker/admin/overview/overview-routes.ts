@@ -1,0 +1,8 @@
+import { Hono } from "hono";
+import type { AppEnv } from "../../http/scope.ts";
+import { countQueues } from "./count-queues.ts";
+
+export const overviewRoutes = new Hono<AppEnv>().get("/queues", async (c) => {
+  const queues = await countQueues(c.get("scope"));
+  return c.json({ success: true as const, queues });
+});

@@ -1,0 +1,60 @@
+import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../../db/client.ts";
+import { approvals, identities, paymentExceptions, withdrawals } from "../../../db/schema/index.ts";
+
+/** The SQL that counts what waits at the desk. It reads what waits and nothing else, by the index of each queue. */
+
+/**
+ * What a withdrawal waits for: the end of its hold, a first look, the second admin's word, or the payment.
+ * Each is in exactly one of them.
+ */
+export type WithdrawalStage = "held" | "review" | "second_word" | "payout";
+
+/** @param me NULL reads nothing */
+export function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
+  const { status, approvableAtMs, claimedUntilMs, createdAtMs } = withdrawals;
+  const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
+  const hasWord = sql`EXISTS (SELECT 1 FROM ${approvals} WHERE ${approvals.subject} = 'withdrawal:' || ${withdrawals.id} AND ${approvals.act} = ${act})`;
+  const stage = sql<WithdrawalStage>`CASE
+    WHEN ${status} = 'pending' AND ${approvableAtMs} > ${nowMs} THEN 'held'
+    WHEN ${hasWord} THEN 'second_word'
+    WHEN ${status} = 'pending' THEN 'review'
+    ELSE 'payout' END`.as("stage");
+  return query
+    .select({
+      stage,
+      count: count(),
+      oldestAtMs: min(createdAtMs),
+      claimed: sql<number>`count(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN 1 END)`,
+      /** The claim that ends first began first. */
+      claimEndsAtMs: sql<number | null>`min(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN ${claimedUntilMs} END)`,
+    })
+    .from(withdrawals)
+    .where(and(sql`${me} IS NOT NULL`, inArray(status, ["pending", "approved"])))
+    .groupBy(sql`stage`);
+}
+
+/** Identities that wait for review, as a row of one. @param me NULL reads nothing */
+export function selectWaitingIdentities(query: Query, me: SQL) {
+  return query
+    .select({ count: count(), oldestAtMs: min(identities.submittedAtMs) })
+    .from(identities)
+    .where(and(sql`${me} IS NOT NULL`, eq(identities.status, "pending")));
+}
+
+/** Payments that fit no deposit and nobody has decided about, as a row of one. @param me NULL reads nothing */
+export function selectOpenExceptions(query: Query, me: SQL) {
+  return query
+    .select({ count: count(), oldestAtMs: min(paymentExceptions.createdAtMs) })
+    .from(paymentExceptions)
+    .where(and(sql`${me} IS NOT NULL`, eq(paymentExceptions.status, "open")));
+}
+
+/** The statements that {@link queuesView} reads. */
+export function selectQueues(query: Query, me: SQL, nowMs: number) {
+  return [
+    selectWithdrawalStages(query, me, nowMs),
+    selectWaitingIdentities(query, me),
+    selectOpenExceptions(query, me),
+  ] as const;
+}

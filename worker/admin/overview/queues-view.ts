@@ -1,0 +1,33 @@
+import type { BatchResponse } from "drizzle-orm/batch";
+import { WITHDRAWAL } from "../../contract/limits.ts";
+import type { selectQueues, WithdrawalStage } from "./queue-store.ts";
+
+/** How many wait, and since when the oldest of them; null when none does. */
+export type Queue = { count: number; oldestAt: string | null };
+
+type QueueRows = BatchResponse<ReturnType<typeof selectQueues>>;
+
+/** What waits at the desk. Withdrawals stand once in what they wait for; a claim is an admin at work on one of them. */
+export function queuesView([stages, [identities], [exceptions]]: QueueRows) {
+  const stage = (name: WithdrawalStage) => queue(stages.find((row) => row.stage === name));
+  const claimEnds = stages.flatMap(({ claimEndsAtMs }) => claimEndsAtMs ?? []);
+  return {
+    withdrawals: {
+      review: stage("review"),
+      secondWord: stage("second_word"),
+      held: stage("held"),
+      payout: stage("payout"),
+      claims: queue({
+        count: stages.reduce((total, { claimed }) => total + claimed, 0),
+        oldestAtMs: claimEnds.length === 0 ? null : Math.min(...claimEnds) - WITHDRAWAL.claimMs,
+      }),
+    },
+    identities: queue(identities),
+    exceptions: queue(exceptions),
+  };
+}
+
+function queue(row: { count: number; oldestAtMs: number | null } | undefined): Queue {
+  const oldestAtMs = row?.oldestAtMs ?? null;
+  return { count: row?.count ?? 0, oldestAt: oldestAtMs === null ? null : new Date(oldestAtMs).toISOString() };
+}
