@@ -20,7 +20,9 @@ describe.each([
   "/trading/btc",
   "/account/deposits/D2345678901",
   "/admin/login",
+  "/admin/withdrawals",
   "/admin/identities",
+  "/admin/audit",
   "/admin/imports",
   "/terms",
 ])("%s", (path) => {
