@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../../db/client.ts";
+import { buildWorker } from "../../dev/built-worker.ts";
+import { localSettings } from "../../dev/local-settings.ts";
+import { checkLedger } from "../../worker/ledger/check-ledger.ts";
+import { markdownTable } from "../markdown-table.ts";
+import { lookAtReads, type ReadCost, timeReads } from "./measure-reads.ts";
+import { startSeededDesk } from "./seeded-desk.ts";
+
+/**
+ * `bun bench/desk/desk.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the desk of so many traders with ten
+ * transfers each. For every list, search and item of it: round trips to the database, how the database finds the rows, and
+ * p50 and p99 through the API of the built Worker on workerd.
+ */
+
+const option = (name: string, fallback: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
+};
+const users = Number(option("users", "100000"));
+const calls = Number(option("calls", "100"));
+/** The Worker's, and the two after it the database's and the recorder's. */
+const port = Number(option("port", "19500"));
+const CHECK_TIMEOUT_MS = 120_000;
+
+const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
+try {
+  const workerModule = buildWorker(join(dir, "built"));
+  const desk = await startSeededDesk({ dir, port, users, workerModule });
+  try {
+    const { samples, file, token, database, seededMs } = desk;
+    const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
+    const { isClean, transfers, accounts } = await checkLedger(
+      openDatabase({ url: database.url, authToken, timeoutMs: CHECK_TIMEOUT_MS }),
+    );
+    console.info(
+      `${transfers} transfers, ${accounts} accounts, ${Math.round(Bun.file(file).size / 1e6)} MB, ` +
+        `seeded in ${(seededMs / 1000).toFixed(0)} s; the ledger ${isClean ? "adds up" : "DIFFERS"}`,
+    );
+    const costs = await desk.withWorker({ isRecorded: true }, ({ origin, take }) =>
+      lookAtReads({ origin, token }, { samples, file, take }),
+    );
+    await desk.withWorker({ isRecorded: false }, ({ origin }) => timeReads({ origin, token }, costs, { calls }));
+    report(costs);
+  } finally {
+    await desk.database.stop();
+  }
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+}
+
+function report(costs: readonly ReadCost[]): void {
+  console.info(
+    markdownTable(costs, {
+      read: ({ path }) => path.replace("/api/admin/", ""),
+      of: ({ name }) => name,
+      trips: ({ trips }) => trips?.toString() ?? "one a page",
+      plan: ({ plans }) => inWords(plans),
+      "p50 ms": ({ ms }) => quantile(ms, 0.5),
+      "p99 ms": ({ ms }) => quantile(ms, 0.99),
+    }),
+  );
+  if (!process.argv.includes("--plans")) return;
+  for (const { path, name, plans } of costs) {
+    console.info(`\n${path} ${name}\n${plans.map(({ steps }) => steps.join("\n  ")).join("\n--\n  ")}`);
+  }
+}
+
+function inWords(plans: ReadCost["plans"]): string {
+  const scans = plans.flatMap((plan) => plan.scans);
+  if (scans.length > 0) return scans.join("; ");
+  const named = (how: string, which: "walks" | "fewRows") =>
+    [...new Set(plans.flatMap((plan) => plan[which]))].map((index) => `${how} ${index}`);
+  return ["by index", ...named("along", "walks"), ...named("all of", "fewRows")].join(", ");
+}
+
+function quantile(times: readonly number[], share: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(1);
+}

@@ -1,0 +1,39 @@
+import Engine from "libsql";
+import {
+  seedCompletedWithdrawals,
+  seedExceptions,
+  seedImports,
+  seedOtherWithdrawals,
+  seedPaidDeposits,
+  seedUnpaidDeposits,
+} from "./seed-money.ts";
+import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
+
+/**
+ * Fills a migrated, otherwise empty database with two years of so many traders, by SQL in bulk, every trigger and foreign
+ * key in force. Each trader has ten transfers: six paid deposits, an import, a withdrawal that was paid, and every second
+ * one another that was given back or waits. Beside them stand identities, unpaid codes, payments that fit none, devices,
+ * sessions and the acts of all that in the audit log, which are not sealed.
+ *
+ * @param given.file  nobody else may have it open
+ * @param given.users a multiple of 500, so that every share comes out whole
+ */
+export function seedDesk({ file, users, nowMs }: { file: string; users: number; nowMs: number }): void {
+  const engine = new Engine(file);
+  engine.exec(
+    "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA cache_size = -1000000",
+  );
+  const seed = { engine, users, nowMs };
+  seedPeople(seed);
+  for (const round of [1, 2, 3]) seedPaidDeposits(seed, { round });
+  seedIdentities(seed);
+  seedImports(seed, 4);
+  for (const round of [5, 6, 7]) seedPaidDeposits(seed, { round });
+  seedCompletedWithdrawals(seed, 8);
+  const waiting = seedOtherWithdrawals(seed, 9);
+  seedPaidDeposits(seed, { round: 10, of: waiting });
+  seedUnpaidDeposits(seed, 10);
+  seedExceptions(seed, { round: 10, deposits: 7 });
+  seedSessions(seed);
+  engine.close();
+}

@@ -1,0 +1,190 @@
+import { ADMINS } from "./seed-people.ts";
+import { audit, digest, playRound, type Seed, transfersOf, uuid } from "./seed-sql.ts";
+
+/** Of every fifty people one has a withdrawal that waits; they have one paid deposit more, so that all have ten transfers. */
+const WAITING_SHARE = 1 / 50;
+
+const user = uuid("user", "i");
+const available = `'available:' || ${user}`;
+const held = `'held:' || ${user}`;
+
+/** Numbers what happens once a round and person, so that no id is given twice. */
+const numberOf = (round: number, step = 0) => `i * 100 + ${round * 4 + step}`;
+
+const paidNumber = (round: number) => numberOf(round, 3);
+
+/** A deposit of everybody, or of the first few: opened, and paid at once by its transfer. */
+export function seedPaidDeposits(seed: Seed, given: { round: number; of?: number }): void {
+  const { round } = given;
+  const number = paidNumber(round);
+  const id = uuid("deposit", number);
+  const cents = `(2000 + (i * 7919 + ${round} * 104729) % 98001)`;
+  playRound(seed, given, ({ people, early }) => [
+    openDeposits({ people, id, number, at: early, cents }),
+    ...transfersOf({
+      ...{ people, number, kind: "deposit", reference: `'deposit:' || ${id}`, memo: "Deposit by KHQR" },
+      ...{ actor: "'system'", at: early, from: "'house:khqr'", to: available, cents },
+    }),
+    `UPDATE deposits SET status = 'paid', paid_at_ms = created_at_ms, settlement_hash = ${digest("transfer", number, 64)}, next_ask_at_ms = NULL
+      FROM ${people} AND deposits.id = ${id}`,
+    audit({
+      ...{ people, action: "deposit.created", at: early, actor: user, subject: `'deposit:' || ${id}` },
+      detail: `json_object('amountCents', ${cents})`,
+    }),
+    audit({
+      ...{ people, action: "deposit.paid", at: early, actor: "'system'", subject: `'deposit:' || ${id}` },
+      detail: `json_object('amountCents', ${cents})`,
+    }),
+  ]);
+}
+
+/** Codes that nobody paid: half of the people have one, and a fiftieth has one open now. */
+export function seedUnpaidDeposits(seed: Seed, round: number): void {
+  const number = numberOf(round, 2);
+  const id = uuid("deposit", number);
+  playRound(seed, { round }, ({ people, early, late }) => {
+    const some = `${people} AND i % 2 = 0`;
+    return [
+      openDeposits({ people: some, id, number, at: early, cents: "5000" }),
+      `UPDATE deposits SET status = 'expired', updated_at_ms = ${late}, next_ask_at_ms = NULL
+        FROM ${some} AND i % 50 > 0 AND deposits.id = ${id}`,
+    ];
+  });
+}
+
+function openDeposits(given: { people: string; id: string; number: string; at: string; cents: string }): string {
+  const { people, id, number, at, cents } = given;
+  return `INSERT INTO deposits (id, user_id, amount_cents, status, bill_number, qr_string, md5_hash, created_at_ms, updated_at_ms, expires_at_ms, next_ask_at_ms)
+    SELECT ${id}, ${user}, ${cents}, 'pending', printf('D%010d', ${number}),
+      printf('00020101021229180014tonle@aclb52045999530384054065802KH5913Tonle Trading6010Phnom Penh6214D%010d6304ABCD', ${number}),
+      ${digest("deposit", number, 32)}, ${at}, ${at}, ${at} + 600000, ${at} FROM ${people}`;
+}
+
+/** Payments that fit no deposit: a fiftieth of the people had one, one in ten of those waits. */
+export function seedExceptions(seed: Seed, given: { round: number; deposits: number }): void {
+  const deposit = uuid("deposit", paidNumber(given.deposits));
+  const id = uuid("exception", "i");
+  playRound(seed, given, ({ people, early, late }) => {
+    const some = `${people} AND i % 50 = 1`;
+    return [
+      `INSERT INTO payment_exceptions (id, deposit_id, settlement_hash, reason, paid_amount, paid_currency, paid_at_ms, created_at_ms)
+        SELECT ${id}, ${deposit}, ${digest("exception", "i", 64)}, 'wrong_amount', 12.5, 'USD', ${early}, ${early} FROM ${some}`,
+      `UPDATE payment_exceptions SET status = CASE i % 100 WHEN 1 THEN 'refunded' ELSE 'dismissed' END, note = 'Sent back',
+          decided_by = '${ADMINS[0]}', decided_at_ms = ${late}, version = 2
+        FROM ${some} AND i % 500 <> 1 AND payment_exceptions.id = ${id}`,
+    ];
+  });
+}
+
+/** What one closed trade made for everybody, brought in by an import each. */
+export function seedImports(seed: Seed, round: number): void {
+  const id = uuid("import", "i");
+  const cents = "((i * 17) % 1900 + 1)";
+  playRound(seed, { round }, ({ people, early, late }) => [
+    `INSERT INTO imports (id, user_id, status, file_name, format, time_zone, row_count, created_by, created_at_ms)
+      SELECT ${id}, ${user}, 'staged', 'trades.csv', 'csv', 'UTC', 1, '${ADMINS[0]}', ${early} FROM ${people}`,
+    `INSERT INTO trades (user_id, import_id, ticket, symbol, direction, lot_micros, entry_price, exit_price, opened_at_ms, closed_at_ms, profit_cents)
+      SELECT ${user}, ${id}, i, 'XAUUSDm', 'Buy', 10000, 2400, 2410, ${early} - 7200000, ${early} - 3600000,
+        CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END FROM ${people}`,
+    ...transfersOf({
+      ...{ people, number: numberOf(round), kind: "trades", reference: `'import:' || ${id} || ':commit'` },
+      ...{ memo: "Trades", actor: `'${ADMINS[0]}'`, at: late, cents },
+      from: `CASE i % 2 WHEN 0 THEN 'house:trading' ELSE ${available} END`,
+      to: `CASE i % 2 WHEN 0 THEN ${available} ELSE 'house:trading' END`,
+    }),
+    `UPDATE imports SET status = 'committed', trade_count = 1, committed_at_ms = ${late},
+        profit_cents = CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END
+      FROM ${people} AND imports.id = ${id}`,
+    audit({
+      ...{ people, action: "import.committed", at: late, actor: `'${ADMINS[0]}'`, subject: `'import:' || ${id}` },
+      detail: "'{}'",
+    }),
+  ]);
+}
+
+/** A withdrawal of everybody, approved, and paid with its proof. */
+export function seedCompletedWithdrawals(seed: Seed, round: number): void {
+  const { id, cents, request, move } = withdrawalsOf(round, "(500 + (i * 31) % 5001)");
+  const proof = "printf('proof%038d.jpg', i)";
+  playRound(seed, { round }, ({ people, early, late }) => [
+    ...request(people, early),
+    `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
+      SELECT ${proof}, ${user}, 'proof', ${digest("withdrawal", "i", 64)}, 'image/jpeg', 150000, 1200, 800, '${ADMINS[0]}', ${late} FROM ${people}`,
+    `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
+      SELECT ${proof}, ${id}, 'proof', 'Paid', ${late} FROM ${people}`,
+    agree(people, { id, act: "approve", detail: "''", at: late }),
+    agree(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
+    `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late}
+      FROM ${people} AND withdrawals.id = ${id}`,
+    ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
+    `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${late},
+        payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
+      FROM ${people} AND withdrawals.id = ${id}`,
+    audit({
+      ...{
+        people,
+        action: "withdrawal.completed",
+        at: late,
+        actor: `'${ADMINS[1]}'`,
+        subject: `'withdrawal:' || ${id}`,
+      },
+      detail: `json_object('amountCents', ${cents})`,
+    }),
+  ]);
+}
+
+/** Every second person's next one: given back, but for those that wait. @returns how many people have one that waits */
+export function seedOtherWithdrawals(seed: Seed, round: number): number {
+  const { id, cents, request, move } = withdrawalsOf(round, "(100 + i % 401)");
+  const waiting = Math.round(seed.users * WAITING_SHARE);
+  playRound(seed, { round }, ({ people, early, late }) => {
+    const some = `${people} AND i % 2 = 0`;
+    const ended = `${some} AND i >= ${waiting * 2}`;
+    return [
+      ...request(some, early),
+      ...move(ended, { step: 1, name: "reject", at: late, from: held, to: available, cents }),
+      `UPDATE withdrawals SET status = 'rejected', version = 2, decided_by = '${ADMINS[0]}', reject_reason = 'wrong_details',
+          admin_notes = 'The bank refuses this account', rejected_at_ms = ${late}, updated_at_ms = ${late}
+        FROM ${ended} AND withdrawals.id = ${id}`,
+      // Of those that wait, every fifth is approved.
+      agree(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, act: "approve", detail: "''", at: late }),
+      `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', approved_at_ms = ${late}, updated_at_ms = ${late}
+        FROM ${some} AND i < ${waiting * 2} AND i % 10 = 0 AND withdrawals.id = ${id}`,
+    ];
+  });
+  return waiting;
+}
+
+const PAYMENT_ID = "printf('FT%010d', i)";
+
+/** The word of the one admin that a small withdrawal takes. */
+function agree(people: string, given: { id: string; act: "approve" | "complete"; detail: string; at: string }): string {
+  const { id, act, detail, at } = given;
+  return `INSERT INTO approvals (subject, act, admin_id, detail, at_ms)
+    SELECT 'withdrawal:' || ${id}, '${act}', '${ADMINS[0]}', ${detail}, ${at} FROM ${people}`;
+}
+
+function withdrawalsOf(round: number, cents: string) {
+  const id = uuid("withdrawal", numberOf(round));
+  type Step = { step: number; name: string; at: string; from: string; to: string; cents: string };
+  const move = (people: string, { step, name, ...more }: Step) =>
+    transfersOf({
+      ...{
+        people,
+        number: numberOf(round, step),
+        kind: "withdrawal",
+        reference: `'withdrawal:' || ${id} || ':${name}'`,
+      },
+      ...{ memo: "Withdrawal", actor: user, ...more },
+    });
+  const request = (people: string, at: string) => [
+    ...move(people, { step: 0, name: "request", at, from: available, to: held, cents }),
+    `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, created_at_ms, updated_at_ms)
+      SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), 'For rent', 1, ${at}, ${at} FROM ${people}`,
+    audit({
+      ...{ people, action: "withdrawal.requested", at, actor: user, subject: `'withdrawal:' || ${id}` },
+      detail: `json_object('amountCents', ${cents})`,
+    }),
+  ];
+  return { id, cents, request, move };
+}

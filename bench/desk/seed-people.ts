@@ -1,0 +1,70 @@
+import { audit, digest, inTransaction, playRound, type Seed, uuid } from "./seed-sql.ts";
+
+/** The admins that decide in the seed. */
+export const ADMINS = ["admin-1", "admin-2"] as const;
+const FIRST_NAMES = ["Bopha", "Dara", "Sokha", "Vanna", "Rith", "Maly", "Sophea", "Kosal", "Chenda", "Piseth"];
+const LAST_NAMES = ["Keo", "Kim", "Chan", "Sok", "Nov", "Heng", "Ly", "Mao", "Oum", "Prak", "Seng", "Tep", "Yim"];
+
+const user = uuid("user", "i");
+const oneOf = (names: readonly string[], number: string) =>
+  `CASE (${number}) % ${names.length} ${names.map((name, at) => `WHEN ${at} THEN '${name}'`).join(" ")} END`;
+
+/** Everybody with their accounts, devices, identities and bank details, and what they did to come in. */
+export function seedPeople(seed: Seed): void {
+  const { engine, users } = seed;
+  inTransaction(engine, [
+    "CREATE TEMP TABLE people (i INTEGER PRIMARY KEY)",
+    `INSERT INTO people WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${users}) SELECT i FROM n`,
+    ...ADMINS.map(
+      (
+        id,
+      ) => `INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, role, time_zone, created_at_ms)
+        VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'Dara', 'Kim', '-', 'admin', 'Asia/Phnom_Penh', 0)`,
+    ),
+  ]);
+  playRound(seed, { round: 0 }, ({ people, early, late }) => [
+    `INSERT INTO users (id, email, username, username_key, first_name, last_name, phone, password_hash, time_zone, email_verified_at_ms, created_at_ms)
+      SELECT ${user}, printf('trader%06d@example.com', i), printf('Trader%06d', i), printf('trader%06d', i),
+        ${oneOf(FIRST_NAMES, "i")}, ${oneOf(LAST_NAMES, "i / 7")}, printf('012%06d', i), '-', 'Asia/Phnom_Penh', ${early}, ${early}
+      FROM ${people}`,
+    `INSERT INTO accounts (id, user_id, kind, floor_cents) SELECT 'available:' || ${user}, ${user}, 'available', 0 FROM ${people}`,
+    `INSERT INTO accounts (id, user_id, kind, floor_cents) SELECT 'held:' || ${user}, ${user}, 'held', 0 FROM ${people}`,
+    `INSERT INTO payment_methods (user_id, bank_name, account_id, updated_at_ms)
+      SELECT ${user}, 'ABA Bank', printf('000 %06d', i), ${early} FROM ${people}`,
+    `INSERT INTO known_devices (user_id, device_hash, last_log_in_at_ms)
+      SELECT ${user}, ${digest("session", "i", 64)}, ${late} FROM ${people}`,
+    audit({ people, action: "user.signed_up", at: early, actor: user, subject: `'user:' || ${user}`, detail: "'{}'" }),
+    audit({ people, action: "user.logged_in", at: late, actor: user, subject: `'user:' || ${user}`, detail: "'{}'" }),
+  ]);
+}
+
+/** ID cards: seven of ten were sent, one in fifty of those waits, one in ten was refused. */
+export function seedIdentities(seed: Seed): void {
+  const card = `printf('card%039d.jpg', i)`;
+  const sent = (people: string) => `${people} AND i % 10 < 7`;
+  playRound(seed, { round: 1 }, ({ people, early, late }) => [
+    `INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
+      SELECT ${card}, ${user}, 'id_card', ${digest("user", "i", 64)}, 'image/jpeg', 200000, 1200, 800, ${user}, ${early}
+      FROM ${sent(people)}`,
+    `INSERT INTO identities (user_id, status, image, submitted_at_ms) SELECT ${user}, 'pending', ${card}, ${early} FROM ${sent(people)}`,
+    `UPDATE identities SET status = 'verified', version = 2, decided_by = '${ADMINS[0]}', decided_at_ms = ${late}
+      FROM ${sent(people)} AND i % 50 > 0 AND i % 10 <> 3 AND identities.user_id = ${user}`,
+    `UPDATE identities SET status = 'rejected', reject_reason = 'unclear', note = 'Blurred', version = 2,
+        decided_by = '${ADMINS[0]}', decided_at_ms = ${late}
+      FROM ${sent(people)} AND i % 50 > 0 AND i % 10 = 3 AND identities.user_id = ${user}`,
+    audit({
+      ...{ people: `${sent(people)} AND i % 50 > 0`, action: "identity.verified", at: late, detail: "'{}'" },
+      ...{ actor: `'${ADMINS[0]}'`, subject: `'identity:' || ${user}` },
+    }),
+  ]);
+}
+
+/** Those who are signed in now: every fifth. */
+export function seedSessions({ engine, nowMs }: Seed): void {
+  inTransaction(engine, [
+    `INSERT INTO sessions (id, token_hash, user_id, kind, created_at_ms, last_action_at_ms, authenticated_at_ms, expires_at_ms, user_agent, country)
+      SELECT ${uuid("session", "i")}, ${digest("session", "i + 1000000", 64)}, ${user}, 'trader',
+        ${nowMs} - i, ${nowMs}, ${nowMs}, ${nowMs} + 86400000, 'Mozilla/5.0', 'KH'
+      FROM people WHERE i % 5 = 0`,
+  ]);
+}

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import Engine from "libsql";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
+import { localSettings } from "../../dev/local-settings.ts";
+import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
+import { sha256Hex } from "../../worker/http/secrets.ts";
+import { ServerProcess } from "../fan-out/server-process.ts";
+import type { Samples } from "./desk-reads.ts";
+import { startRecordingProxy } from "./recording-proxy.ts";
+import { seedDesk } from "./seed-desk.ts";
+import { ADMINS } from "./seed-people.ts";
+
+const DAY_MS = 86_400_000;
+const TOKEN = "desk".repeat(11).slice(0, 43);
+
+/** A database full of people, and an admin who is signed in to the desk that runs on it. */
+export type SeededDesk = {
+  file: string;
+  seededMs: number;
+  samples: Samples;
+  token: string;
+  database: LibsqlProcess;
+  /** Runs the Worker, with something that keeps what it asks in between or not, while `use` does. */
+  withWorker<Result>(
+    given: { isRecorded: boolean },
+    use: (worker: { origin: string; take: ReturnType<typeof startRecordingProxy>["take"] }) => Promise<Result>,
+  ): Promise<Result>;
+};
+
+/** @param given.port the Worker's, and the two after it for the database and the recorder */
+export async function startSeededDesk(given: {
+  dir: string;
+  port: number;
+  users: number;
+  workerModule: string;
+}): Promise<SeededDesk> {
+  const { dir, port, users, workerModule } = given;
+  const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
+  const file = join(dir, "desk.db");
+  const database = () => startLibsqlProcess({ port: port + 1, file, authToken });
+  const empty = await database();
+  await migrateDatabase({ url: empty.url, authToken });
+  // The seed is alone with the file.
+  await empty.stop();
+  const startedAt = performance.now();
+  const nowMs = Date.now();
+  seedDesk({ file, users, nowMs });
+  const seededMs = performance.now() - startedAt;
+  await signInAdmin(file, nowMs);
+  const running = await database();
+
+  return {
+    ...{ file, seededMs, token: TOKEN, samples: samplesOf(file, nowMs), database: running },
+    async withWorker({ isRecorded }, use) {
+      const proxy = isRecorded ? startRecordingProxy({ port: port + 2, databaseUrl: running.url }) : null;
+      const settings = localSettings(port, proxy ? { DATABASE_URL: proxy.url } : {});
+      const command = workerdCommand({ port, dir, file: workerModule, settings, objects: PRODUCT_OBJECTS });
+      const worker = new ServerProcess({ command, port, logFile: join(dir, "worker.log") });
+      await worker.start();
+      try {
+        return await use({ origin: `http://127.0.0.1:${port}`, take: () => proxy?.take() ?? [] });
+      } finally {
+        await worker.kill();
+        await proxy?.stop();
+      }
+    },
+  };
+}
+
+async function signInAdmin(file: string, nowMs: number): Promise<void> {
+  const engine = new Engine(file);
+  engine
+    .prepare(
+      `INSERT INTO sessions (id, token_hash, user_id, kind, created_at_ms, last_action_at_ms, authenticated_at_ms, expires_at_ms, user_agent)
+        VALUES ('desk', ?, '${ADMINS[0]}', 'admin', ${nowMs}, ${nowMs}, ${nowMs}, ${nowMs + DAY_MS}, 'bench')`,
+    )
+    .run(await sha256Hex(TOKEN));
+  engine.close();
+}
+
+/** Somebody from the middle of the people, and what is theirs. */
+function samplesOf(file: string, nowMs: number): Samples {
+  const engine = new Engine(file);
+  try {
+    const one = (sql: string) => Object.values(engine.prepare(sql).get() as Record<string, string>)[0] ?? "";
+    const userId = one(
+      "SELECT id FROM users WHERE role = 'trader' ORDER BY email LIMIT 1 OFFSET (SELECT count(*) / 2 FROM users)",
+    );
+    const dayAt = (ms: number) => `${new Date(ms).toISOString().slice(0, 10)}T00:00:00Z`;
+    const yearAgoMs = nowMs - 365 * DAY_MS;
+    return {
+      userId,
+      accountId: `available:${userId}`,
+      email: one(`SELECT email FROM users WHERE id = '${userId}'`),
+      withdrawalId: one(`SELECT id FROM withdrawals WHERE user_id = '${userId}'`),
+      depositId: one(`SELECT id FROM deposits WHERE user_id = '${userId}' AND status = 'paid'`),
+      billNumber: one(`SELECT bill_number FROM deposits WHERE user_id = '${userId}'`),
+      exceptionId: one("SELECT id FROM payment_exceptions LIMIT 1"),
+      importId: one(`SELECT id FROM imports WHERE user_id = '${userId}'`),
+      transferId: one(`SELECT transfer_id FROM entries WHERE account_id = 'available:${userId}'`),
+      day: dayAt(yearAgoMs),
+      nextDay: dayAt(yearAgoMs + DAY_MS),
+    };
+  } finally {
+    engine.close();
+  }
+}
