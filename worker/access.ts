@@ -58,9 +58,11 @@ export const ACCESS: readonly Access[] = [
   // One to find out who asks, and the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/audit", who: "admin", tripsMax: 1 },
+  // Files of lists: one for what comes in their first page; longer ones are read on while they are sent.
   { method: "GET", path: "/api/admin/audit/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit/check", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/withdrawals/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
   {
@@ -87,14 +89,17 @@ export const ACCESS: readonly Access[] = [
     tripsMax: 2,
   },
   { method: "GET", path: "/api/admin/exceptions", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/exceptions/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/exceptions/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/exceptions/:id/match", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/exceptions/:id/refund-note", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/exceptions/:id/dismiss", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/deposits", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/deposits/export", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/deposits/:id/mark-paid", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "GET", path: "/api/admin/users", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/imports", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/imports/export", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/imports", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/imports/:id", who: "admin", tripsMax: 1 },
   { method: "PUT", path: "/api/admin/imports/:id/rows", who: "admin", tripsMax: 1 },
@@ -102,6 +107,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/imports/:id/reverse", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/admin/identities", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/identities/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/identities/:userId", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/identities/:userId/verify", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },

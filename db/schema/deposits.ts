@@ -35,9 +35,14 @@ export const deposits = sqliteTable(
     check("deposits_amount", sql`${t.amountCents} BETWEEN 1000 AND 1000000`),
     check("deposits_paid", sql`(${t.status} = 'paid') = (${t.paidAtMs} IS NOT NULL)`),
     index("deposits_user").on(t.userId, t.createdAtMs),
-    // Without the pending ones, which the cron finds by their own indexes.
-    index("deposits_ended").on(t.status, t.createdAtMs).where(sql`${t.status} <> 'pending'`),
-    index("deposits_age").on(t.createdAtMs),
+    // In the orders that the desk lists them in. What follows the order's own columns is a filter beside it, which is so
+    // looked at without going to the row. Without the pending ones, which the cron finds by their own indexes.
+    index("deposits_ended").on(t.status, t.createdAtMs, t.id, t.amountCents).where(sql`${t.status} <> 'pending'`),
+    index("deposits_age").on(t.createdAtMs, t.id, t.amountCents),
+    index("deposits_ended_by_amount")
+      .on(t.status, t.amountCents, t.id, t.createdAtMs)
+      .where(sql`${t.status} <> 'pending'`),
+    index("deposits_by_amount").on(t.amountCents, t.id, t.createdAtMs),
     index("deposits_open").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("deposits_expiry").on(t.expiresAtMs).where(sql`${t.status} = 'pending'`),
     index("deposits_next_ask").on(t.nextAskAtMs).where(sql`${t.nextAskAtMs} IS NOT NULL`),

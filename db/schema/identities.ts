@@ -33,8 +33,8 @@ export const identities = sqliteTable(
       "identities_decided",
       sql`(${t.status} = 'pending') = (${t.decidedBy} IS NULL) AND (${t.status} = 'pending') = (${t.decidedAtMs} IS NULL)`,
     ),
-    index("identities_queue").on(t.status, t.submittedAtMs),
-    index("identities_age").on(t.submittedAtMs),
+    index("identities_queue").on(t.status, t.submittedAtMs, t.userId),
+    index("identities_age").on(t.submittedAtMs, t.userId),
     // An image that goes is looked for here, among everybody's.
     index("identities_image_used").on(t.image).where(sql`${t.image} IS NOT NULL`),
   ],

@@ -36,7 +36,7 @@ export const paymentExceptions = sqliteTable(
   (t) => [
     check("payment_exceptions_status", sql`${t.status} IN ('open', 'matched', 'refunded', 'dismissed')`),
     index("payment_exceptions_deposit").on(t.depositId),
-    index("payment_exceptions_queue").on(t.status, t.createdAtMs),
-    index("payment_exceptions_age").on(t.createdAtMs),
+    index("payment_exceptions_queue").on(t.status, t.createdAtMs, t.id),
+    index("payment_exceptions_age").on(t.createdAtMs, t.id),
   ],
 );

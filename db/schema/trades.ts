@@ -34,6 +34,9 @@ export const imports = sqliteTable(
   (t) => [
     check("imports_status", sql`${t.status} IN ('staged', 'committed', 'reversed')`),
     index("imports_user").on(t.userId, t.createdAtMs),
+    // The desk lists what was committed, also what was taken back.
+    index("imports_queue").on(t.status, t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
+    index("imports_age").on(t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
   ],
 );
 

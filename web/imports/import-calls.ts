@@ -18,7 +18,7 @@ export async function findUsers(search: string): Promise<readonly DeskUser[]> {
 
 /** What was imported for a trader, the newest first. */
 export async function fetchImports(userId: string, cursor: string | null): Promise<DeskPage<TradeImport>> {
-  const query = { userId, ...(cursor === null ? {} : { cursor }) };
+  const query = { user: userId, ...(cursor === null ? {} : { cursor }) };
   const { imports: rows, nextCursor } = await answer(imports.$get({ query }));
   return { rows, nextCursor };
 }

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   "admin.created",
   "admin.logged_in",
   "admin.stepped_up",
+  "admin.list_exported",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

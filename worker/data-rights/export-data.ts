@@ -1,7 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { auditLog } from "../../db/schema/index.ts";
-import type { AuditAction } from "../contract/audit-actions.ts";
+import { auditRead, ownAccount } from "../admin/audit/audit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { csvArchive } from "./csv-archive.ts";
@@ -26,7 +23,7 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
   const { query } = scope.db;
   const nowMs = scope.now();
   const { rows } = await batchAs(scope, "poll", (me) => [
-    noteExport(query, me, format, nowMs),
+    auditRead(query, me, { action: "user.data_exported", subject: ownAccount(me), detail: { format } }, nowMs),
     ...DATA_TABLES.map((table) => table.page(query, me, null, FIRST_ROWS)),
   ]);
   const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
@@ -51,13 +48,4 @@ async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenera
       rows = page.rows[0];
     }
   }
-}
-
-/** The statement that writes down that somebody asked; for a stranger it writes nothing. */
-function noteExport(query: Query, me: SQL<string>, format: string, nowMs: number) {
-  const action: AuditAction = "user.data_exported";
-  const detail = JSON.stringify({ format });
-  return query.run(
-    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, id, ${action}, 'user:' || id, ${detail} FROM (SELECT ${me} AS id) WHERE id IS NOT NULL`,
-  );
 }

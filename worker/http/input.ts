@@ -1,7 +1,7 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
@@ -60,6 +60,13 @@ export function query<T extends z.ZodType>(schema: T) {
   return zValidator("query", schema, (result) => {
     if (!result.success) throw invalidInput(result.error.issues);
   });
+}
+
+/** A moment of a query. @returns epoch ms */
+export function moment(name: string) {
+  return z.iso
+    .datetime({ offset: true, error: `${name} must be an ISO 8601 time` })
+    .transform((text) => Date.parse(text));
 }
 
 /** The first fault of an input, in words a person can act on. */

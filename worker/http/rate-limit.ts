@@ -33,6 +33,8 @@ export const LIMITS = {
   idCardByAccount: { max: 5, windowMs: 24 * HOUR },
   /** Every completed withdrawal takes a proof. */
   uploadByAdmin: { max: 120, windowMs: HOUR },
+  /** Files of lists of the desk, which take data about many people along. */
+  exportByAdmin: { max: 30, windowMs: HOUR },
   profileByAccount: { max: 30, windowMs: MINUTE },
   /** Whoever sits at a signed-in browser may guess its owner's password this often. */
   passwordByAccount: { max: 5, windowMs: 15 * MINUTE },

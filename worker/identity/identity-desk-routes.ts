@@ -1,19 +1,23 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageQuery } from "../admin/desk/desk-page.ts";
+import { pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
+import { userQuery } from "../admin/desk/desk-person.ts";
+import { csvHeaders } from "../http/csv.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { findIdentity } from "./find-identity.ts";
-import { listIdentities } from "./list-identities.ts";
+import { exportIdentities, listIdentities } from "./list-identities.ts";
 import { rejectIdentity } from "./reject-identity.ts";
 import { verifyIdentity } from "./verify-identity.ts";
 
-const listQuery = z.strictObject({
-  id: z.uuid().optional(),
+const filterFields = {
+  ...periodQuery,
+  ...userQuery,
   status: z.enum(["pending", "verified", "rejected"]).optional(),
-  ...pageQuery,
-});
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
+const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const verifyBody = z.strictObject({ version: z.number().int() });
 const rejectBody = z.strictObject({
   version: z.number().int(),
@@ -25,6 +29,11 @@ export const deskIdentityRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listIdentities(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportIdentities(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("identities", scope.now()));
   })
   .get("/:userId", async (c) => {
     const found = await findIdentity(c.get("scope"), c.req.param("userId"));

@@ -1,8 +1,13 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import type { IdentityStatus } from "./identity-rules.ts";
-import { deleteUnusedIdCards, releaseRefused, selectDeskIdentity, selectDeskIdentityPage } from "./identity-store.ts";
+import {
+  deleteUnusedIdCards,
+  type IdentityFilter,
+  releaseRefused,
+  selectDeskIdentity,
+  selectDeskIdentityPage,
+} from "./identity-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
@@ -13,14 +18,18 @@ test("one identity is found by its trader", () => {
   );
 });
 
-test.each<[IdentityStatus | undefined, RegExp]>([
-  ["pending", /^SEARCH identities USING INDEX identities_queue/],
-  ["rejected", /^SEARCH identities USING INDEX identities_queue/],
-  [undefined, /^SCAN identities USING INDEX identities_age/],
-])("identities (%p) are read in order of their age", (status, expected) => {
-  const direction = status === "pending" ? "oldest_first" : "newest_first";
-  const filter = { id: undefined, status, direction, page: { limit: 50 } } as const;
-  expect(plans.planOf(selectDeskIdentityPage(plans.query, me, filter))).toMatch(expected);
+test.each<[IdentityFilter, RegExp]>([
+  [{ status: "pending" }, /^SEARCH identities USING INDEX identities_queue/],
+  [{ status: "rejected", from: 1, to: 2 }, /^SEARCH identities USING INDEX identities_queue/],
+  [{}, /^SCAN identities USING INDEX identities_age/],
+  [{ from: 1 }, /^SEARCH identities USING INDEX identities_age/],
+  [{ user: "ana", status: "pending", from: 1 }, /^SEARCH identities USING INDEX sqlite_autoindex/m],
+])("identities (%p) are read in order of their age", (filter, expected) => {
+  for (const sort of ["oldest", "newest"] as const) {
+    const plan = plans.planOf(selectDeskIdentityPage(plans.query, me, filter, { limit: 50, sort }));
+    expect(plan).toMatch(expected);
+    if (filter.user === undefined) expect(plan).not.toMatch(/TEMP B-TREE/);
+  }
 });
 
 test("what is to be erased is not looked for among everybody's images", () => {

@@ -1,11 +1,19 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { identities, images, users } from "../../db/schema/index.ts";
 import { mustHaveTaken, nameOf } from "../admin/desk/desk-act.ts";
-import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../admin/desk/desk-person.ts";
+import {
+  afterCursor,
+  asideIf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../admin/desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../admin/desk/desk-person.ts";
 import type { IdentityRejectReason, IdentityStatus } from "./identity-rules.ts";
 
 /** The only SQL about identities. Functions give statements; verbs put them into batches. */
@@ -79,6 +87,9 @@ function selectDeskIdentities(query: Query) {
     .select({
       ...IDENTITY_COLUMNS,
       userId: identities.userId,
+      // As every list of the desk names them.
+      id: identities.userId,
+      createdAtMs: identities.submittedAtMs,
       decidedByName: nameOf(decider),
       user: {
         ...DESK_PERSON_COLUMNS,
@@ -97,19 +108,31 @@ export function selectDeskIdentity(query: Query, userId: string) {
   return selectDeskIdentities(query).where(eq(identities.userId, userId));
 }
 
+/** Which identities a list has. @property id narrows it to one trader's, whatever became of it */
+export type IdentityFilter = Period & {
+  id?: string | undefined;
+  status?: IdentityStatus | undefined;
+  user?: string | undefined;
+};
+
 /** A page of the desk's list. @param me NULL reads nothing */
-export function selectDeskIdentityPage(
-  query: Query,
-  me: SQL,
-  filter: { id: string | undefined; status: IdentityStatus | undefined; page: Page; direction: Direction },
-) {
-  const { id, status, page, direction } = filter;
-  const columns = { createdAtMs: identities.submittedAtMs, id: identities.userId };
-  const inState = status ? eq(identities.status, status) : undefined;
-  const isThis = id === undefined ? undefined : eq(identities.userId, id);
+export function selectDeskIdentityPage(query: Query, me: SQL, filter: IdentityFilter, page: Page) {
+  const { id, status, user } = filter;
+  const isFound = user !== undefined;
+  const createdAtMs = asideIf(isFound, identities.submittedAtMs);
+  const columns = { createdAtMs, id: identities.userId };
   return selectDeskIdentities(query)
-    .where(and(sql`${me} IS NOT NULL`, isThis, inState, afterCursor(columns, page, direction)))
-    .orderBy(...pageOrder(columns, direction))
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        id === undefined ? undefined : eq(identities.userId, id),
+        status && eq(asideIf(isFound, identities.status), status),
+        isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        inPeriod(createdAtMs, filter),
+        afterCursor(columns, page),
+      ),
+    )
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 

@@ -4,6 +4,7 @@ import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { selectUsers } from "../admin/users/find-users.ts";
 import {
   countStaged,
+  type ImportFilter,
   selectImport,
   selectImportedSpan,
   selectImportedTrades,
@@ -17,11 +18,11 @@ const me = sql<string>`(SELECT 'an admin')`;
 
 test("no statement about an import walks over a whole table", () => {
   const { query } = plans;
-  const page = { limit: 50, cursor: "1700000000000_0" };
+  const page = { limit: 50, sort: "newest", cursor: "newest_1700000000000_0" } as const;
   for (const statement of [
     selectTrader(query, "a trader"),
     selectImport(query, "an import"),
-    selectImportPage(query, me, { userId: "a trader", page }),
+    selectImportPage(query, me, { user: "a trader" }, page),
     countStaged(query, "an import"),
     selectStagedRows(query, "an import", { after: 200, limit: 200, fate: "duplicate" }),
     selectImportedTrades(query, "an import", { after: 200, limit: 200 }),
@@ -36,9 +37,20 @@ test("a staged row finds the trade of its ticket by the index that keeps tickets
   expect(plan).toMatch(/SEARCH trades USING INDEX trades_ticket \(user_id=\? AND ticket=\?\)/);
 });
 
-test("imports of a trader are read in order of their age, trades of an import in that of their closing", () => {
-  const list = plans.planOf(selectImportPage(plans.query, me, { userId: "a trader", page: { limit: 50 } }));
-  expect(list).toMatch(/SEARCH imports USING INDEX imports_user \(user_id=\?\)/);
+test.each<[ImportFilter, RegExp]>([
+  [{}, /(SCAN|SEARCH) imports USING INDEX imports_age/],
+  [{ from: 1, to: 2 }, /SEARCH imports USING INDEX imports_age/],
+  [{ status: "reversed" }, /SEARCH imports USING INDEX imports_queue/],
+  [{ user: "a trader", status: "reversed", from: 1 }, /SEARCH imports USING INDEX imports_user \(user_id=\?\)/],
+])("imports (%p) are read in order of their age", (filter, expected) => {
+  for (const sort of ["oldest", "newest"] as const) {
+    const plan = plans.planOf(selectImportPage(plans.query, me, filter, { limit: 50, sort }));
+    expect(plan).toMatch(expected);
+    if (filter.user === undefined) expect(plan).not.toContain("TEMP B-TREE");
+  }
+});
+
+test("trades of an import are read in the order of their closing", () => {
   const trades = plans.planOf(selectImportedTrades(plans.query, "an import", { after: 0, limit: 200 }));
   expect(trades).toMatch(/^SEARCH trades USING INDEX trades_import \(import_id=\? AND rowid>\?\)/);
   expect(trades).not.toContain("TEMP B-TREE");

@@ -107,7 +107,7 @@ describe("an import", () => {
     expect(totals[0]).toMatchObject({ trades: 0, profitCents: 0 });
     expect(kept.map(({ action }) => action)).toEqual(["import.opened", "import.committed", "import.reversed"]);
     expect(imported).toMatchObject({ status: "reversed", tradeCount: 5, profitCents: 4_975 });
-    const list = await admin.get(`/api/admin/imports?userId=${person.userId}`);
+    const list = await admin.get(`/api/admin/imports?user=${person.userId}`);
     expect(list.dbTrips).toBe(1);
     expect(list.body.imports).toEqual([reversed.body.import]);
   });

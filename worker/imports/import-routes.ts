@@ -1,13 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageQuery } from "../admin/desk/desk-page.ts";
+import { pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
+import { userQuery } from "../admin/desk/desk-person.ts";
 import { IMPORT } from "../contract/limits.ts";
+import { csvHeaders } from "../http/csv.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithRows, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { commitImport } from "./commit-import.ts";
 import { importRow } from "./import-row.ts";
-import { listImports } from "./list-imports.ts";
+import { exportImports, listImports } from "./list-imports.ts";
 import { openImport } from "./open-import.ts";
 import { reverseImport } from "./reverse-import.ts";
 import { showImport } from "./show-import.ts";
@@ -16,7 +18,13 @@ import { stageImportRows } from "./stage-rows.ts";
 const ROWS_SHOWN_MAX = 500;
 
 const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, "A file may hold 50,000 trades");
-const listQuery = z.strictObject({ userId: z.string().min(1), ...pageQuery });
+const filterFields = {
+  ...periodQuery,
+  ...userQuery,
+  status: z.enum(["committed", "reversed"], "status must be committed or reversed").optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
+const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const openBody = z.strictObject({
   userId: z.string(),
   fileName: z.string(),
@@ -40,6 +48,11 @@ export const importRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listImports(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportImports(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("imports", scope.now()));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {
     const once = await readOnceKey(c);

@@ -1,10 +1,18 @@
-import { and, count, eq, gt, isNull, max, min, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, max, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { accounts, importRows, imports, trades, users } from "../../db/schema/index.ts";
 import { nameOf } from "../admin/desk/desk-act.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../admin/desk/desk-person.ts";
+import {
+  afterCursor,
+  asideIf,
+  inPeriod,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+} from "../admin/desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../admin/desk/desk-person.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /** The only SQL about imports that are not trades yet. Functions give statements; verbs put them into batches. */
@@ -37,19 +45,29 @@ export function selectImport(query: Query, id: string) {
   return selectImports(query).where(eq(imports.id, id));
 }
 
-/** A page of what came in for a trader, the newest first; files that nobody committed are not in it. @param me NULL reads nothing */
-export function selectImportPage(query: Query, me: SQL, { userId, page }: { userId: string; page: Page }) {
-  const columns = { createdAtMs: imports.createdAtMs, id: imports.id };
+/** Which imports a list has. */
+export type ImportFilter = Period & { user?: string | undefined; status?: "committed" | "reversed" | undefined };
+
+/** A page of what was brought in; files that nobody committed are not in it. @param me NULL reads nothing */
+export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, page: Page) {
+  const { user, status } = filter;
+  // One person's are few, and found by an index of their own.
+  const isFound = user !== undefined;
+  const createdAtMs = asideIf(isFound, imports.createdAtMs);
+  const columns = { createdAtMs, id: imports.id };
   return selectImports(query)
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        eq(imports.userId, userId),
-        ne(imports.status, "staged"),
-        afterCursor(columns, page, "newest_first"),
+        // Written out, so that the partial indexes of just these serve.
+        sql`${imports.status} <> 'staged'`,
+        status && eq(asideIf(isFound, imports.status), status),
+        isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
+        inPeriod(createdAtMs, filter),
+        afterCursor(columns, page),
       ),
     )
-    .orderBy(...pageOrder(columns, "newest_first"))
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 

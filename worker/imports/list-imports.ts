@@ -1,12 +1,41 @@
-import { cutPage, type Page } from "../admin/desk/desk-page.ts";
+import { exportList } from "../admin/desk/desk-export.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../admin/desk/desk-page.ts";
+import { PERSON_CSV } from "../admin/desk/desk-person.ts";
+import type { CsvColumns } from "../http/csv.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
-import { selectImportPage } from "./import-store.ts";
+import { type ImportFilter, selectImportPage } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
-/** What was brought in for a trader, also what was taken back, the newest first. */
-export async function listImports(scope: Scope, { userId, ...page }: Page & { userId: string }) {
-  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, { userId, page })]);
+/** What was brought in, also what was taken back: unless asked otherwise the newest first. */
+export async function listImports(
+  scope: Scope,
+  { cursor, limit, sort = "newest", ...filter }: AskedPage & ImportFilter,
+) {
+  const page = { cursor, limit, sort };
+  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, filter, page)]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { imports: shown.map(importView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
+  ["Opened (UTC)", (record) => record.createdAt],
+  ...PERSON_CSV,
+  ["File", (record) => record.fileName],
+  ["Format", (record) => record.format],
+  ["Trades", (record) => record.tradeCount],
+  ["P&L (USD)", (record) => record.profitLoss?.toFixed(2) ?? null],
+  ["Status", (record) => record.status],
+  ["Imported by", (record) => record.createdByName],
+  ["Committed (UTC)", (record) => record.committedAt],
+  ["Reversed (UTC)", (record) => record.reversedAt],
+  ["Reason", (record) => record.reason],
+];
+
+/** The same as a file. */
+export function exportImports(scope: Scope, { sort = "newest", ...filter }: AskedSort & ImportFilter) {
+  return exportList(scope, {
+    ...{ list: "imports", filter, sort, view: importView, columns: COLUMNS },
+    select: (me, page) => selectImportPage(scope.db.query, me, filter, page),
+  });
 }

@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
 import { dateOfDay, dayOfDate } from "../contract/trade-calendar.ts";
-import { query } from "../http/input.ts";
+import { csvHeaders } from "../http/csv.ts";
+import { moment, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { exportTrades } from "./export-trades.ts";
 import { tradeAnalytics } from "./trade-analytics.ts";
@@ -11,8 +12,6 @@ import type { TradeFilter } from "./trade-store.ts";
 
 const PAGE = { standard: 50, max: 200 } as const;
 
-const moment = (name: string) =>
-  z.iso.datetime({ offset: true, error: `${name} must be an ISO 8601 time` }).transform((text) => Date.parse(text));
 const whole = (name: string, min: number, max: number) => {
   const error = `${name} must be a whole number from ${min} to ${max}`;
   return z.coerce.number(error).int(error).min(min, error).max(max, error);
@@ -62,10 +61,9 @@ export const tradeRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, data });
   })
   .get("/export", query(filterQuery), async (c) => {
-    const file = await exportTrades(c.get("scope"), filterOf(c.req.valid("query")));
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="tonle-trades.csv"');
-    return c.body(file);
+    const scope = c.get("scope");
+    const file = await exportTrades(scope, filterOf(c.req.valid("query")));
+    return c.body(file, 200, csvHeaders("trades", scope.now()));
   });
 
 function filterOf({ from, to, ...rest }: z.output<typeof filterQuery>): TradeFilter {

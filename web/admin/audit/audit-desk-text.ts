@@ -90,5 +90,6 @@ export const AUDIT_DESK_TEXT = {
     "admin.created": "Admin made",
     "admin.logged_in": "Admin logged in",
     "admin.stepped_up": "Second factor again",
+    "admin.list_exported": "List downloaded",
   } satisfies Record<AuditAction, string>,
 } as const;

@@ -1,31 +1,26 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { plainText } from "../../http/plain-text.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { idsNamed, isNamed, typedName } from "../desk/desk-person.ts";
 
 /** What of the audit log is wanted. `who` and `about` are as typed: an e-mail address, a username or an id, whole. */
-export type AuditFilter = {
+export type AuditFilter = Period & {
   who?: string | undefined;
   about?: string | undefined;
   action?: AuditAction | undefined;
-  /** The first moment, in ms. */
-  from?: number | undefined;
-  /** The moment after the last, in ms. */
-  to?: number | undefined;
 };
 
-const NAME_CHARACTERS_MAX = 254;
 /** What an act can be about. */
-const SUBJECT_KINDS = ["user", "deposit", "withdrawal", "exception", "identity", "account", "import"] as const;
+const SUBJECT_KINDS = ["user", "deposit", "withdrawal", "exception", "identity", "account", "import", "list"] as const;
 
 /**
- * The statement that reads a page of the audit log, the newest first, with whoever acted.
+ * The statement that reads a page of the audit log, with whoever acted.
  * @param me NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
-export function selectAuditPage(query: Query, me: SQL, { who, about, action, from, to }: AuditFilter, page: Page) {
+export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...period }: AuditFilter, page: Page) {
   const columns = { createdAtMs: auditLog.atMs, id: auditLog.sequence };
   return query
     .select({
@@ -42,24 +37,19 @@ export function selectAuditPage(query: Query, me: SQL, { who, about, action, fro
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        who === undefined ? undefined : actedBy(nameOf(who, "who")),
-        about === undefined ? undefined : isAbout(nameOf(about, "about")),
+        who === undefined ? undefined : actedBy(typedName(who, "who")),
+        about === undefined ? undefined : isAbout(typedName(about, "about")),
         action === undefined ? undefined : eq(auditLog.action, action),
-        from === undefined ? undefined : gte(auditLog.atMs, from),
-        to === undefined ? undefined : lt(auditLog.atMs, to),
-        afterCursor(columns, page, "newest_first"),
+        inPeriod(auditLog.atMs, period),
+        afterCursor(columns, page),
       ),
     )
-    .orderBy(...pageOrder(columns, "newest_first"))
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 
-function nameOf(typed: string, field: string): string {
-  return plainText(typed, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC").toLowerCase();
-}
-
 function actedBy(name: string): SQL | undefined {
-  return or(eq(auditLog.actor, name), inArray(auditLog.actor, peopleNamed(name)));
+  return or(eq(auditLog.actor, name), inArray(auditLog.actor, idsNamed(name)));
 }
 
 function isAbout(name: string): SQL | undefined {
@@ -71,12 +61,4 @@ function isAbout(name: string): SQL | undefined {
     ),
     inArray(auditLog.subject, ofPerson),
   );
-}
-
-function peopleNamed(name: string): SQL {
-  return sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed(name)})`;
-}
-
-function isNamed(name: string): SQL | undefined {
-  return or(eq(users.email, name), eq(users.usernameKey, name));
 }

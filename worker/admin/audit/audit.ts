@@ -9,14 +9,23 @@ export type AuditEntry = {
   actor: SQL<string> | string;
   action: AuditAction;
   subject:
-    | `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import"}:${string}`
+    | `${"user" | "deposit" | "withdrawal" | "exception" | "identity" | "account" | "import" | "list"}:${string}`
     | SQL<string>;
-  detail?: Record<string, string | number | boolean>;
+  detail?: AuditDetail;
 };
+export type AuditDetail = Record<string, string | number | boolean>;
 
 /** The statement that writes it; it belongs in the batch of the act itself. */
 export function audit(query: Query, entry: AuditEntry, nowMs: number) {
   return query.insert(auditLog).values({ ...entry, atMs: nowMs, detail: JSON.stringify(entry.detail ?? {}) });
+}
+
+/** The same for a call that only reads: for a stranger, whose id is NULL, it writes nothing. */
+export function auditRead(query: Query, me: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
+  const { action, subject, detail = {} } = entry;
+  return query.run(
+    sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${me}, ${action}, ${subject}, ${JSON.stringify(detail)} WHERE ${me} IS NOT NULL`,
+  );
 }
 
 /** The caller of a batch as the subject of an act on their own account. */

@@ -1,17 +1,21 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery } from "../desk/desk-page.ts";
-import { listDeposits } from "./list-deposits.ts";
+import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { exportDeposits, listDeposits } from "./list-deposits.ts";
 import { markDepositPaid } from "./mark-deposit-paid.ts";
 
-const listQuery = z.strictObject({
+const filterFields = {
+  ...periodQuery,
+  ...amountQuery,
   status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
-  search: z.string().optional(),
-  ...pageQuery,
-});
+  search: z.string().min(1).optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
+const exportQuery = z.strictObject(filterFields);
 const markPaidBody = z.strictObject({
   bankReference: z.string(),
   settlementHash: z
@@ -26,6 +30,11 @@ export const deskDepositRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportDeposits(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("deposits", scope.now()));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
     const once = await readOnceKey(c);

@@ -2,8 +2,19 @@ import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import { countWords, wordsOn } from "../desk/approvals.ts";
-import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
+import {
+  type Amounts,
+  afterCursor,
+  asideIf,
+  inPeriod,
+  isBetween,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+  type Sort,
+} from "../desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
 
 /** The desk's SQL about deposits. Functions give statements; verbs put them into batches. */
 
@@ -18,6 +29,7 @@ function selectDeskDeposits(query: Query) {
     .select({
       id: deposits.id,
       createdAtMs: deposits.createdAtMs,
+      amountCents: deposits.amountCents,
       deposit: deposits,
       user: DESK_PERSON_COLUMNS,
       words: wordsOn(sql`'deposit:' || ${deposits.id}`),
@@ -31,48 +43,54 @@ export function selectDeskDeposit(query: Query, id: string) {
   return selectDeskDeposits(query).where(eq(deposits.id, id));
 }
 
+/** Which deposits a list has. @property search as typed: what {@link matches} compares with */
+export type DepositFilter = Period & Amounts & { status?: DepositStatus | undefined; search?: string | undefined };
+
 /** A page of deposits. @param me NULL reads nothing */
-export function selectDeskDepositPage(
-  query: Query,
-  me: SQL,
-  filter: { status: DepositStatus | undefined; search: string; page: Page; direction: Direction },
-) {
-  const { status, search, page, direction } = filter;
-  // What is searched for is little, and so is what is pending: both are found by indexes of their own and then put in
-  // order. The plus keeps the planner from walking through all deposits in the order they came.
-  const isLittle = search !== "" || status === "pending";
-  const createdAtMs = isLittle ? sql`+${deposits.createdAtMs}` : deposits.createdAtMs;
-  const columns = { createdAtMs, id: deposits.id };
+export function selectDeskDepositPage(query: Query, me: SQL, filter: DepositFilter, page: Page<Sort>) {
+  const { status, search } = filter;
+  const isFound = search !== undefined;
+  // What is searched for is little, and so is what is pending: both are found by indexes of their own.
+  const isLittle = isFound || status === "pending";
+  const columns = {
+    id: deposits.id,
+    createdAtMs: asideIf(isLittle, deposits.createdAtMs),
+    amountCents: asideIf(isLittle, deposits.amountCents),
+  };
   return selectDeskDeposits(query)
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        status && inState(status, { isSearched: search !== "" }),
-        search === "" ? undefined : matches(search),
-        afterCursor(columns, page, direction),
+        status && inState(status, { isFound }),
+        isFound ? matches(search) : undefined,
+        inPeriod(columns.createdAtMs, filter),
+        isBetween(columns.amountCents, filter),
+        afterCursor(columns, page),
       ),
     )
-    .orderBy(...pageOrder(columns, direction))
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 
 /** Written so that the partial index of each serves it; not beside a search, which finds its few by indexes of its own. */
-function inState(status: DepositStatus, { isSearched }: { isSearched: boolean }): SQL {
-  if (isSearched) return sql`+${deposits.status} = ${status}`;
+function inState(status: DepositStatus, { isFound }: { isFound: boolean }): SQL {
+  if (isFound) return sql`${asideIf(isFound, deposits.status)} = ${status}`;
   if (status === "pending") return sql`${deposits.status} = 'pending'`;
   return sql`${deposits.status} = ${status} AND ${deposits.status} <> 'pending'`;
 }
 
-/** By what a trader reads out or a bank's statement shows, whole: reference, code, payment, e-mail address, username. */
+/**
+ * By what a trader reads out or a bank's statement shows, whole: reference, code, payment, e-mail address, username.
+ * @throws AppError `invalid_input` for characters that none of these has
+ */
 function matches(search: string): SQL | undefined {
-  const lower = search.normalize("NFKC").toLowerCase();
-  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${or(eq(users.email, lower), eq(users.usernameKey, lower))})`;
+  const name = typedName(search, "search");
   return or(
-    eq(deposits.id, lower),
-    eq(deposits.billNumber, search.toUpperCase()),
-    eq(deposits.md5Hash, lower),
-    eq(deposits.settlementHash, lower),
-    inArray(deposits.userId, people),
+    eq(deposits.id, name),
+    eq(deposits.billNumber, name.toUpperCase()),
+    eq(deposits.md5Hash, name),
+    eq(deposits.settlementHash, name),
+    inArray(deposits.userId, idsNamed(name)),
   );
 }
 

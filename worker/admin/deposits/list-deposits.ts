@@ -1,21 +1,40 @@
-import { plainText } from "../../http/plain-text.ts";
+import type { CsvColumns } from "../../http/csv.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
-import { cutPage, type Page } from "../desk/desk-page.ts";
-import { type DepositStatus, selectDeskDepositPage } from "./deposit-desk-store.ts";
+import { exportList } from "../desk/desk-export.ts";
+import { type AskedPage, type AskedSort, cutPage, type Sort } from "../desk/desk-page.ts";
+import { PERSON_CSV } from "../desk/desk-person.ts";
+import { type DepositFilter, selectDeskDepositPage } from "./deposit-desk-store.ts";
 import { deskDepositView } from "./deposit-desk-view.ts";
 
-const SEARCH_CHARACTERS_MAX = 254;
-
-type Filter = { status?: DepositStatus | undefined; search?: string | undefined };
-
-/** Everybody's deposits: the pending ones in the order they came, others with the newest first. */
-export async function listDeposits(scope: Scope, { status, search: typed, ...page }: Page & Filter) {
-  const search = plainText(typed ?? "", { field: "search", max: SEARCH_CHARACTERS_MAX });
-  const direction = status === "pending" ? "oldest_first" : "newest_first";
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectDeskDepositPage(scope.db.query, me, { status, search, page, direction }),
-  ]);
+/** Everybody's deposits: unless asked otherwise the pending ones in the order they came, others with the newest first. */
+export async function listDeposits(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage<Sort> & DepositFilter) {
+  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const { rows } = await batchAs(scope, "read", (me) => [selectDeskDepositPage(scope.db.query, me, filter, page)]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { deposits: shown.map(deskDepositView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof deskDepositView>> = [
+  ["Bill number", (deposit) => deposit.billNumber],
+  ["Created (UTC)", (deposit) => deposit.createdAt],
+  ...PERSON_CSV,
+  ["Amount (USD)", (deposit) => deposit.amount.toFixed(2)],
+  ["Status", (deposit) => deposit.status],
+  ["Paid (UTC)", (deposit) => deposit.paymentVerifiedAt],
+  ["Settlement hash", (deposit) => deposit.settlementHash],
+  ["Bank reference", (deposit) => deposit.bankReference],
+];
+
+/** The same as a file. */
+export function exportDeposits(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & DepositFilter) {
+  const sort = asked ?? standardSort(filter);
+  return exportList(scope, {
+    ...{ list: "deposits", filter, sort, view: deskDepositView, columns: COLUMNS },
+    select: (me, page) => selectDeskDepositPage(scope.db.query, me, filter, page),
+  });
+}
+
+function standardSort({ status }: DepositFilter): Sort {
+  return status === "pending" ? "oldest" : "newest";
 }

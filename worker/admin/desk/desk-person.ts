@@ -1,4 +1,27 @@
+import { eq, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { users } from "../../../db/schema/index.ts";
+import type { CsvColumns } from "../../http/csv.ts";
+import { plainText } from "../../http/plain-text.ts";
+
+const NAME_CHARACTERS_MAX = 254;
+
+/** Whose rows are wanted, as typed: an e-mail address, a username or an id, whole. */
+export const userQuery = { user: z.string().min(1).optional() };
+
+/** What was typed for a person's name, as names are compared. @throws AppError `invalid_input` */
+export function typedName(typed: string, field: string): string {
+  return plainText(typed, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC").toLowerCase();
+}
+
+/** A subquery of the ids of whoever has this name: an e-mail address, a username or an id. */
+export function idsNamed(name: string): SQL {
+  return sql`(SELECT ${users.id} FROM ${users} WHERE ${isNamed(name)})`;
+}
+
+export function isNamed(name: string): SQL | undefined {
+  return or(eq(users.email, name), eq(users.usernameKey, name), eq(users.id, name));
+}
 
 /** The trader whose money it is, as the desk sees them. */
 export const DESK_PERSON_COLUMNS = {
@@ -19,3 +42,10 @@ export function deskPersonView({ _id, email, username, firstName, lastName, clos
   const closedAt = closedAtMs === null ? null : new Date(closedAtMs).toISOString();
   return { _id, email, username, name: `${firstName} ${lastName}`, closedAt };
 }
+
+/** Whose row it is, in the desk's files. */
+export const PERSON_CSV: CsvColumns<{ user: ReturnType<typeof deskPersonView> }> = [
+  ["Trader", ({ user }) => user.name],
+  ["Username", ({ user }) => user.username],
+  ["E-mail", ({ user }) => user.email],
+];

@@ -1,30 +1,34 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
 import { deleteUnreferred } from "../../images/image-store.ts";
 import { type AuditFilter, selectAuditPage } from "../audit/audit-store.ts";
 import {
-  type DepositStatus,
+  type DepositFilter,
   selectDeskDeposit,
   selectDeskDepositPage,
   selectSettlement,
 } from "../deposits/deposit-desk-store.ts";
-import { type ExceptionStatus, selectException, selectExceptionPage } from "../exceptions/exception-store.ts";
+import { type ExceptionFilter, selectException, selectExceptionPage } from "../exceptions/exception-store.ts";
 import {
   selectDeskWithdrawal,
   selectDeskWithdrawalPage,
   selectOtherPaidAs,
   type WithdrawalFilter,
 } from "../withdrawals/withdrawal-desk-store.ts";
-import type { Direction } from "./desk-page.ts";
+import type { Sort } from "./desk-page.ts";
 import { selectTraderContext } from "./trader-context-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
-const pages = [{ limit: 50 }, { limit: 50, cursor: "1700000000000_0" }];
+/** The first page, and one further on. */
+const pagesOf = <S extends Sort>(sort: S) => [
+  { limit: 50, sort },
+  { limit: 50, sort, cursor: `${sort}_1700000000000_0` },
+];
 
 /** A walk over a whole table in no order. One along an index ends with its page. */
-const WHOLE_TABLE = /^SCAN (?!CONSTANT ROW)(?!.* USING INDEX \w+_age$)/m;
+const WHOLE_TABLE = /^SCAN (?!CONSTANT ROW)(?!.* USING (COVERING )?INDEX \w+_(age|by_amount)$)/m;
 
 test("one thing of the desk is found by its id, or by the name that the bank gave it", () => {
   const id = crypto.randomUUID();
@@ -39,42 +43,104 @@ test("one thing of the desk is found by its id, or by the name that the bank gav
   }
 });
 
-test.each<[WithdrawalFilter["status"], Direction, RegExp]>([
-  [undefined, "newest_first", /^(SCAN|SEARCH) withdrawals USING INDEX withdrawals_age/],
-  ["pending", "oldest_first", /^SEARCH withdrawals USING INDEX withdrawals_queue/],
-  ["rejected", "newest_first", /^SEARCH withdrawals USING INDEX withdrawals_queue/],
-])("withdrawals (%p) are read in order of their age", (status, direction, expected) => {
-  for (const page of pages) {
-    const [rows, images] = selectDeskWithdrawalPage(plans.query, me, { status, page, direction });
-    expect(plans.planOf(rows)).toMatch(expected);
-    expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
-    for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
-  }
+/** Rows are put in order rather than read in it. */
+const SORTED = /USE TEMP B-TREE FOR .*PART OF ORDER BY|USE TEMP B-TREE FOR ORDER BY/;
+const period = { from: 1, to: 2 };
+const amounts = { minAmount: 1, maxAmount: 2 };
+
+describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s first", (sort) => {
+  const isByAge = sort === "oldest" || sort === "newest";
+
+  test.each<[WithdrawalFilter, string]>([
+    [{}, isByAge ? "withdrawals_age" : "withdrawals_by_amount"],
+    [{ ...period, ...amounts, method: "KHQR" }, isByAge ? "withdrawals_age" : "withdrawals_by_amount"],
+    [{ status: "pending" }, isByAge ? "withdrawals_queue" : "withdrawals_queue_by_amount"],
+    [
+      { status: "rejected", ...period, ...amounts, method: "KHQR" },
+      isByAge ? "withdrawals_queue" : "withdrawals_queue_by_amount",
+    ],
+  ])("withdrawals (%p) are read along %s", (filter, index) => {
+    for (const page of pagesOf(sort)) {
+      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page);
+      expect(plans.planOf(rows)).toMatch(new RegExp(`^(SCAN|SEARCH) withdrawals USING INDEX ${index}( |$)`, "m"));
+      expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
+      for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+      expect(plans.planOf(rows)).not.toMatch(SORTED);
+    }
+  });
+
+  test("withdrawals of one person are read alone", () => {
+    for (const page of pagesOf(sort)) {
+      const filter = { user: "bopha", status: "pending", ...period, ...amounts } as const;
+      const [rows] = selectDeskWithdrawalPage(plans.query, me, filter, page);
+      expect(plans.planOf(rows)).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_user \(user_id=\?\)/m);
+    }
+  });
+
+  test.each<[DepositFilter, RegExp]>([
+    [{}, isByAge ? /^(SCAN|SEARCH) deposits USING INDEX deposits_age/m : /deposits USING INDEX deposits_by_amount/],
+    [{ ...period, ...amounts }, isByAge ? /^SEARCH deposits USING INDEX deposits_age/m : /INDEX deposits_by_amount/],
+    [
+      { status: "expired" },
+      isByAge ? /INDEX deposits_ended \(status=\?/ : /INDEX deposits_ended_by_amount \(status=\?/,
+    ],
+    [
+      { status: "paid", ...period, ...amounts },
+      isByAge ? /INDEX deposits_ended \(status=\?/ : /INDEX deposits_ended_by_amount \(status=\?/,
+    ],
+  ])("deposits (%p) are read along %s", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectDeskDepositPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+      expect(plan).not.toMatch(SORTED);
+    }
+  });
+
+  test.each<[DepositFilter, RegExp]>([
+    [{ status: "pending" }, /^(SCAN|SEARCH) deposits USING INDEX deposits_(open|expiry)/m],
+    [{ search: "D23456789AB" }, /^MULTI-INDEX OR/m],
+    [{ search: "D23456789AB", status: "expired", ...period, ...amounts }, /^MULTI-INDEX OR/m],
+    [{ search: "D23456789AB", status: "pending" }, /^MULTI-INDEX OR/m],
+  ])("deposits (%p) are few, and found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      expect(plans.planOf(selectDeskDepositPage(plans.query, me, filter, page))).toMatch(expected);
+    }
+  });
 });
 
-test.each<[ExceptionStatus | undefined, Direction, RegExp]>([
-  [undefined, "newest_first", /^(SCAN|SEARCH) payment_exceptions USING INDEX payment_exceptions_age/],
-  ["open", "oldest_first", /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/],
-  ["matched", "newest_first", /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/],
-])("payments that wait (%p) are read in order of their age", (status, direction, expected) => {
-  for (const page of pages) {
-    const plan = plans.planOf(selectExceptionPage(plans.query, me, { id: undefined, status, page, direction }));
-    expect(plan).toMatch(expected);
-    expect(plan).not.toMatch(WHOLE_TABLE);
-  }
-});
+describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
+  test.each<[ExceptionFilter, RegExp]>([
+    [{}, /^(SCAN|SEARCH) payment_exceptions USING INDEX payment_exceptions_age/m],
+    [{ ...period, reason: "paid_twice" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_age/m],
+    [{ status: "open" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
+    [{ status: "matched", ...period }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
+    [
+      { user: "bopha", status: "open", ...period },
+      /^SEARCH payment_exceptions USING INDEX payment_exceptions_deposit/m,
+    ],
+  ])("payments that wait (%p) are read along an index", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectExceptionPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+      if (filter.user === undefined) expect(plan).not.toMatch(SORTED);
+    }
+  });
 
-test.each<[DepositStatus | undefined, string, Direction, RegExp]>([
-  [undefined, "", "newest_first", /^(SCAN|SEARCH) deposits USING INDEX deposits_age/],
-  ["expired", "", "newest_first", /^SEARCH deposits USING INDEX deposits_ended/],
-  ["pending", "", "oldest_first", /^(SCAN|SEARCH) deposits USING INDEX deposits_(open|expiry)/],
-  [undefined, "D23456789AB", "newest_first", /^MULTI-INDEX OR/],
-  ["expired", "D23456789AB", "newest_first", /^MULTI-INDEX OR/],
-  ["pending", "D23456789AB", "oldest_first", /^MULTI-INDEX OR/],
-])("deposits (%p) that fit %p are found by an index of theirs", (status, search, direction, expected) => {
-  for (const page of pages) {
-    expect(plans.planOf(selectDeskDepositPage(plans.query, me, { status, search, page, direction }))).toMatch(expected);
-  }
+  test.each<[AuditFilter, RegExp]>([
+    [{}, /^(SCAN|SEARCH) audit_log USING INDEX audit_log_age/m],
+    [period, /^SEARCH audit_log USING INDEX audit_log_age/m],
+    [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/m],
+    [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
+    [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
+  ])("acts that fit %p are found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectAuditPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)(?!.*audit_log_age)/m);
+    }
+  });
 });
 
 test("the withdrawal that a payment was for is found by an index", () => {
@@ -96,18 +162,4 @@ test("the trader behind an item is read by their own rows alone", () => {
 
 test("an image that goes is not looked for among everybody's payment methods", () => {
   expect(plans.planOf(deleteUnreferred(plans.query, "a.png"))).not.toMatch(WHOLE_TABLE);
-});
-
-test.each<[AuditFilter, RegExp]>([
-  [{}, /^(SCAN|SEARCH) audit_log USING INDEX audit_log_age/],
-  [{ from: 0, to: 1 }, /^SEARCH audit_log USING INDEX audit_log_age/],
-  [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/],
-  [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
-  [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
-])("acts that fit %p are found by an index of theirs", (filter, expected) => {
-  for (const page of pages) {
-    const plan = plans.planOf(selectAuditPage(plans.query, me, filter, page));
-    expect(plan).toMatch(expected);
-    expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)(?!.*audit_log_age)/m);
-  }
 });

@@ -1,19 +1,24 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery } from "../desk/desk-page.ts";
+import { pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { userQuery } from "../desk/desk-person.ts";
 import { closeException } from "./close-exception.ts";
 import { findException } from "./find-exception.ts";
-import { listExceptions } from "./list-exceptions.ts";
+import { exportExceptions, listExceptions } from "./list-exceptions.ts";
 import { matchException } from "./match-exception.ts";
 
-const listQuery = z.strictObject({
-  id: z.uuid().optional(),
+const filterFields = {
+  ...periodQuery,
+  ...userQuery,
   status: z.enum(["open", "matched", "refunded", "dismissed"]).optional(),
-  ...pageQuery,
-});
+  reason: z.enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"]).optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
+const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
 const closeBody = z.strictObject({ version: z.number().int(), note: z.string() });
 const matchBody = z.strictObject({ version: z.number().int(), amount: z.number(), note: z.string() });
 
@@ -21,6 +26,11 @@ export const exceptionRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listExceptions(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportExceptions(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("exceptions", scope.now()));
   })
   .get("/:id", async (c) => {
     const found = await findException(c.get("scope"), c.req.param("id"));

@@ -1,11 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import { countWords, wordsOn } from "../desk/approvals.ts";
 import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
 
 /** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
 
@@ -52,20 +52,39 @@ export function selectException(query: Query, id: string) {
   return selectExceptions(query).where(eq(paymentExceptions.id, id));
 }
 
+/** Which payments a list has. @property id narrows it to one, whatever became of it */
+export type ExceptionFilter = Period & {
+  id?: string | undefined;
+  status?: ExceptionStatus | undefined;
+  reason?: ExceptionRow["reason"] | undefined;
+  user?: string | undefined;
+};
+
 /** A page of the queue. @param me NULL reads nothing */
-export function selectExceptionPage(
-  query: Query,
-  me: SQL,
-  filter: { id: string | undefined; status: ExceptionStatus | undefined; page: Page; direction: Direction },
-) {
-  const { id, status, page, direction } = filter;
-  const columns = { createdAtMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
-  const inState = status ? eq(paymentExceptions.status, status) : undefined;
-  const isThis = id === undefined ? undefined : eq(paymentExceptions.id, id);
+export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilter, page: Page) {
+  const { id, status, reason, user } = filter;
+  // One person's are few, and found by their deposits.
+  const isFound = user !== undefined;
+  const createdAtMs = asideIf(isFound, paymentExceptions.createdAtMs);
+  const columns = { createdAtMs, id: paymentExceptions.id };
   return selectExceptions(query)
-    .where(and(sql`${me} IS NOT NULL`, isThis, inState, afterCursor(columns, page, direction)))
-    .orderBy(...pageOrder(columns, direction))
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        id === undefined ? undefined : eq(paymentExceptions.id, id),
+        status && eq(asideIf(isFound, paymentExceptions.status), status),
+        reason && eq(paymentExceptions.reason, reason),
+        isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
+        inPeriod(createdAtMs, filter),
+        afterCursor(columns, page),
+      ),
+    )
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
+}
+
+function depositsOf(name: string): SQL {
+  return sql`(SELECT ${deposits.id} FROM ${deposits} WHERE ${inArray(deposits.userId, idsNamed(name))})`;
 }
 
 /** The statements that note an admin's words on an exception while it stands as it was read. */

@@ -1,21 +1,46 @@
+import type { CsvColumns } from "../../http/csv.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
-import { cutPage, type Page } from "../desk/desk-page.ts";
-import { type ExceptionStatus, selectExceptionPage } from "./exception-store.ts";
+import { exportList } from "../desk/desk-export.ts";
+import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
+import { PERSON_CSV } from "../desk/desk-person.ts";
+import { type ExceptionFilter, selectExceptionPage } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 
-/**
- * Payments that wait for a person, the longest waiting first; of those decided, or of all, the newest first.
- * @param id narrows it to one, whatever became of it
- */
-export async function listExceptions(
-  scope: Scope,
-  { id, status, ...page }: Page & { id?: string | undefined; status?: ExceptionStatus | undefined },
-) {
-  const direction = status === "open" ? "oldest_first" : "newest_first";
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectExceptionPage(scope.db.query, me, { id, status, page, direction }),
-  ]);
+/** Payments that wait for a person: unless asked otherwise the longest waiting first; of others the newest first. */
+export async function listExceptions(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & ExceptionFilter) {
+  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const { rows } = await batchAs(scope, "read", (me) => [selectExceptionPage(scope.db.query, me, filter, page)]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { exceptions: shown.map(exceptionView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
+  ["Noticed (UTC)", (exception) => exception.createdAt],
+  ["Bill number", (exception) => exception.deposit.billNumber],
+  ...PERSON_CSV,
+  ["Paid", (exception) => exception.paidAmount],
+  ["Currency", (exception) => exception.paidCurrency],
+  ["Paid (UTC)", (exception) => exception.paidAt],
+  ["Asked (USD)", (exception) => exception.deposit.amount.toFixed(2)],
+  ["Why it waits", (exception) => exception.reason],
+  ["Settlement hash", (exception) => exception.settlementHash],
+  ["Status", (exception) => exception.status],
+  ["Credited (USD)", (exception) => exception.creditedAmount?.toFixed(2) ?? null],
+  ["Decided by", (exception) => exception.decidedBy],
+  ["Decided (UTC)", (exception) => exception.decidedAt],
+  ["Note", (exception) => exception.note],
+];
+
+/** The same as a file. */
+export function exportExceptions(scope: Scope, { sort: asked, ...filter }: AskedSort & ExceptionFilter) {
+  const sort = asked ?? standardSort(filter);
+  return exportList(scope, {
+    ...{ list: "exceptions", filter, sort, view: exceptionView, columns: COLUMNS },
+    select: (me, page) => selectExceptionPage(scope.db.query, me, filter, page),
+  });
+}
+
+function standardSort({ status }: ExceptionFilter): AgeSort {
+  return status === "open" ? "oldest" : "newest";
 }

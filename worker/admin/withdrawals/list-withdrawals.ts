@@ -1,18 +1,50 @@
+import type { CsvColumns } from "../../http/csv.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
-import { cutPage, type Page } from "../desk/desk-page.ts";
+import { exportList } from "../desk/desk-export.ts";
+import { type AskedPage, type AskedSort, cutPage, type Sort } from "../desk/desk-page.ts";
+import { PERSON_CSV } from "../desk/desk-person.ts";
 import { selectDeskWithdrawalPage, type WithdrawalFilter } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 
-/** Everybody's withdrawals: those that wait for an admin the oldest first, others with the newest first. */
-export async function listWithdrawals(scope: Scope, { id, status, ...page }: Page & WithdrawalFilter) {
-  const waits = status === "pending" || status === "approved";
-  const direction = waits ? "oldest_first" : "newest_first";
-  const { rows } = await batchAs(scope, "read", (me) =>
-    selectDeskWithdrawalPage(scope.db.query, me, { id, status, page, direction }),
-  );
+/** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
+export async function listWithdrawals(
+  scope: Scope,
+  { cursor, limit, sort, ...filter }: AskedPage<Sort> & WithdrawalFilter,
+) {
+  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const { rows } = await batchAs(scope, "read", (me) => selectDeskWithdrawalPage(scope.db.query, me, filter, page));
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
   const nowMs = scope.now();
   return { withdrawals: shown.map((row) => deskWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof deskWithdrawalView>> = [
+  ["Request id", (request) => request._id],
+  ["Requested (UTC)", (request) => request.createdAt],
+  ...PERSON_CSV,
+  ["Amount (USD)", (request) => request.amount.toFixed(2)],
+  ["Method", (request) => request.paymentMethod],
+  ["Status", (request) => (request.cancelledByUser ? "cancelled" : request.status)],
+  ["Reason", (request) => request.rejectReason],
+  ["Payment id", (request) => request.paymentId],
+  ["Decided by", (request) => request.decidedBy],
+  ["Decided (UTC)", (request) => request.processedAt],
+  ["Completed (UTC)", (request) => request.completedAt],
+];
+
+/** The same as a file: as the list shows them, so without the account that a request is paid to. */
+export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & WithdrawalFilter) {
+  const sort = asked ?? standardSort(filter);
+  const nowMs = scope.now();
+  return exportList(scope, {
+    ...{ list: "withdrawals", filter, sort, columns: COLUMNS },
+    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page)[0],
+    view: (row) => deskWithdrawalView(row, [], nowMs),
+  });
+}
+
+function standardSort({ status }: WithdrawalFilter): Sort {
+  return status === "pending" || status === "approved" ? "oldest" : "newest";
 }

@@ -1,21 +1,28 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { WITHDRAWAL } from "../../contract/limits.ts";
+import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery } from "../desk/desk-page.ts";
+import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { userQuery } from "../desk/desk-person.ts";
 import { approveAtDesk } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
 import { completeAtDesk } from "./complete-withdrawal.ts";
 import { findWithdrawal } from "./find-withdrawal.ts";
-import { listWithdrawals } from "./list-withdrawals.ts";
+import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
-const listQuery = z.strictObject({
-  id: z.uuid().optional(),
+const filterFields = {
+  ...periodQuery,
+  ...amountQuery,
+  ...userQuery,
   status: z.enum(["pending", "approved", "completed", "rejected"]).optional(),
-  ...pageQuery,
-});
+  method: z.enum(WITHDRAWAL.methods, "method must be KHQR or Bank Transfer").optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
+const exportQuery = z.strictObject(filterFields);
 const IMAGES_MAX = 5;
 const sentImage = z.strictObject({ image: z.string(), message: z.string() });
 /** What every decision carries: the row as the admin saw it, and what the trader is shown. */
@@ -41,6 +48,11 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportWithdrawals(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("withdrawals", scope.now()));
   })
   .get("/:id", async (c) => {
     const found = await findWithdrawal(c.get("scope"), c.req.param("id"));

@@ -5,8 +5,19 @@ import { users, withdrawals } from "../../../db/schema/index.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { wordsOn } from "../desk/approvals.ts";
 import { type DeskAdmin, mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, type Direction, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
+import {
+  type Amounts,
+  afterCursor,
+  asideIf,
+  inPeriod,
+  isBetween,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+  type Sort,
+} from "../desk/desk-page.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
 
 /** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
 
@@ -38,36 +49,56 @@ export function selectDeskWithdrawal(query: Query, id: string) {
 }
 
 /** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
-export type WithdrawalFilter = { id?: string | undefined; status?: DeskWithdrawalRow["status"] | undefined };
+export type WithdrawalFilter = Period &
+  Amounts & {
+    id?: string | undefined;
+    status?: DeskWithdrawalRow["status"] | undefined;
+    method?: DeskWithdrawalRow["paymentMethod"] | undefined;
+    user?: string | undefined;
+  };
 
 /** The statements that read a page of withdrawals, and their images. @param me NULL reads nothing */
-export function selectDeskWithdrawalPage(
-  query: Query,
-  me: SQL,
-  filter: WithdrawalFilter & { page: Page; direction: Direction },
-) {
-  const { id, status, page, direction } = filter;
-  const columns = { createdAtMs: withdrawals.createdAtMs, id: withdrawals.id };
-  const onPage = and(
-    sql`${me} IS NOT NULL`,
-    id === undefined ? undefined : eq(withdrawals.id, id),
-    status ? eq(withdrawals.status, status) : undefined,
-    afterCursor(columns, page, direction),
-  );
-  const order = pageOrder(columns, direction);
+export function selectDeskWithdrawalPage(query: Query, me: SQL, filter: WithdrawalFilter, page: Page<Sort>) {
+  const which = and(sql`${me} IS NOT NULL`, ...onPage(filter, page));
+  const order = pageOrder(columnsFor(filter), page);
   const ids = query
     .select({ id: withdrawals.id })
     .from(withdrawals)
-    .where(onPage)
+    .where(which)
     .orderBy(...order)
     .limit(pageLimit(page));
   return [
     selectDeskWithdrawals(query)
-      .where(onPage)
+      .where(which)
       .orderBy(...order)
       .limit(pageLimit(page)),
     selectImages(query, inArray(withdrawals.id, ids)),
   ] as const;
+}
+
+/** One person's are few, and found by an index of their own. */
+function columnsFor({ user }: WithdrawalFilter) {
+  const isFound = user !== undefined;
+  return {
+    id: withdrawals.id,
+    createdAtMs: asideIf(isFound, withdrawals.createdAtMs),
+    amountCents: asideIf(isFound, withdrawals.amountCents),
+    status: asideIf(isFound, withdrawals.status),
+  };
+}
+
+function onPage(filter: WithdrawalFilter, page: Page<Sort>): (SQL | undefined)[] {
+  const { id, status, method, user } = filter;
+  const columns = columnsFor(filter);
+  return [
+    id === undefined ? undefined : eq(withdrawals.id, id),
+    status && eq(columns.status, status),
+    method && eq(withdrawals.paymentMethod, method),
+    user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+    inPeriod(columns.createdAtMs, filter),
+    isBetween(columns.amountCents, filter),
+    afterCursor(columns, page),
+  ];
 }
 
 /**

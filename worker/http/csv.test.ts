@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import { csvFile, csvLine } from "./csv.ts";
+
+test.each([
+  ["plain", "plain"],
+  ['a "b", c', '"a ""b"", c"'],
+  ["two\nlines", '"two\nlines"'],
+  ["=1+1", "'=1+1"],
+  ["+855 12 345 678", "'+855 12 345 678"],
+  ["-2+3", "'-2+3"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["  =1+1", "'  =1+1"],
+  ["＝1+1", "'＝1+1"],
+  ["\t=1", "'\t=1"],
+  ["\r=1", '"\'\r=1"'],
+  ["-12.50", "-12.50"],
+  ["-12.50 USD", "'-12.50 USD"],
+  [-3, "-3"],
+  [null, ""],
+])("the field %p stands as %p", (field, expected) => {
+  expect(csvLine([field, "x"])).toBe(`${expected},x\r\n`);
+});
+
+test("pages follow each other, and each row stands once", async () => {
+  const asked: (number | null)[] = [];
+  const file = await csvFile<number, number>([["Number", (row) => row]], async (after) => {
+    asked.push(after);
+    const from = after ?? 0;
+    return { rows: [from, from + 1], next: from < 4 ? from + 2 : null };
+  });
+  expect(await new Response(file).text()).toBe("Number\r\n0\r\n1\r\n2\r\n3\r\n4\r\n5\r\n");
+  expect(asked).toEqual([null, 2, 4]);
+});
+
+test("a first page that fails is a refusal, a later one breaks the file off", async () => {
+  const fails = (at: number | null) => (after: number | null) =>
+    after === at ? Promise.reject(new Error("gone")) : Promise.resolve({ rows: [1], next: 1 });
+  expect(csvFile<number, number>([], fails(null))).rejects.toThrow("gone");
+  const file = await csvFile<number, number>([], fails(1));
+  expect(new Response(file).text()).rejects.toThrow("gone");
+});
