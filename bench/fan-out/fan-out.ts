@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,6 +6,7 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { CONTENDERS } from "./contenders.ts";
 import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
 import { type FanOutFigures, measureContender } from "./measure-contender.ts";
+import { mustFit } from "./open-files.ts";
 
 /** Prices to thousands of clients: the Worker beside what one would take in its place. It prints, and fails nothing. */
 
@@ -27,8 +28,7 @@ const contenders = values.contenders.split(",").map((name) => {
   if (!contender) throw new Error(`there is no ${name}; there are ${CONTENDERS.map((one) => one.name).join()}`);
   return contender;
 });
-const filesMax = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]);
-if (filesMax < Math.max(...sizes) + 500) throw new Error(`ulimit -n is ${filesMax}: too low for so many clients`);
+mustFit(Math.max(...sizes));
 
 const buildDir = mkdtempSync(join(tmpdir(), "fan-out-worker-"));
 const results: FanOutFigures[] = [];

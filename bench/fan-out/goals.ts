@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +8,7 @@ import { CONTENDERS } from "./contenders.ts";
 import { GOALS, type GoalId, goalRows, runsFor } from "./fan-out-goals.ts";
 import { ratioTable, resultTable, stormTable } from "./fan-out-tables.ts";
 import { type FanOutFigures, measureContender } from "./measure-contender.ts";
+import { mustFit } from "./open-files.ts";
 
 /** Every goal of the fan-out beside what was measured for it, in one table to be kept. It prints, and fails nothing. */
 
@@ -37,9 +38,7 @@ const runs = runsFor(ids, rivals).flatMap((run) => {
   const isWithin = run.clients <= (contender?.clientsMax ?? Number.POSITIVE_INFINITY);
   return contender && isWithin ? [{ ...run, contender }] : [];
 });
-const clientsMax = Math.max(...runs.map(({ clients }) => clients));
-const filesMax = Number(/Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "latin1"))?.[1]);
-if (filesMax < clientsMax + 500) throw new Error(`ulimit -n is ${filesMax}: too low for ${clientsMax} clients`);
+mustFit(Math.max(...runs.map(({ clients }) => clients)));
 
 const buildDir = mkdtempSync(join(tmpdir(), "fan-out-worker-"));
 const results: FanOutFigures[] = [];
