@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
@@ -17,6 +18,7 @@ const PACE: SocketPace = {
   settleMs: 5,
   lingerMs: 500,
   showWithinMs: 100,
+  askPaceEveryMs: 200,
   pollPauseMs: 100,
   retrySocketEveryMs: 6_000,
 };
@@ -29,6 +31,7 @@ test("the pace is the specification's: 20 s to connect, 1 to 10 s before the nex
 class MarketServer {
   readonly opened: string[] = [];
   readonly heard: string[] = [];
+  readonly paces: number[] = [];
   isRefusing = false;
   isMute = false;
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
@@ -47,7 +50,9 @@ class MarketServer {
         if (!this.isMute) socket.send(this.#frame({ BTCUSDm: this.quote }));
       },
       message: (socket, frame) => {
-        this.heard.push(String(frame));
+        const pace = /^{"type":"pace","everyMs":(\d+)}$/.exec(String(frame))?.[1];
+        if (pace) this.paces.push(Number(pace));
+        else this.heard.push(String(frame));
         if (frame === PING && !this.isMute) socket.send(PONG);
       },
       close: (socket) => {
@@ -65,7 +70,13 @@ class MarketServer {
 
   setPrice(price: number): void {
     this.quote = { ...this.quote, price, at: Date.now() };
-    for (const socket of this.#sockets) socket.send(this.#frame({ BTCUSDm: this.quote }));
+    const after = this.#seq;
+    for (const socket of this.#sockets) socket.send(this.#frame({ BTCUSDm: this.quote }, after));
+  }
+
+  /** A change that reaches nobody. */
+  loseFrame(): void {
+    this.#seq += 1;
   }
 
   drop(): void {
@@ -76,9 +87,9 @@ class MarketServer {
     return this.#server.stop(true);
   }
 
-  #frame(prices: Quotes): string {
+  #frame(prices: Quotes, after?: number): string {
     this.#seq += 1;
-    return JSON.stringify({ type: "market-data", prices, source: "simulated", seq: this.#seq, now: Date.now() });
+    return JSON.stringify({ type: "market-data", prices, source: "simulated", seq: this.#seq, after, now: Date.now() });
   }
 }
 
@@ -143,6 +154,53 @@ test("more and fewer symbols are told to the open socket, when nobody else wants
   endGold();
   await waitFor(() => expect(server.heard[2]).toBe('{"type":"unsubscribe","symbols":["XAUUSDm"]}'));
   expect(server.opened).toHaveLength(1);
+});
+
+test("a frame that was missed is noticed, and a snapshot is asked for, once", async () => {
+  want("BTCUSDm", "US500");
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  server.setPrice(67_210);
+  await waitFor(() => expect(price()).toBe(67_210));
+  expect(server.heard).toEqual([]);
+  server.loseFrame();
+  server.setPrice(67_220);
+  await waitFor(() => expect(server.heard).toEqual(['{"type":"subscribe","symbols":["BTCUSDm","US500"]}']));
+  server.setPrice(67_230);
+  await waitFor(() => expect(price()).toBe(67_230));
+  expect(server.heard).toHaveLength(1);
+});
+
+test("a page that draws slowly asks for fewer frames, and again on the next socket", async () => {
+  const stop = effect(() => {
+    if (price() === undefined) return;
+    const startedAtMs = performance.now();
+    while (performance.now() - startedAtMs < 8);
+  });
+  ends.push(stop);
+  want("BTCUSDm");
+  let next = 68_000;
+  const move = setInterval(() => server.setPrice(++next), 20);
+  ends.push(() => clearInterval(move));
+  // A twentieth of the time for 8 ms is more than the page's longest pause, 100 ms.
+  await waitFor(() => expect(server.paces.at(-1)).toBe(100), { timeout: 10_000 });
+  const asked = server.paces.length;
+  server.drop();
+  await waitFor(() => expect(server.paces.length).toBeGreaterThan(asked), { timeout: 10_000 });
+  expect(server.paces[asked]).toBeGreaterThan(0);
+});
+
+test("a silent feed is late once its price is 4 s old, though no beat falls on it", async () => {
+  const slowBeat = new MarketSocket({ url: server.url, poll: () => answerPoll(), pace: { ...PACE, beatMs: 1_000 } });
+  server.quote = { ...server.quote, at: Date.now() - 1_700 };
+  ends.push(slowBeat.subscribe(["BTCUSDm"]));
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  const ages: number[] = [];
+  const stop = effect(() => {
+    if (feedCondition.value.kind === "delayed") ages.push(feedCondition.value.ageMs);
+  });
+  ends.push(stop);
+  await waitFor(() => expect(ages.length).toBeGreaterThan(0), { timeout: 10_000 });
+  expect(Math.floor((ages[0] ?? 0) / 1_000)).toBe(4);
 });
 
 test("a page that goes as another comes leaves the socket as it is", async () => {

@@ -1,7 +1,14 @@
 import { batch } from "@preact/signals-react";
 import { backOffMs } from "../../worker/contract/back-off.ts";
-import { type FeedSymbol, PING, type PollAnswer } from "../../worker/contract/market-messages.ts";
-import { setLink, takePrices, tickClock } from "../state/prices.ts";
+import {
+  type ClientMessage,
+  type FeedSymbol,
+  type PaceMs,
+  PING,
+  type PollAnswer,
+  paceFor,
+} from "../../worker/contract/market-messages.ts";
+import { newestAgeMs, type PriceMessage, setLink, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { PricePace, type ReceivedFrame } from "./price-pace.ts";
 import { pollPrices } from "./price-poll.ts";
@@ -29,6 +36,10 @@ export class MarketSocket {
   readonly #prices: PricePace;
   /** How many want each symbol. */
   readonly #wanted = new Map<FeedSymbol, number>();
+  /** The last frame that this socket brought; 0 before the first. */
+  #seq = 0;
+  /** What the hub was asked for, and when, epoch ms. */
+  #asked: { everyMs: PaceMs; atMs: number } = { everyMs: 0, atMs: 0 };
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
   #opening: { socket: WebSocket; timeout: ReturnType<typeof setTimeout> } | null = null;
   /** Sockets in a row that failed. */
@@ -36,13 +47,21 @@ export class MarketSocket {
   #stopPolling: (() => void) | null = null;
   #socketRetryAtMs = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
+  #clock: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #settle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: MarketSocketOptions) {
     this.#options = options;
     this.#pace = options.pace;
-    this.#prices = new PricePace({ ...options.pace, onShow: (frames) => batch(() => frames.forEach(showFrame)) });
+    this.#prices = new PricePace({
+      ...options.pace,
+      onShow: (frames) =>
+        batch(() => {
+          for (const frame of frames) this.#show(frame);
+        }),
+      onPause: (pauseMs) => this.#askPace(pauseMs),
+    });
     document.addEventListener("visibilitychange", () => this.#follow());
     window.addEventListener("online", () => this.tryNow());
   }
@@ -86,6 +105,7 @@ export class MarketSocket {
       return;
     }
     this.#beat ??= setInterval(() => this.#onBeat(), this.#pace.beatMs);
+    if (this.#clock === undefined) this.#tickWithAge();
     if (this.#open) this.#sendDifference();
     else if (!this.#opening && !this.#stopPolling && this.#retry === undefined) this.#connect();
   }
@@ -97,6 +117,8 @@ export class MarketSocket {
     this.#cancelRetry();
     this.#endPolling();
     this.#drop();
+    clearTimeout(this.#clock);
+    this.#clock = undefined;
     this.#failures = 0;
     setLink("idle");
   }
@@ -106,6 +128,8 @@ export class MarketSocket {
     const symbols = [...this.#wanted.keys()];
     const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
     this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), this.#pace.connectTimeoutMs) };
+    this.#seq = 0;
+    this.#asked = { everyMs: 0, atMs: 0 };
     socket.onopen = () => this.#onOpen(socket, symbols);
     socket.onmessage = ({ data }) => this.#onFrame(data);
     socket.onclose = () => this.#onLost();
@@ -117,12 +141,59 @@ export class MarketSocket {
     this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#pace, Date.now()) };
     this.#failures = 0;
     this.#endPolling();
+    this.#askPace(this.#prices.pauseMs);
     this.#follow();
   }
 
   #onFrame(data: unknown): void {
     this.#open?.heartbeat.hear(Date.now());
     this.#prices.take(data);
+  }
+
+  #show({ data, receivedAtMs }: ReceivedFrame): void {
+    const message = readServerFrame(data);
+    if (message?.type === "error") console.warn(`market socket: ${message.code}`);
+    else if (message) {
+      if ((message.after ?? 0) > this.#seq) this.#catchUp();
+      this.#seq = message.seq;
+      this.#take(message, receivedAtMs);
+    }
+  }
+
+  #take(message: PriceMessage, receivedAtMs: number): void {
+    takePrices(message, receivedAtMs);
+    this.#tickWithAge();
+  }
+
+  /** A frame was missed: all that is wanted comes again as a snapshot. */
+  #catchUp(): void {
+    if (this.#open) this.#send({ type: "subscribe", symbols: [...this.#open.symbols] });
+  }
+
+  /** Asks for no more frames than are shown: each costs the page time merely by arriving. */
+  #askPace(pauseMs: number): void {
+    const everyMs = paceFor(pauseMs);
+    const nowMs = Date.now();
+    if (everyMs === this.#asked.everyMs || nowMs - this.#asked.atMs < this.#pace.askPaceEveryMs) return;
+    if (this.#send({ type: "pace", everyMs })) this.#asked = { everyMs, atMs: nowMs };
+  }
+
+  /** @returns false when there is no open socket */
+  #send(message: ClientMessage): boolean {
+    this.#open?.socket.send(JSON.stringify(message));
+    return this.#open !== null;
+  }
+
+  /** Moves the clock when the newest price is a whole beat older; while prices come, they move it before it is two. */
+  #tickWithAge(): void {
+    const { beatMs } = this.#pace;
+    const ageMs = newestAgeMs();
+    const tick = () => {
+      tickClock();
+      this.#tickWithAge();
+    };
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(tick, beatMs - (ageMs % beatMs) + (ageMs < beatMs ? beatMs : 0));
   }
 
   #onLost(): void {
@@ -164,19 +235,17 @@ export class MarketSocket {
 
   #sendDifference(): void {
     if (!this.#open) return;
-    const { socket, symbols } = this.#open;
+    const { symbols } = this.#open;
     const wanted = [...this.#wanted.keys()];
     const added = wanted.filter((symbol) => !symbols.includes(symbol));
     const dropped = symbols.filter((symbol) => !this.#wanted.has(symbol));
-    if (added.length > 0) socket.send(JSON.stringify({ type: "subscribe", symbols: added }));
-    if (dropped.length > 0) socket.send(JSON.stringify({ type: "unsubscribe", symbols: dropped }));
+    if (added.length > 0) this.#send({ type: "subscribe", symbols: added });
+    if (dropped.length > 0) this.#send({ type: "unsubscribe", symbols: dropped });
     this.#open.symbols = wanted;
   }
 
   #onBeat(): void {
     const nowMs = Date.now();
-    // Prices that are shown move the clock too.
-    if (this.#prices.shownAgoMs >= this.#pace.beatMs) tickClock();
     if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
       this.#socketRetryAtMs = nowMs + this.#pace.retrySocketEveryMs;
       this.#connect();
@@ -192,7 +261,7 @@ export class MarketSocket {
     this.#stopPolling = pollPrices({
       ask: (since) => this.#options.poll([...this.#wanted.keys()], since),
       onAnswer: (answer, { isFirst }) => {
-        takePrices(answer);
+        this.#take(answer, Date.now());
         // The server is there again: it may only have been restarting.
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },
@@ -205,10 +274,4 @@ export class MarketSocket {
     this.#stopPolling?.();
     this.#stopPolling = null;
   }
-}
-
-function showFrame({ data, receivedAtMs }: ReceivedFrame): void {
-  const message = readServerFrame(data);
-  if (message?.type === "error") console.warn(`market socket: ${message.code}`);
-  else if (message) takePrices(message, receivedAtMs);
 }

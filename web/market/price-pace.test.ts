@@ -7,15 +7,17 @@ const SLOW_MS = 20;
 /** A page that takes its time to show something. */
 function slowPage() {
   const shown: unknown[][] = [];
+  const pauses: number[] = [];
   const pace = new PricePace({
     showWithinMs: 500,
+    onPause: (pauseMs) => pauses.push(pauseMs),
     onShow: (frames) => {
       shown.push(frames.map(({ data }) => data));
       const startedAtMs = performance.now();
       while (performance.now() - startedAtMs < SLOW_MS);
     },
   });
-  return { pace, shown };
+  return { pace, shown, pauses };
 }
 
 const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -39,4 +41,16 @@ test("what waits is shown at once when nothing more will come, and only once", a
   pace.show();
   pace.show();
   expect(shown).toEqual([["first"], ["last"]]);
+});
+
+test("a page that draws slowly asks for longer pauses with each showing, up to the longest", async () => {
+  const { pace, pauses } = slowPage();
+  for (let showing = 1; showing <= 6; showing++) {
+    pace.take(showing);
+    pace.show();
+    await waitFor(() => expect(pauses).toHaveLength(showing), { timeout: 5_000 });
+  }
+  // A twentieth of the time for 20 ms and more: 400 ms, which the sixth is near.
+  expect(pauses.at(-1)).toBeGreaterThan(350);
+  expect(pauses.at(-1)).toBeLessThanOrEqual(500);
 });

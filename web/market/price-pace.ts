@@ -5,10 +5,12 @@ type PricePaceOptions = {
   /** However slow the page is, a price is not held back longer. */
   showWithinMs: number;
   onShow: (frames: readonly ReceivedFrame[]) => void;
+  /** Told after each showing how long the page now rests between two. */
+  onPause: (pauseMs: number) => void;
 };
 
 /** Of the page's time, what prices may take: hands must find it free. */
-const SHARE = 1 / 15;
+const SHARE = 1 / 20;
 
 /**
  * Shows prices as often as the page can draw them with ease: at once after a pause, else those that came meanwhile
@@ -26,16 +28,15 @@ export class PricePace {
     this.#options = options;
   }
 
-  /** Since prices were shown last; without end before the first. */
-  get shownAgoMs(): number {
-    return performance.now() - this.#shownAtMs;
+  get pauseMs(): number {
+    return this.#pauseMs;
   }
 
   /** @param data a frame of the market's socket; it is read only when it is shown */
   take(data: unknown): void {
     this.#waiting.push({ data, receivedAtMs: Date.now() });
     if (this.#next !== undefined) return;
-    const restMs = this.#pauseMs - this.shownAgoMs;
+    const restMs = this.#shownAtMs + this.#pauseMs - performance.now();
     if (restMs > 0) this.#next = setTimeout(() => this.show(), restMs);
     else this.show();
   }
@@ -49,13 +50,19 @@ export class PricePace {
     this.#waiting = [];
     this.#shownAtMs = performance.now();
     this.#options.onShow(shown);
-    whenDrawn(() => {
-      this.#pauseMs = Math.min(this.#options.showWithinMs, this.shownAgoMs / SHARE);
+    const writtenAtMs = performance.now();
+    whenDrawn((frameAtMs) => {
+      // Between the two the page waits for its frame, and is free.
+      const waitedMs = Math.max(0, frameAtMs - writtenAtMs);
+      const wantedMs = Math.min(this.#options.showWithinMs, (performance.now() - this.#shownAtMs - waitedMs) / SHARE);
+      // One dear showing among cheap ones is a neighbour's, and half of it is forgotten with each that follows.
+      this.#pauseMs = (this.#pauseMs + wantedMs) / 2;
+      this.#options.onPause(this.#pauseMs);
     });
   }
 }
 
-/** Tells when the next frame is drawn and the page is free again. */
-function whenDrawn(tell: () => void): void {
-  requestAnimationFrame(() => setTimeout(tell));
+/** Tells when the next frame is drawn and the page is free again. @param tell gets when that frame began */
+function whenDrawn(tell: (frameAtMs: number) => void): void {
+  requestAnimationFrame((frameAtMs) => setTimeout(() => tell(frameAtMs)));
 }

@@ -8,7 +8,7 @@ export const SOCKET_PACE = {
   connectTimeoutMs: SOCKET.connectTimeoutMs as number,
   reconnectMinMs: SOCKET.reconnectMinMs as number,
   reconnectMaxMs: SOCKET.reconnectMaxMs as number,
-  /** How often the clock moves and the socket's health is looked at. */
+  /** How often the socket's health is looked at, and the clock moves while no price does. */
   beatMs: 1_000,
   /** The server closes sockets that do not ping for a minute. */
   pingEveryMs: 25_000,
@@ -22,6 +22,8 @@ export const SOCKET_PACE = {
   lingerMs: 5_000,
   /** However slow a page is, it shows a price after this long. */
   showWithinMs: 1_000,
+  /** So long a pace that the server was asked for stays, at least. */
+  askPaceEveryMs: 2_000,
   /** Between two polls that were answered. */
   pollPauseMs: 1_000,
   /** How often polling looks whether sockets get through by now. */

@@ -60,8 +60,8 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
         glow.current.dataset.tone = quote.price > last.price ? "up" : "down";
         litAtMs = Date.now();
         clearTimeout(end);
-        // In a busy market the next price ends it, in a frame that is drawn anyway.
-        const isBusy = quote.at - last.at < FLASH_EVERY_MS;
+        // Where the next price will soon be shown it ends the flash, in a frame that is drawn anyway.
+        const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
         end = setTimeout(extinguish, isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
       }
       last = quote;

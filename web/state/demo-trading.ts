@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { type DemoSide, type DemoTrade, demoBalanceUsd, openProfitUsd } from "../market/demo-trading-rules.ts";
 import { TRADED_SYMBOLS, type TradedSymbol } from "../market/traded-symbols.ts";
-import { isStale, quoteOf, serverNow } from "./prices.ts";
+import { isStale, quoteOf, serverNow, tradablePrice } from "./prices.ts";
 
 /** Trades on demo money. They live in this page alone: leaving it forgets them. */
 
@@ -46,7 +46,7 @@ export type DemoOrder = {
  * @returns false when there is no price to trade on, or it is too old
  */
 export function placeOrder({ symbol, type, amount, price }: DemoOrder): boolean {
-  const marketPrice = tradablePrice(symbol);
+  const marketPrice = tradablePrice(TRADED_SYMBOLS[symbol].pricedFrom);
   if (marketPrice === null) return false;
   const trade: DemoTrade = {
     id: crypto.randomUUID(),
@@ -68,7 +68,7 @@ export function placeOrder({ symbol, type, amount, price }: DemoOrder): boolean 
  */
 export function closeTrade(id: string): boolean {
   const trade = trades.value.find((one) => one.id === id);
-  const closePrice = trade?.status === "open" ? tradablePrice(trade.symbol) : null;
+  const closePrice = trade?.status === "open" ? tradablePrice(TRADED_SYMBOLS[trade.symbol].pricedFrom) : null;
   if (closePrice === null) return false;
   const closedAt = serverNow();
   trades.value = trades.value.map((one) => (one.id === id ? { ...one, status: "closed", closePrice, closedAt } : one));
@@ -84,9 +84,4 @@ export function closeAllTrades(): number {
 /** Begins again with the demo balance of the first day and no trades. */
 export function resetDemo(): void {
   trades.value = [];
-}
-
-function tradablePrice(symbol: TradedSymbol): number | null {
-  const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  return isStale(pricedFrom).value ? null : (quoteOf(pricedFrom).value?.price ?? null);
 }

@@ -10,6 +10,7 @@ import {
   setLink,
   takePrices,
   tickClock,
+  tradablePrice,
   trailOf,
 } from "./prices.ts";
 
@@ -31,8 +32,8 @@ describe("the condition of the feed", () => {
     ["connecting", 60_000, { kind: "connecting" }],
     ["open", null, { kind: "connecting" }],
     ["open", -900, { kind: "live" }],
-    ["open", 4_999, { kind: "live" }],
-    ["open", 5_000, { kind: "delayed", ageMs: 5_000 }],
+    ["open", 3_999, { kind: "live" }],
+    ["open", 4_000, { kind: "delayed", ageMs: 4_000 }],
     ["open", 9_999, { kind: "delayed", ageMs: 9_999 }],
     ["open", 10_000, { kind: "stale", ageMs: 10_000 }],
     ["lost", 1_000, { kind: "offline", ageMs: 1_000 }],
@@ -65,6 +66,14 @@ describe("the condition of the feed", () => {
       now: NOW + 10_000,
     });
     expect([feedCondition.value.kind, isStale("BTCUSDm").value]).toEqual(["live", false]);
+  });
+
+  test("a price is traded on until it is 10 s old by the clock itself, not by when the clock was shown last", () => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    setSystemTime(NOW + 9_999);
+    expect(tradablePrice("BTCUSDm")).toBe(67_120.5);
+    setSystemTime(NOW + 10_000);
+    expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, false]);
   });
 
   test("counts ages by the server's clock, however wrong this computer's is", () => {

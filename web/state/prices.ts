@@ -17,7 +17,7 @@ import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
 export type PriceLink = "idle" | "connecting" | "open" | "lost";
 
 /**
- * How the feed is, for people: `delayed` from 5 s without a price, `stale` from 10 s, when no order is accepted.
+ * How the feed is, for people: `delayed` from 4 s without a price, `stale` from 10 s, when no order is accepted.
  * `offline` has no connection, and its prices are as old as they say.
  */
 export type FeedCondition =
@@ -53,14 +53,21 @@ export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
 /** The server's clock, epoch ms: when the newest frame left it, then moved on once a second. */
 export const serverClock: ReadonlySignal<number> = state.now;
 
+/** When the newest price of all was made, epoch ms; 0 before the first. */
+const newestAtMs = computed(() => Math.max(...FEED_SYMBOL_LIST.map((symbol) => cells[symbol].quote.value?.at ?? 0)));
+
+/** How old the newest price of all is now, ms. */
+export function newestAgeMs(): number {
+  return Math.max(0, serverNow() - newestAtMs.value);
+}
+
 const LIVE: FeedCondition = { kind: "live" };
 const CONNECTING: FeedCondition = { kind: "connecting" };
 
 /** The one judgement of the feed, by its newest price: a closed market's old price says nothing about the others. */
-export const feedCondition: ReadonlySignal<FeedCondition> = computed(() => {
-  const newestAtMs = Math.max(...FEED_SYMBOL_LIST.map((symbol) => cells[symbol].quote.value?.at ?? 0));
-  return conditionOf({ link: state.link.value, newestAtMs: newestAtMs || null, nowMs: state.now.value });
-});
+export const feedCondition: ReadonlySignal<FeedCondition> = computed(() =>
+  conditionOf({ link: state.link.value, newestAtMs: newestAtMs.value || null, nowMs: state.now.value }),
+);
 
 const staleness = Object.fromEntries(
   FEED_SYMBOL_LIST.map((symbol) => {
@@ -81,6 +88,12 @@ export function quoteOf(symbol: FeedSymbol): ReadonlySignal<Quote | null> {
 /** The prices of a symbol since this page was loaded, thinned out. */
 export function trailOf(symbol: FeedSymbol): ReadonlySignal<PriceTrail> {
   return cells[symbol].trail;
+}
+
+/** The price that a trade can be made at now; null while it is too old, or not there at all. Asks the clock itself. */
+export function tradablePrice(symbol: FeedSymbol): number | null {
+  const quote = cells[symbol].quote.value;
+  return quote && serverNow() - quote.at < SOCKET.staleAfterMs ? quote.price : null;
 }
 
 /** Whether a symbol's price is too old to trade on, or not there at all. */

@@ -109,8 +109,8 @@ export const SOCKET = {
   connectTimeoutMs: 20_000,
   reconnectMinMs: 1_000,
   reconnectMaxMs: 10_000,
-  /** A price older than this is shown as delayed, with its age. */
-  delayedAfterMs: 5_000,
+  /** A price older than this is shown as delayed, with its age: within 5 s of silence, drawing it included. */
+  delayedAfterMs: 4_000,
   /** A price older than this accepts no order. */
   staleAfterMs: 10_000,
 } as const;
