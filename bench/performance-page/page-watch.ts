@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { longestTaskMs } from "./main-thread-tasks.ts";
+import { mainThreadTasks } from "./main-thread-tasks.ts";
 
 /** The longest time from an input to the frame that showed it, and the longest frame, by the clock. */
 type Seen = { inputMs: number; frameMs: number };
@@ -29,11 +29,11 @@ export async function watchPage(page: Page): Promise<void> {
 export async function delayOf(browser: Browser, page: Page, act: () => Promise<void>): Promise<Delay> {
   await atRest(page);
   await page.evaluate(() => Object.assign(seenDelay, { inputMs: 0, frameMs: 0 }));
-  const taskMs = await longestTaskMs(browser, page, async () => {
+  const tasks = await mainThreadTasks(browser, page, async () => {
     await act();
     await atRest(page);
   });
-  return { ...(await page.evaluate(() => seenDelay)), taskMs };
+  return { ...(await page.evaluate(() => seenDelay)), taskMs: Math.max(0, ...tasks) };
 }
 
 /** Nothing is on its way, and what came has been drawn and reported. */

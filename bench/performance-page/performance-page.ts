@@ -110,13 +110,14 @@ function below(ms = 0): string {
 
 async function printList({ page, devtools, path, count }: Opened): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const figures = await measureList(page, devtools, { path, count, repeats });
+  const figures = await measureList(browser, page, devtools, { path, count, repeats });
   const mib = (bytes: number) => (bytes / 1_048_576).toFixed(1);
   console.info(`\nThe list of ${count.toLocaleString("en-US")} trades, CPU / ${slowdown}\n`);
   console.info(
     markdownTable(
       [
-        ["first row after the click, ms", figures.firstRowMs.map((ms) => ms.toFixed(0)).join(", ")],
+        ["first row after the press, ms", figures.firstRowMs.map((ms) => ms.toFixed(0)).join(", ")],
+        ["main thread until then, CPU ms", figures.firstRowCpuMs.map((ms) => ms.toFixed(0)).join(", ")],
         ["held while it is scrolled through, MiB", figures.heldBytes.map(mib).join(", ")],
         ["elements of the list at most", String(figures.elements)],
         ["last row after the key, ms", figures.lastRowMs.toFixed(0)],

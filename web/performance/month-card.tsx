@@ -1,4 +1,5 @@
 import { keyframes, styled } from "goober";
+import { memo } from "react";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { ChevronLeft, ChevronRight } from "../ui/icon.tsx";
@@ -90,7 +91,7 @@ type MonthCardProps = {
 };
 
 /** A month: what it made, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
-export function MonthCard({ month, onMonth, figures, today, view }: MonthCardProps) {
+export const MonthCard = memo(function MonthCard({ month, onMonth, figures, today, view }: MonthCardProps) {
   const results = [...(figures?.days.values() ?? [])];
   const trades = results.reduce((sum, day) => sum + day.trades, 0);
   const winning = results.filter(({ pnl }) => pnl > 0).length;
@@ -123,4 +124,4 @@ export function MonthCard({ month, onMonth, figures, today, view }: MonthCardPro
       <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} view={view} onMonth={step} />
     </Frame>
   );
-}
+});

@@ -13,7 +13,7 @@ import { FilterNote } from "./filter-note.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { dayOfIsoDate, type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
-import { performancePath, readAddress, type TradeView } from "./performance-address.ts";
+import { NOTHING_CHOSEN, performancePath, readAddress, type TradeView } from "./performance-address.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { type Analytics, exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
@@ -60,10 +60,13 @@ function Performance({ person }: { person: User }) {
   const [query] = useSearchParams();
   const [, navigate] = useLocation();
   const words = query.toString();
-  // The control that was used shows it at once; the rest of the page follows as fast as the browser can draw it.
+  // The control that was used and the list show it at once; the rest of the page follows as fast as the browser can draw it.
   const asked = useMemo(() => readAddress(new URLSearchParams(words)), [words]);
   const shown = useDeferredValue(asked);
-  const [askedFilter, filter, view] = [useSame(asked.filter), useSame(shown.filter), useSame(shown.view)];
+  const [askedFilter, filter] = [useSame(asked.filter), useSame(shown.filter)];
+  const [askedView, view] = [useSame(asked.view), useSame(shown.view)];
+  // All trades are no day or week of the calendar, just as nothing is.
+  const inCalendar = view.mode === "all" ? NOTHING_CHOSEN : view;
   const setFilter = useCallback(
     (next: PageFilter) => {
       const { view: current } = readAddress(new URLSearchParams(location.search));
@@ -83,8 +86,8 @@ function Performance({ person }: { person: User }) {
 
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
   const figures = useMonth({ month, revision, isFiltered, analytics });
-  const rows = useTradeRows({ view, page, analytics, timeZone });
-  const { heading, reveal } = useReveal(view);
+  const rows = useTradeRows({ view: askedView, page, analytics, timeZone });
+  const { heading, reveal } = useReveal(askedView);
   const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
 
   const summary = answer.value?.summary;
@@ -112,9 +115,9 @@ function Performance({ person }: { person: User }) {
         />
         <Middle>
           <ProgressionCard person={person} nowMs={nowMs} />
-          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} view={view} />
+          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} view={inCalendar} />
         </Middle>
-        <TradesCard view={view} rows={rows} timeZone={timeZone} headingRef={heading} />
+        <TradesCard view={askedView} rows={rows} timeZone={timeZone} headingRef={heading} />
         <OriginSection
           analytics={answer.value}
           isStale={analytics === null}

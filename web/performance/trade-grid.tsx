@@ -279,39 +279,51 @@ export function TradeGrid({ label, rows, timeZone }: TradeGridProps) {
   );
 }
 
+/** The cells are there before their trade is, so that what comes fills them and builds none. */
 function TradeCells({ trade, timeZone }: { trade: Trade | undefined; timeZone: string }) {
-  if (!trade) {
-    return text.columns.map((name, column) => (
-      <Cell key={name} role="gridcell" data-align={column > 2 ? "right" : undefined}>
-        <Skeleton width={column === 0 ? 148 : 56} height={12} />
-      </Cell>
-    ));
-  }
-  const { closeTime, symbol, direction, lotSize, profitLoss } = trade;
-  const { entry, exit } = tradePrices(trade);
+  const prices = trade && tradePrices(trade);
+  const place = <Skeleton width={56} height={12} />;
   return (
     <>
       <When role="gridcell" className="num">
-        <time dateTime={closeTime}>{formatDate(closeTime, timeZone)}</time>
-        <span>{formatTime(closeTime, timeZone)}</span>
+        {trade ? (
+          <>
+            <time dateTime={trade.closeTime}>{formatDate(trade.closeTime, timeZone)}</time>
+            <span>{formatTime(trade.closeTime, timeZone)}</span>
+          </>
+        ) : (
+          <Skeleton width={148} height={12} />
+        )}
       </When>
-      <TradedSymbol role="gridcell">{symbol}</TradedSymbol>
-      <Direction role="gridcell" data-side={direction}>
-        <Icon of={direction === "Buy" ? ArrowUp : ArrowDown} size={14} />
-        {direction}
+      <TradedSymbol role="gridcell">{trade ? trade.symbol : place}</TradedSymbol>
+      <Direction role="gridcell" data-side={trade?.direction}>
+        {trade ? (
+          <>
+            <Icon of={trade.direction === "Buy" ? ArrowUp : ArrowDown} size={14} />
+            {trade.direction}
+          </>
+        ) : (
+          place
+        )}
       </Direction>
       <Size role="gridcell" className="num" data-align="right">
-        {formatAmount(lotSize)}
+        {trade ? formatAmount(trade.lotSize) : place}
       </Size>
       <Price role="gridcell" className="num" data-align="right" data-end="entry">
-        {entry}
-        <Arrow> → {exit}</Arrow>
+        {prices ? (
+          <>
+            {prices.entry}
+            <Arrow> → {prices.exit}</Arrow>
+          </>
+        ) : (
+          place
+        )}
       </Price>
       <Price role="gridcell" className="num" data-align="right" data-end="exit">
-        {exit}
+        {prices ? prices.exit : place}
       </Price>
       <Result role="gridcell" className="num" data-align="right">
-        <Money usd={profitLoss} as="result" />
+        {trade ? <Money usd={trade.profitLoss} as="result" /> : place}
       </Result>
     </>
   );
