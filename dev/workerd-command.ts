@@ -15,12 +15,7 @@ export type WorkerdOptions = {
 };
 
 /** The product's Durable Objects. */
-export const PRODUCT_OBJECTS = {
-  PRICE_FEED: "PriceFeed",
-  PRICE_HUB: "PriceHub",
-  PASSWORD_HASHER: "PasswordHasher",
-  SERVICE_WATCH: "ServiceWatch",
-};
+export const PRODUCT_OBJECTS = { PRICE_FEED: "PriceFeed", PRICE_HUB: "PriceHub", PASSWORD_HASHER: "PasswordHasher" };
 
 /**
  * The command that runs a Worker on workerd alone: no proxy, no simulator of the platform around it. What the Worker is bound

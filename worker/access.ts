@@ -24,7 +24,6 @@ export type Access = {
 
 export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/health", who: "public", tripsMax: 1 },
-  { method: "GET", path: "/api/health/deep", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/csp-report", who: "public", tripsMax: 0 },
 
   { method: "POST", path: "/api/auth/signup", who: "public", tripsMax: 2 },
@@ -58,6 +57,12 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/queues", who: "admin", tripsMax: 1 },
   // One to find out who asks, and the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/ledger/transfers", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/transfers/export", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/transfers/:id", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/accounts", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/accounts/:id/entries", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/accounts/:id/entries/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit", who: "admin", tripsMax: 1 },
   // Files of lists: one for what comes in their first page; longer ones are read on while they are sent.
   { method: "GET", path: "/api/admin/audit/export", who: "admin", tripsMax: 1 },

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
 import { buildWorker } from "../../dev/built-worker.ts";
-import { localSettings } from "../../dev/local-settings.ts";
 import { freePorts } from "../../dev/test-stack.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
@@ -14,16 +12,15 @@ setDefaultTimeout(60_000);
 
 const USERS = 500;
 let dir: string;
-let port: number;
 let desk: SeededDesk;
 let costs: ReadCost[];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "tonle-desk-"));
-  port = await freePorts(3);
-  desk = await startSeededDesk({ dir, port, users: USERS, workerModule: buildWorker(join(dir, "built")) });
-  const { token, samples, file } = desk;
-  costs = await desk.withWorker({ isRecorded: true }, ({ origin, take }) =>
-    lookAtReads({ origin, token }, { samples, file, take }),
+  const workerModule = buildWorker(join(dir, "built"));
+  desk = await startSeededDesk({ dir, port: await freePorts(3), users: USERS, workerModule });
+  const { samples, file } = desk;
+  costs = await desk.withWorker({ isRecorded: true }, (worker) =>
+    lookAtReads(worker, { samples, file, take: worker.take }),
   );
 }, 180_000);
 afterAll(async () => {
@@ -32,9 +29,7 @@ afterAll(async () => {
 });
 
 test("what is measured on is in order: the ledger of the seed adds up", async () => {
-  const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
-  const check = await checkLedger(openDatabase({ url: desk.database.url, authToken, timeoutMs: 30_000 }));
-  expect(check).toMatchObject({ isClean: true, transfers: USERS * 10 });
+  expect(await checkLedger(desk.database.db)).toMatchObject({ isClean: true, transfers: USERS * 10 });
 });
 
 test("every read of the desk takes one round trip", () => {

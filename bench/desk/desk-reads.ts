@@ -19,6 +19,16 @@ export type DeskRead = { path: string; calls: Record<string, (given: Samples) =>
 
 const all = () => "";
 const exported = { "its first rows": all };
+const aged: DeskRead["calls"] = {
+  "the oldest": () => "?sort=oldest",
+  "of a day": ({ day, nextDay }) => `?from=${day}&to=${nextDay}`,
+};
+const owned: DeskRead["calls"] = { "of a trader": ({ email }) => `?user=${email}` };
+const summed: DeskRead["calls"] = {
+  ...aged,
+  "the largest": () => "?sort=largest",
+  "of a sum": () => "?minAmount=30&maxAmount=30.05",
+};
 
 /** Every list, search and single item of the desk. Of a list the page after the first is measured as well. */
 export const DESK_READS: readonly DeskRead[] = [
@@ -30,12 +40,16 @@ export const DESK_READS: readonly DeskRead[] = [
       pending: () => "?status=pending",
       approved: () => "?status=approved",
       completed: () => "?status=completed",
+      ...summed,
+      ...owned,
+      "completed, the largest": () => "?status=completed&sort=largest",
+      "completed, of a sum": () => "?status=completed&minAmount=30&maxAmount=30.05",
     },
   },
   { path: "/api/admin/withdrawals/:id", calls: { one: ({ withdrawalId }) => withdrawalId } },
   {
     path: "/api/admin/exceptions",
-    calls: { all, open: () => "?status=open", refunded: () => "?status=refunded" },
+    calls: { all, open: () => "?status=open", refunded: () => "?status=refunded", ...aged, ...owned },
   },
   { path: "/api/admin/exceptions/:id", calls: { one: ({ exceptionId }) => exceptionId } },
   {
@@ -45,6 +59,9 @@ export const DESK_READS: readonly DeskRead[] = [
       pending: () => "?status=pending",
       paid: () => "?status=paid",
       expired: () => "?status=expired",
+      ...summed,
+      "paid, the largest": () => "?status=paid&sort=largest",
+      "paid, of a sum": () => "?status=paid&minAmount=30&maxAmount=30.05",
       "by bill number": ({ billNumber }) => `?search=${billNumber}`,
       "by e-mail": ({ email }) => `?search=${email}`,
       "paid, by e-mail": ({ email }) => `?status=paid&search=${email}`,
@@ -52,19 +69,20 @@ export const DESK_READS: readonly DeskRead[] = [
   },
   {
     path: "/api/admin/identities",
-    calls: { all, pending: () => "?status=pending", verified: () => "?status=verified" },
+    calls: { all, pending: () => "?status=pending", verified: () => "?status=verified", ...aged, ...owned },
   },
   { path: "/api/admin/identities/:userId", calls: { one: ({ userId }) => userId } },
   {
     path: "/api/admin/users",
     calls: { "by a whole e-mail": ({ email }) => `?search=${email}`, "by how names begin": () => "?search=trader" },
   },
-  { path: "/api/admin/imports", calls: { "of a trader": ({ userId }) => `?userId=${userId}` } },
+  { path: "/api/admin/imports", calls: { all, ...aged, ...owned } },
   { path: "/api/admin/imports/:id", calls: { one: ({ importId }) => importId } },
   {
     path: "/api/admin/audit",
     calls: {
       all,
+      "the oldest": () => "?sort=oldest",
       "by who": ({ email }) => `?who=${email}`,
       "by an admin": () => "?who=admin-1",
       "by what about": ({ depositId }) => `?about=${depositId}`,
@@ -73,7 +91,46 @@ export const DESK_READS: readonly DeskRead[] = [
       "by act, of a day": ({ day, nextDay }) => `?action=user.logged_in&from=${day}&to=${nextDay}`,
     },
   },
+  { path: "/api/admin/withdrawals/export", calls: exported },
+  { path: "/api/admin/exceptions/export", calls: exported },
+  { path: "/api/admin/deposits/export", calls: exported },
+  { path: "/api/admin/identities/export", calls: exported },
+  { path: "/api/admin/imports/export", calls: exported },
   { path: "/api/admin/audit/export", calls: exported },
+  {
+    path: "/api/admin/ledger/transfers",
+    calls: {
+      all,
+      "the oldest": () => "?sort=oldest",
+      "of a kind": () => "?kind=trades",
+      "of a day": ({ day, nextDay }) => `?from=${day}&to=${nextDay}`,
+      "of a kind and a day": ({ day, nextDay }) => `?kind=trades&from=${day}&to=${nextDay}`,
+      "of a trader": ({ email }) => `?user=${email}`,
+      "of a trader, by kind and sum": ({ email }) => `?user=${email}&kind=deposit&minAmount=10&maxAmount=500`,
+      "by reference": ({ depositId }) => `?search=deposit:${depositId}`,
+      "by bill number": ({ billNumber }) => `?search=${billNumber}`,
+    },
+  },
+  { path: "/api/admin/ledger/transfers/export", calls: exported },
+  { path: "/api/admin/ledger/transfers/:id", calls: { one: ({ transferId }) => transferId } },
+  {
+    path: "/api/admin/ledger/accounts",
+    calls: {
+      "of the house": all,
+      "by id": ({ accountId }) => `?search=${accountId}`,
+      "by how names begin": () => "?search=trader",
+    },
+  },
+  {
+    path: "/api/admin/ledger/accounts/:id/entries",
+    calls: {
+      "of a trader": ({ accountId }) => accountId,
+      "of the house": () => "house:khqr",
+      "of the house, the oldest": () => "house:khqr?sort=oldest",
+      "of the house, of a day": ({ day, nextDay }) => `house:khqr?from=${day}&to=${nextDay}`,
+    },
+  },
+  { path: "/api/admin/ledger/accounts/:id/entries/export", calls: { "its first rows": () => "house:khqr" } },
 ];
 
 /** Reads of the desk that are no list, and why they are not measured here. */

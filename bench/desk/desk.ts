@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../../db/client.ts";
 import { buildWorker } from "../../dev/built-worker.ts";
-import { localSettings } from "../../dev/local-settings.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { lookAtReads, type ReadCost, timeReads } from "./measure-reads.ts";
@@ -23,26 +21,22 @@ const users = Number(option("users", "100000"));
 const calls = Number(option("calls", "100"));
 /** The Worker's, and the two after it the database's and the recorder's. */
 const port = Number(option("port", "19500"));
-const CHECK_TIMEOUT_MS = 120_000;
 
 const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
 try {
   const workerModule = buildWorker(join(dir, "built"));
   const desk = await startSeededDesk({ dir, port, users, workerModule });
   try {
-    const { samples, file, token, database, seededMs } = desk;
-    const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
-    const { isClean, transfers, accounts } = await checkLedger(
-      openDatabase({ url: database.url, authToken, timeoutMs: CHECK_TIMEOUT_MS }),
-    );
+    const { samples, file, database, seededMs } = desk;
+    const { isClean, transfers, accounts } = await checkLedger(database.db);
     console.info(
       `${transfers} transfers, ${accounts} accounts, ${Math.round(Bun.file(file).size / 1e6)} MB, ` +
         `seeded in ${(seededMs / 1000).toFixed(0)} s; the ledger ${isClean ? "adds up" : "DIFFERS"}`,
     );
-    const costs = await desk.withWorker({ isRecorded: true }, ({ origin, take }) =>
-      lookAtReads({ origin, token }, { samples, file, take }),
+    const costs = await desk.withWorker({ isRecorded: true }, (worker) =>
+      lookAtReads(worker, { samples, file, take: worker.take }),
     );
-    await desk.withWorker({ isRecorded: false }, ({ origin }) => timeReads({ origin, token }, costs, { calls }));
+    await desk.withWorker({ isRecorded: false }, (worker) => timeReads(worker, costs, { calls }));
     report(costs);
   } finally {
     await desk.database.stop();

@@ -15,7 +15,16 @@ export type ReadCost = DeskCall & {
 };
 
 /** Where a Worker listens, and an admin's session. */
-export type Desk = { origin: string; token: string };
+export type Desk = {
+  origin: string;
+  token: string;
+  /** Forgets how many files were taken: the product allows an admin a few at a time. */
+  forgetFiles: () => Promise<void>;
+};
+
+const isFile = ({ path }: Pick<DeskCall, "path">) => path.endsWith("/export");
+/** A file's first rows are two thousand: it is asked for less often. */
+const FILE_CALLS_MAX = 10;
 
 /**
  * Sends each call once and has the database say how it runs what was asked.
@@ -28,6 +37,7 @@ export async function lookAtReads(
   const { samples, file, take } = given;
   const costs: ReadCost[] = [];
   const look = async (call: DeskCall) => {
+    if (isFile(call)) await desk.forgetFiles();
     take();
     const { trips, nextCursor } = await send(desk, call);
     costs.push({ ...call, trips, plans: explain(file, take()), ms: [] });
@@ -53,7 +63,9 @@ export async function lookAtReads(
 export async function timeReads(desk: Desk, costs: readonly ReadCost[], given: { calls: number }): Promise<void> {
   const WARM_UP = 5;
   for (const cost of costs) {
-    for (let i = -WARM_UP; i < given.calls; i++) {
+    const calls = isFile(cost) ? Math.min(given.calls, FILE_CALLS_MAX) : given.calls;
+    for (let i = -WARM_UP; i < calls; i++) {
+      if (isFile(cost)) await desk.forgetFiles();
       const startedAt = performance.now();
       await send(desk, cost);
       if (i >= 0) cost.ms.push(performance.now() - startedAt);
@@ -61,9 +73,10 @@ export async function timeReads(desk: Desk, costs: readonly ReadCost[], given: {
   }
 }
 
-/** @param rest the value of the path's parameter, and a query */
+/** @param rest the value of the path's parameter where it has one, and a query */
 function addressOf(path: string, rest: string): string {
-  return /:\w+/.test(path) ? path.replace(/:\w+/, rest) : path + rest;
+  const at = rest.includes("?") ? rest.indexOf("?") : rest.length;
+  return path.replace(/:\w+/, rest.slice(0, at)) + rest.slice(at);
 }
 
 async function send(

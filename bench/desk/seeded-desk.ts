@@ -1,30 +1,34 @@
 import { join } from "node:path";
 import Engine from "libsql";
+import { type Database, openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
+import { counters } from "../../db/schema/index.ts";
 import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
 import { sha256Hex } from "../../worker/http/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./desk-reads.ts";
+import type { Desk } from "./measure-reads.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
 import { seedDesk } from "./seed-desk.ts";
 import { ADMINS } from "./seed-people.ts";
 
 const DAY_MS = 86_400_000;
+/** Adding up a whole ledger takes longer than any request. */
+const DATABASE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk".repeat(11).slice(0, 43);
 
-/** A database full of people, and an admin who is signed in to the desk that runs on it. */
+/** A database full of people, and an admin who is signed in to the desk. */
 export type SeededDesk = {
   file: string;
   seededMs: number;
   samples: Samples;
-  token: string;
-  database: LibsqlProcess;
-  /** Runs the Worker, with something that keeps what it asks in between or not, while `use` does. */
+  database: LibsqlProcess & { db: Database };
+  /** Runs the Worker for that admin, with something that keeps what it asks in between or not, while `use` does. */
   withWorker<Result>(
     given: { isRecorded: boolean },
-    use: (worker: { origin: string; take: ReturnType<typeof startRecordingProxy>["take"] }) => Promise<Result>,
+    use: (worker: Desk & { take: ReturnType<typeof startRecordingProxy>["take"] }) => Promise<Result>,
   ): Promise<Result>;
 };
 
@@ -49,9 +53,13 @@ export async function startSeededDesk(given: {
   const seededMs = performance.now() - startedAt;
   await signInAdmin(file, nowMs);
   const running = await database();
+  const db = openDatabase({ url: running.url, authToken, timeoutMs: DATABASE_TIMEOUT_MS });
+  const forgetFiles = async () => {
+    await db.write([db.query.delete(counters)]);
+  };
 
   return {
-    ...{ file, seededMs, token: TOKEN, samples: samplesOf(file, nowMs), database: running },
+    ...{ file, seededMs, samples: samplesOf(file, nowMs), database: { ...running, db } },
     async withWorker({ isRecorded }, use) {
       const proxy = isRecorded ? startRecordingProxy({ port: port + 2, databaseUrl: running.url }) : null;
       const settings = localSettings(port, proxy ? { DATABASE_URL: proxy.url } : {});
@@ -59,7 +67,12 @@ export async function startSeededDesk(given: {
       const worker = new ServerProcess({ command, port, logFile: join(dir, "worker.log") });
       await worker.start();
       try {
-        return await use({ origin: `http://127.0.0.1:${port}`, take: () => proxy?.take() ?? [] });
+        return await use({
+          origin: `http://127.0.0.1:${port}`,
+          token: TOKEN,
+          forgetFiles,
+          take: () => proxy?.take() ?? [],
+        });
       } finally {
         await worker.kill();
         await proxy?.stop();

@@ -41,7 +41,12 @@ export const transfers = sqliteTable(
     actor: text("actor").notNull(),
     atMs: integer("at_ms").notNull(),
   },
-  (t) => [unique("transfers_once").on(t.kind, t.reference)],
+  (t) => [
+    unique("transfers_once").on(t.kind, t.reference),
+    // For the desk, which reads them in the order of time, all or of a kind.
+    index("transfers_age").on(t.atMs),
+    index("transfers_kind").on(t.kind, t.atMs),
+  ],
 );
 
 /** One side of a transfer. Its foreign key is deferred: entries are written first, the transfer closes them. */

@@ -6,13 +6,10 @@ import { memoryLocation } from "wouter/memory-location";
 /**
  * Renders a screen or a part as the application does, in StrictMode and inside a router.
  * @param at the address the screen is opened at
- * @returns the testing library's result and the router's `history`, newest last, and `navigate`
+ * @returns the testing library's result and the router's `history`, newest last
  */
-export function render(
-  ui: ReactElement,
-  { at = "/" }: { at?: string } = {},
-): RenderResult & { history: string[]; navigate: (to: string) => void } {
-  const { hook, searchHook, history, navigate } = memoryLocation({ path: at, record: true });
+export function render(ui: ReactElement, { at = "/" }: { at?: string } = {}): RenderResult & { history: string[] } {
+  const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const result = renderBare(
     <StrictMode>
       <Router hook={hook} searchHook={searchHook}>
@@ -20,5 +17,5 @@ export function render(
       </Router>
     </StrictMode>,
   );
-  return { ...result, history, navigate };
+  return { ...result, history };
 }

@@ -10,7 +10,7 @@ import { auditRoutes } from "./audit/audit-routes.ts";
 import { deskDepositRoutes } from "./deposits/deposit-desk-routes.ts";
 import { stepUp } from "./desk/step-up.ts";
 import { exceptionRoutes } from "./exceptions/exception-routes.ts";
-import { checkLedgerNow } from "./ledger/check-ledger-now.ts";
+import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in-admin.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
 import { deskUserRoutes } from "./users/user-desk-routes.ts";
@@ -36,15 +36,12 @@ export const adminRoutes = new Hono<AppEnv>()
     setSessionCookie(c, sessionToken, lifetimeMs);
     return c.json({ success: true as const, message: "Thank you. You can go on." });
   })
-  .get("/ledger", async (c) => {
-    const ledger = await checkLedgerNow(c.get("scope"));
-    return c.json({ success: true as const, ledger });
-  })
   .route("/", overviewRoutes)
   .route("/withdrawals", deskWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
   .route("/deposits", deskDepositRoutes)
   .route("/identities", deskIdentityRoutes)
   .route("/users", deskUserRoutes)
+  .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes);

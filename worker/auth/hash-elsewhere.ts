@@ -1,6 +1,5 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { Scope } from "../http/scope.ts";
-import { counted } from "../operation/service-calls.ts";
 import { dummyHash, NO_PASSWORD } from "./password-hash.ts";
 import type { Busy } from "./password-hasher.ts";
 
@@ -10,14 +9,7 @@ const SHARDS = 4;
 
 /** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
 export async function hashElsewhere(scope: Scope, password: string): Promise<string> {
-  return (
-    await counted(
-      "passwords",
-      hasher(scope)
-        .hash(password)
-        .then((reply) => notBusy(reply)),
-    )
-  ).hash;
+  return notBusy(await hasher(scope).hash(password)).hash;
 }
 
 /**
@@ -26,12 +18,7 @@ export async function hashElsewhere(scope: Scope, password: string): Promise<str
  */
 export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
   const hash = stored === NO_PASSWORD ? dummyHash(scope.settings.PASSWORD_PEPPERS) : stored;
-  return counted(
-    "passwords",
-    hasher(scope)
-      .verify(password, hash)
-      .then((reply) => notBusy(reply)),
-  );
+  return notBusy(await hasher(scope).verify(password, hash));
 }
 
 function hasher({ bindings }: Scope) {

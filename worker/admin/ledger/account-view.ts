@@ -1,0 +1,28 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import { deskPersonView } from "../desk/desk-person.ts";
+import type { AccountEntryRow, AccountRow } from "./account-desk-store.ts";
+
+/** An account of the house, or of a trader, with what it holds. */
+export function accountView({ id, kind, balanceCents, floorCents, movedAtMs, user }: AccountRow) {
+  return {
+    _id: id,
+    kind,
+    balance: dollarsFromCents(balanceCents),
+    /** What it never goes below; null for none. */
+    floor: floorCents === null ? null : dollarsFromCents(floorCents),
+    movedAt: movedAtMs === null ? null : new Date(movedAtMs).toISOString(),
+    user: user && deskPersonView(user),
+  };
+}
+
+/** An entry of an account, with what its transfer was for. Above zero the balance rose. */
+export function accountEntryView(row: AccountEntryRow) {
+  const { id, transferId, kind, reference, memo } = row;
+  return {
+    _id: id,
+    ...{ transferId, kind, reference, memo },
+    at: new Date(row.atMs).toISOString(),
+    amount: dollarsFromCents(row.amountCents),
+    actor: { id: row.actor, name: row.actorName },
+  };
+}

@@ -1,0 +1,153 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, newAdmin, type Trader } from "../../../dev/test-client.ts";
+import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let admin: Admin;
+let trader: Trader;
+/** Of $500: $100 was paid out, $30 came back, and $20 waits. */
+let paidOut: string;
+let cameBack: string;
+let waits: string;
+beforeAll(async () => {
+  stack = await testStack();
+  admin = await newAdmin(stack);
+  ({ trader, id: paidOut } = await askForWithdrawal(stack, 100, 500));
+  await approve(admin, paidOut);
+  await complete(admin, paidOut);
+  cameBack = (await requestWithdrawal(trader, 30)).withdrawal._id;
+  await reject(admin, cameBack);
+  waits = (await requestWithdrawal(trader, 20)).withdrawal._id;
+}, 120_000);
+
+type Transfer = { _id: string; kind: string; reference: string; amount: number; from: string; to: string; at: string };
+const ask = async (path: string, search: Record<string, string> = {}) => {
+  const reply = await admin.get(`/api/admin/ledger/${path}?${new URLSearchParams(search)}`);
+  expect([reply.status, reply.dbTrips], JSON.stringify(reply.body)).toEqual([200, 1]);
+  return reply.body;
+};
+const mine = async (search: Record<string, string> = {}): Promise<Transfer[]> =>
+  (await ask("transfers", { user: trader.email, ...search })).transfers;
+const sums = async (search: Record<string, string>) => (await mine(search)).map(({ amount }) => amount);
+
+test("transfers are found by whose money they moved, by kind, by sum and by time", async () => {
+  const transfers = await mine();
+  expect(transfers.map(({ amount, from, to }) => [amount, from.split(":")[0], to.split(":")[0]])).toEqual([
+    [20, "available", "held"],
+    [30, "held", "available"],
+    [30, "available", "held"],
+    [100, "held", "house"],
+    [100, "available", "held"],
+    [500, "house", "available"],
+  ]);
+  expect(transfers[3]).toMatchObject({
+    ...{ kind: "withdrawal", reference: `withdrawal:${paidOut}:complete`, to: "house:payout" },
+    ...{ user: { email: trader.email }, actor: { id: admin.userId, name: admin.name } },
+  });
+  expect(await mine({ user: trader.userId })).toEqual(transfers);
+  expect(await sums({ kind: "deposit" })).toEqual([500]);
+  expect(await sums({ minAmount: "30", maxAmount: "100.00" })).toEqual([30, 30, 100, 100]);
+  expect(await sums({ sort: "oldest" })).toEqual([500, 100, 100, 30, 30, 20]);
+  expect(await sums({ from: transfers[1]?.at ?? "" })).toEqual([20, 30]);
+  expect(await sums({ to: transfers[4]?.at ?? "" })).toEqual([500]);
+});
+
+test("a transfer is found by its reference, by what is behind it, and by the bank's name of it", async () => {
+  const found = async (search: string) =>
+    (await ask("transfers", { search })).transfers.map(({ reference }: Transfer) => reference);
+  expect(await found(`withdrawal:${waits}:request`)).toEqual([`withdrawal:${waits}:request`]);
+  expect(await found(cameBack)).toEqual([`withdrawal:${cameBack}:reject`, `withdrawal:${cameBack}:request`]);
+  expect(await found(`ft-${paidOut}`)).toEqual([`withdrawal:${paidOut}:complete`]);
+  const [deposit] = await mine({ kind: "deposit" });
+  expect(await found(deposit?._id ?? "")).toEqual([deposit?.reference]);
+  expect(await found("nothing")).toEqual([]);
+});
+
+test("sums narrow the transfers of one person alone, and say so", async () => {
+  const reply = await admin.get("/api/admin/ledger/transfers?minAmount=10");
+  expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "user"]);
+});
+
+test("pages of transfers follow each other without a gap, and the file has the same rows", async () => {
+  const paged: Transfer[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page = await ask("transfers", { user: trader.email, limit: "2", ...(cursor && { cursor }) });
+    paged.push(...page.transfers);
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(await mine());
+  const file = await admin.get(`/api/admin/ledger/transfers/export?user=${trader.email}`);
+  expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  const lines = String(file.body).trimEnd().split("\r\n");
+  expect(lines[0]).toStartWith("Transfer,Time (UTC),Kind,Reference,Amount (USD),From,To");
+  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged.map(({ _id }) => _id));
+});
+
+test("an open transfer shows both its sides, and what each account then held", async () => {
+  const [, back] = await mine();
+  const { transfer } = await ask(`transfers/${back?._id}`);
+  expect(transfer).toMatchObject(back ?? {});
+  expect(transfer.entries).toMatchObject([
+    { accountId: `held:${trader.userId}`, kind: "held", amount: -30, balance: 0 },
+    { accountId: `available:${trader.userId}`, kind: "available", amount: 30, balance: 400 },
+  ]);
+  const unknown = await admin.get(`/api/admin/ledger/transfers/${crypto.randomUUID()}`);
+  expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
+});
+
+test("accounts are the house's, or those that a search finds", async () => {
+  type Account = { _id: string; balance: number; floor: number | null };
+  const house: Account[] = (await ask("accounts")).accounts;
+  expect(house.map(({ _id, floor }) => [_id, floor])).toEqual([
+    ["house:khqr", null],
+    ["house:payout", null],
+    ["house:trading", null],
+  ]);
+  const found = async (search: string) =>
+    (await ask("accounts", { search })).accounts.map(({ _id, balance }: Account) => [_id, balance]);
+  const both = [
+    [`available:${trader.userId}`, 380],
+    [`held:${trader.userId}`, 20],
+  ];
+  expect(await found(trader.email)).toEqual(both);
+  expect(await found(trader.email.slice(0, -4).toUpperCase())).toEqual(both);
+  expect(await found(`held:${trader.userId}`)).toEqual(both.slice(1));
+  expect(await found("nobody is called so")).toEqual([]);
+});
+
+test("an account's entries run from balance to balance, whichever way they are read", async () => {
+  type Entry = { amount: number; balance: number | null; reference: string };
+  const path = `accounts/available:${trader.userId}/entries`;
+  const read = async (search: Record<string, string> = {}): Promise<[number, number | null][]> =>
+    (await ask(path, search)).entries.map(({ amount, balance }: Entry) => [amount, balance]);
+  const newest: [number, number | null][] = [
+    [-20, 380],
+    [30, 400],
+    [-30, 370],
+    [-100, 400],
+    [500, 500],
+  ];
+  expect(await read()).toEqual(newest);
+  expect(await read({ sort: "oldest" })).toEqual(newest.toReversed());
+  const { account, entries, nextCursor } = await ask(path, { limit: "2" });
+  expect(account).toMatchObject({ balance: 380, user: { email: trader.email } });
+  expect(await read({ cursor: nextCursor })).toEqual(newest.slice(2));
+  expect(await read({ from: entries[1].at })).toEqual(newest.slice(0, 2));
+  expect(await read({ to: entries[1].at })).toEqual(newest.slice(2));
+  expect(await read({ from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" })).toEqual([]);
+
+  const file = await admin.get(`/api/admin/ledger/${path}/export?sort=oldest`);
+  const amounts = String(file.body)
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => Number(line.split(",")[4]));
+  expect(amounts).toEqual([500, -100, -30, 30, -20]);
+
+  const unknown = await admin.get("/api/admin/ledger/accounts/house:vault/entries");
+  expect([unknown.status, unknown.body.code]).toEqual([404, "not_found"]);
+});

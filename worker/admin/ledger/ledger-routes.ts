@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { csvHeaders } from "../../http/csv.ts";
+import { query } from "../../http/input.ts";
+import type { AppEnv } from "../../http/scope.ts";
+import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { userQuery } from "../desk/desk-person.ts";
+import { checkLedgerNow } from "./check-ledger-now.ts";
+import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
+import { listAccounts } from "./list-accounts.ts";
+import { exportTransfers, listTransfers } from "./list-transfers.ts";
+import { showTransfer } from "./show-transfer.ts";
+import { TRANSFER_KINDS } from "./transfer-desk-store.ts";
+
+const { sort, ...ageQuery } = pageQuery;
+const { minAmount, maxAmount } = amountQuery;
+const transferFields = {
+  ...periodQuery,
+  ...userQuery,
+  ...{ sort, minAmount, maxAmount },
+  kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
+  search: z.string().min(1).optional(),
+};
+/** No index has the sums of everybody's transfers: each one would be written there, for a question about one person. */
+const sumsAreOfOne = ({ user, minAmount, maxAmount }: { user?: unknown; minAmount?: unknown; maxAmount?: unknown }) =>
+  user !== undefined || (minAmount === undefined && maxAmount === undefined);
+const SUMS_OF_WHOM = { path: ["user"], error: "Amounts narrow the transfers of one person: name the user too" };
+const transferQuery = z.strictObject({ ...ageQuery, ...transferFields }).refine(sumsAreOfOne, SUMS_OF_WHOM);
+const transferFileQuery = z.strictObject(transferFields).refine(sumsAreOfOne, SUMS_OF_WHOM);
+const accountQuery = z.strictObject({ search: z.string().min(1).optional() });
+const entryFields = { ...periodQuery, sort };
+const entryQuery = z.strictObject({ ...ageQuery, ...entryFields });
+const entryFileQuery = z.strictObject(entryFields);
+
+/** The books, to read: nothing here moves money. */
+export const ledgerRoutes = new Hono<AppEnv>()
+  .get("/", async (c) => {
+    const ledger = await checkLedgerNow(c.get("scope"));
+    return c.json({ success: true as const, ledger });
+  })
+  .get("/transfers", query(transferQuery), async (c) => {
+    const list = await listTransfers(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .get("/transfers/export", query(transferFileQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportTransfers(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("transfers", scope.now()));
+  })
+  .get("/transfers/:id", async (c) => {
+    const transfer = await showTransfer(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const, transfer });
+  })
+  .get("/accounts", query(accountQuery), async (c) => {
+    const accounts = await listAccounts(c.get("scope"), c.req.valid("query").search);
+    return c.json({ success: true as const, accounts });
+  })
+  .get("/accounts/:id/entries", query(entryQuery), async (c) => {
+    const asked = { ...c.req.valid("query"), accountId: c.req.param("id") };
+    const list = await listAccountEntries(c.get("scope"), asked);
+    return c.json({ success: true as const, ...list });
+  })
+  .get("/accounts/:id/entries/export", query(entryFileQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportAccountEntries(scope, { ...c.req.valid("query"), accountId: c.req.param("id") });
+    return c.body(file, 200, csvHeaders("entries", scope.now()));
+  });

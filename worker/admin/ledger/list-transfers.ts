@@ -1,0 +1,40 @@
+import type { CsvColumns } from "../../http/csv.ts";
+import type { Scope } from "../../http/scope.ts";
+import { batchAs } from "../../http/session.ts";
+import { exportList } from "../desk/desk-export.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
+import { selectTransferPage, type TransferFilter } from "./transfer-desk-store.ts";
+import { transferView } from "./transfer-view.ts";
+
+/** Every movement of money, unless asked otherwise the newest first. */
+export async function listTransfers(
+  scope: Scope,
+  { cursor, limit, sort = "newest", ...filter }: AskedPage & TransferFilter,
+) {
+  const page = { cursor, limit, sort };
+  const { rows } = await batchAs(scope, "read", (me) => [selectTransferPage(scope.db.query, me, filter, page)]);
+  const { rows: shown, nextCursor } = cutPage(rows[0], page);
+  return { transfers: shown.map(transferView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
+  ["Transfer", (transfer) => transfer._id],
+  ["Time (UTC)", (transfer) => transfer.at],
+  ["Kind", (transfer) => transfer.kind],
+  ["Reference", (transfer) => transfer.reference],
+  ["Amount (USD)", (transfer) => transfer.amount.toFixed(2)],
+  ["From", (transfer) => transfer.from],
+  ["To", (transfer) => transfer.to],
+  ["Trader", (transfer) => transfer.user?.name ?? null],
+  ["E-mail", (transfer) => transfer.user?.email ?? null],
+  ["Moved by", (transfer) => transfer.actor.name ?? transfer.actor.id],
+  ["Memo", (transfer) => transfer.memo],
+];
+
+/** The same as a file. */
+export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: AskedSort & TransferFilter) {
+  return exportList(scope, {
+    ...{ list: "transfers", filter, sort, view: transferView, columns: COLUMNS },
+    select: (me, page) => selectTransferPage(scope.db.query, me, filter, page),
+  });
+}
