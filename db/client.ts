@@ -15,8 +15,11 @@ export type Database = {
   query: Query;
   read<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
   write<const T extends readonly Statement[]>(statements: T): Promise<BatchResponse<T>>;
-  /** How many round trips were made, and how long they took together, for `Server-Timing` and the tests that count. */
-  trips: () => { count: number; ms: number };
+  /**
+   * How many round trips were made, how many of them had no answer, and how long they took together, for `Server-Timing`,
+   * the database's health and the tests that count.
+   */
+  trips: () => { count: number; failed: number; ms: number };
 };
 
 export type DatabaseOptions = {
@@ -34,13 +37,18 @@ export type DatabaseOptions = {
  * turns from reading to writing. So it is given two clients that each know their mode.
  */
 export function openDatabase({ url, authToken, timeoutMs = 4_500 }: DatabaseOptions): Database {
-  const spent = { count: 0, ms: 0 };
+  const spent = { count: 0, failed: 0, ms: 0 };
 
   const timedFetch = async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {
     const startedAt = performance.now();
     spent.count += 1;
     try {
-      return await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      const reply = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
+      if (reply.status >= 500) spent.failed += 1;
+      return reply;
+    } catch (error) {
+      spent.failed += 1;
+      throw error;
     } finally {
       spent.ms += performance.now() - startedAt;
     }

@@ -15,7 +15,12 @@ export type WorkerdOptions = {
 };
 
 /** The product's Durable Objects. */
-export const PRODUCT_OBJECTS = { PRICE_FEED: "PriceFeed", PRICE_HUB: "PriceHub", PASSWORD_HASHER: "PasswordHasher" };
+export const PRODUCT_OBJECTS = {
+  PRICE_FEED: "PriceFeed",
+  PRICE_HUB: "PriceHub",
+  PASSWORD_HASHER: "PasswordHasher",
+  SERVICE_WATCH: "ServiceWatch",
+};
 
 /**
  * The command that runs a Worker on workerd alone: no proxy, no simulator of the platform around it. What the Worker is bound

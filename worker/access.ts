@@ -24,6 +24,7 @@ export type Access = {
 
 export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/health", who: "public", tripsMax: 1 },
+  { method: "GET", path: "/api/health/deep", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/csp-report", who: "public", tripsMax: 0 },
 
   { method: "POST", path: "/api/auth/signup", who: "public", tripsMax: 2 },

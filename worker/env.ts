@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import type { PriceFeed } from "./market/price-feed.ts";
 import type { PriceHub } from "./market/price-hub.ts";
+import type { ServiceWatch } from "./operation/service-watch.ts";
 
 /** What the runtime binds to the Worker (wrangler.toml). */
 export type Bindings = {
@@ -10,6 +11,7 @@ export type Bindings = {
   PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
   PRICE_FEED: DurableObjectNamespace<PriceFeed>;
   PRICE_HUB: DurableObjectNamespace<PriceHub>;
+  SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
   REQUESTS_BY_ADDRESS: RateLimit;
   SOCKETS_BY_ADDRESS: RateLimit;
 };

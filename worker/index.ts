@@ -6,6 +6,7 @@ import { runCron } from "./operation/run-cron.ts";
 export { PasswordHasher } from "./auth/password-hasher.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
+export { ServiceWatch } from "./operation/service-watch.ts";
 
 export default {
   fetch(request, env, context) {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { isNull } from "drizzle-orm";
-import { openDatabase } from "../db/client.ts";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { type Database, openDatabase } from "../db/client.ts";
 import { outbox } from "../db/schema/index.ts";
 import type { Stack } from "../dev/stack.ts";
 import { Client, mailsTo, newPerson, newTrader, outage } from "../dev/test-client.ts";
@@ -61,9 +61,10 @@ describe("with the mail service down", () => {
       await outage(stack.urls.mail, mode);
       expect((await client.post("/api/auth/signup", person)).status).toBe(201);
       expect((await client.post("/api/auth/forgot-password", { email: person.email })).status).toBe(200);
+      const db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+      await failedToSend(db, person.email, 2);
       await outage(stack.urls.mail, "off");
       // The first retry is due after a minute; the clock of the outbox is in the database.
-      const db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
       await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
       await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
       const subjects = (await mailsTo(stack, person.email)).map(({ subject }) => subject);
@@ -74,3 +75,19 @@ describe("with the mail service down", () => {
     },
   );
 });
+
+/** Waits until so many mails to an address were tried and the failure is written down: behind the answer that sent them. */
+async function failedToSend(db: Database, recipient: string, count: number): Promise<void> {
+  const tried = db.query
+    .select({ id: outbox.id })
+    .from(outbox)
+    // While one is being sent its claim ends in half a minute; the first retry is a whole one away.
+    .where(
+      and(eq(outbox.recipient, recipient), gt(outbox.attempts, 0), gt(outbox.nextAttemptAtMs, Date.now() + 45_000)),
+    );
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const [rows] = await db.read([tried]);
+    if (rows.length === count) return;
+  }
+  throw new Error(`no ${count} mails failed`);
+}

@@ -46,7 +46,15 @@ test("the Worker builds for production, well under the platform's limit", () => 
 });
 
 test("production has every binding of the local stack", () => {
-  for (const name of ["PASSWORD_HASHER", "PRICE_FEED", "PRICE_HUB", "IMAGES", "REQUESTS_BY_ADDRESS", "ASSETS"]) {
+  for (const name of [
+    "PASSWORD_HASHER",
+    "PRICE_FEED",
+    "PRICE_HUB",
+    "SERVICE_WATCH",
+    "IMAGES",
+    "REQUESTS_BY_ADDRESS",
+    "ASSETS",
+  ]) {
     expect(output).toContain(`env.${name}`);
   }
 });

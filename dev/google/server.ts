@@ -28,7 +28,7 @@ const FAILURES = {
  * whoever looks.
  *
  * Control: `GET /people`, `POST /consent {query, person?}` (what the page sends; answers where the browser goes back to;
- * without a person it is a no), `POST /outage {mode, seconds?}`: of the token's call, or how the next tokens are wrong.
+ * without a person it is a no), `POST /outage {mode, seconds?}`: of the calls for tokens and keys, or how the next tokens are wrong.
  */
 export async function startGoogle(given: {
   port: number;
@@ -75,7 +75,7 @@ export async function startGoogle(given: {
         "/people": () => Response.json(PEOPLE),
         "/consent": { POST: consent },
         "/token": { POST: token },
-        "/certs": () => Response.json(keys),
+        "/certs": async () => (await outage.fail()) ?? Response.json(keys),
         "/.well-known/openid-configuration": () =>
           Response.json({
             ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },

@@ -51,8 +51,10 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await dialog.waitFor();
     const sent = page.waitForRequest("**/approve");
     await page.keyboard.press("Enter");
-    expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     await page.getByText("No request is waiting").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    await page.getByText("Approved $100.00").waitFor();
 
     await page.getByRole("link", { name: "Approved" }).click();
     await openSum(page, "$100.00");
@@ -64,11 +66,12 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await dialog.getByLabel("What it shows").fill("Transfer receipt");
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Complete $100.00" }).click();
+    await page.keyboard.press("s");
     const question = page.getByRole("dialog", { name: "Confirm it is you" });
     await question.waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await question.getByLabel("Six-digit code").pressSequentially(admin.codeIn(0));
-    await page.getByText("Nothing is waiting to be paid").waitFor();
+    await page.getByText("Completed $100.00").waitFor();
 
     await page.getByRole("link", { name: "Completed" }).click();
     await page.getByText("FT-2026-1").waitFor();
@@ -107,6 +110,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openSum(dara.page, "$2,000.00");
     await dara.page.keyboard.press("a");
     await daraDialog.getByRole("button", { name: "Approve $2,000.00, 1 of 2" }).click();
+    await dara.page.keyboard.press("s");
     await dara.page.getByText("You have agreed. Another admin must too.").waitFor();
     expect((await balancesOf(trader)).heldBalance).toBe(2_000);
 
@@ -115,6 +119,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await maly.page.getByText(/Dara Kim agreed/).waitFor();
     await maly.page.keyboard.press("a");
     await malyDialog.getByRole("button", { name: "Approve $2,000.00, 2 of 2" }).click();
+    await maly.page.keyboard.press("s");
     await maly.page.getByText("Approved $2,000.00").waitFor();
 
     await maly.page.getByRole("link", { name: "Approved" }).click();
@@ -125,10 +130,15 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await dara.page.getByRole("link", { name: "Approved" }).click();
     await openSum(dara.page, "$2,000.00");
     await complete(dara.page, "FT-8", { hasProof: false });
-    await daraDialog.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
+    await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
+    await openSum(dara.page, "$2,000.00");
+    await dara.page.keyboard.press("c");
+    expect(await daraDialog.getByLabel("Payment id").inputValue()).toBe("FT-8");
+    await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
     await daraDialog.getByLabel("Payment id").fill("FT-9");
     await daraDialog.getByRole("button", { name: "Complete $2,000.00, 2 of 2" }).click();
-    await dara.page.getByText("Nothing is waiting to be paid").waitFor();
+    await dara.page.keyboard.press("s");
+    await dara.page.getByText("Completed $2,000.00").waitFor();
     expect(await balancesOf(trader)).toEqual({ balance: 3_000, heldBalance: 0 });
     expect([...dara.complaints, ...maly.complaints]).toEqual([]);
     await closeAll(dara.context, maly.context);
@@ -143,6 +153,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByRole("dialog").waitFor();
     expect((await reject(colleague, id)).status).toBe(200);
     await page.keyboard.press("Enter");
+    await page.keyboard.press("s");
     await page.getByText(/Sophea Kim has rejected this withdrawal/).waitFor();
     await page.getByText("The bank refuses this account").waitFor();
     expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
@@ -168,6 +179,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
     await dialog.getByLabel("Note").fill("Five dollars short");
     await dialog.getByRole("button", { name: "Credit $20.00, 1 of 2" }).click();
+    await page.keyboard.press("s");
     await page.getByText(/You agreed .*\$20\.00/).waitFor();
     expect((await balancesOf(trader)).balance).toBe(0);
     const { exceptions } = (await colleague.get("/api/admin/exceptions?status=open")).body;
@@ -211,6 +223,9 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByRole("button", { name: "Approve $45.00" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve $45.00" }).click();
     await page.getByText("No request is waiting").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByText("Approved $45.00").waitFor();
     expect(complaints).toEqual([]);
     await closeAll(context);
   });
@@ -226,6 +241,9 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
       await page.keyboard.press("Enter");
     }
     await page.getByText("No request is waiting").waitFor();
+    await page.keyboard.press("s");
+    await page.getByText("Approved $5.00").waitFor();
+    await page.getByText("Sending").waitFor({ state: "detached" });
     const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
     expect(withdrawals.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill("approved"));
     await closeAll(context);
@@ -262,6 +280,7 @@ async function complete(page: Page, paymentId: string, { hasProof = true } = {})
   if (hasProof) await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
   if (hasProof) await dialog.getByLabel("What it shows").waitFor();
   await dialog.getByRole("button", { name: /^Complete/ }).click();
+  await page.keyboard.press("s");
 }
 
 /** Opens, among the trader's own withdrawals, the first that ended so. */

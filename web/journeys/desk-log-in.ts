@@ -59,7 +59,8 @@ function collectComplaints(page: Page): string[] {
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
     const isExpected = /status of (401|403|409)/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(`${message.text()} ${message.location().url}`);
+    if (["error", "warning"].includes(message.type()) && !isExpected)
+      complaints.push(`${message.text()} ${message.location().url}`);
   });
   return complaints;
 }

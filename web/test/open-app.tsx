@@ -1,4 +1,3 @@
-import type { RenderResult } from "@testing-library/react";
 import type { User } from "../api.ts";
 import { App } from "../app.tsx";
 import { check } from "../state/session.ts";
@@ -14,7 +13,7 @@ const CHECK = "GET /api/auth/check";
 export async function openApp(
   server: ApiServer,
   { at, as }: { at: string; as: User | null },
-): Promise<RenderResult & { history: string[] }> {
+): Promise<ReturnType<typeof render>> {
   const answer =
     as === null ? () => refuse("not_signed_in", "Please log in") : () => ok({ user: as, token: "token-1" });
   const first = Promise.withResolvers<Response>();

@@ -6,10 +6,13 @@ import { memoryLocation } from "wouter/memory-location";
 /**
  * Renders a screen or a part as the application does, in StrictMode and inside a router.
  * @param at the address the screen is opened at
- * @returns the testing library's result and the router's `history`, newest last
+ * @returns the testing library's result and the router's `history`, newest last, and `navigate`
  */
-export function render(ui: ReactElement, { at = "/" }: { at?: string } = {}): RenderResult & { history: string[] } {
-  const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
+export function render(
+  ui: ReactElement,
+  { at = "/" }: { at?: string } = {},
+): RenderResult & { history: string[]; navigate: (to: string) => void } {
+  const { hook, searchHook, history, navigate } = memoryLocation({ path: at, record: true });
   const result = renderBare(
     <StrictMode>
       <Router hook={hook} searchHook={searchHook}>
@@ -17,5 +20,5 @@ export function render(ui: ReactElement, { at = "/" }: { at?: string } = {}): Re
       </Router>
     </StrictMode>,
   );
-  return { ...result, history };
+  return { ...result, history, navigate };
 }

@@ -1,5 +1,6 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { Scope } from "../http/scope.ts";
+import { counted } from "../operation/service-calls.ts";
 import { dummyHash, NO_PASSWORD } from "./password-hash.ts";
 import type { Busy } from "./password-hasher.ts";
 
@@ -9,7 +10,14 @@ const SHARDS = 4;
 
 /** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
 export async function hashElsewhere(scope: Scope, password: string): Promise<string> {
-  return notBusy(await hasher(scope).hash(password)).hash;
+  return (
+    await counted(
+      "passwords",
+      hasher(scope)
+        .hash(password)
+        .then((reply) => notBusy(reply)),
+    )
+  ).hash;
 }
 
 /**
@@ -18,7 +26,12 @@ export async function hashElsewhere(scope: Scope, password: string): Promise<str
  */
 export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
   const hash = stored === NO_PASSWORD ? dummyHash(scope.settings.PASSWORD_PEPPERS) : stored;
-  return notBusy(await hasher(scope).verify(password, hash));
+  return counted(
+    "passwords",
+    hasher(scope)
+      .verify(password, hash)
+      .then((reply) => notBusy(reply)),
+  );
 }
 
 function hasher({ bindings }: Scope) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noteCall } from "../operation/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
 /**
@@ -94,6 +95,17 @@ export async function askNewToken(url: string, email: string): Promise<{ token: 
 type Reply = { status: number; body: unknown; reason: string };
 
 async function post(
+  access: { url: string; token: string | null },
+  path: string,
+  body: object,
+  timeoutMs: number,
+): Promise<Reply> {
+  const reply = await send(access, path, body, timeoutMs);
+  noteCall("bakong", { isAnswer: reply.status === 200 && reply.body !== null });
+  return reply;
+}
+
+async function send(
   { url, token }: { url: string; token: string | null },
   path: string,
   body: object,

@@ -2,6 +2,7 @@ import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { Settings } from "../env.ts";
+import { noteCall } from "../operation/service-calls.ts";
 import type { GoogleTrip } from "./google-trip.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
@@ -82,9 +83,12 @@ const identityClaims = z.object({
 async function identityToken(settings: Settings, { verifier }: GoogleTrip, code: string): Promise<string> {
   try {
     const exchange = clientOf(settings).validateAuthorizationCode(settings.GOOGLE_TOKEN_URL, code, verifier);
-    return (await inTime(exchange)).idToken();
+    const token = (await inTime(exchange)).idToken();
+    noteCall("google", { isAnswer: true });
+    return token;
   } catch (error) {
     const isOldCode = error instanceof OAuth2RequestError && error.code === "invalid_grant";
+    noteCall("google", { isAnswer: isOldCode });
     throw new RefusedByGoogle(isOldCode ? "expired" : "unavailable", error);
   }
 }

@@ -4,6 +4,7 @@ import { openDatabase } from "../../db/client.ts";
 import { type Access, rowsForPath } from "../access.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { type Pausable, readSettings } from "../env.ts";
+import { isReportDue, noteCalls, reportCalls } from "../operation/service-calls.ts";
 import { clientAddress, clientCountry } from "./address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest, withRequestId } from "./log.ts";
@@ -36,7 +37,9 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
 
   await withRequestId(requestId, next);
 
-  const { count, ms } = db.trips();
+  const { count, failed, ms } = db.trips();
+  noteCalls("database", { calls: count, failures: failed });
+  if (isReportDue()) c.executionCtx.waitUntil(reportCalls(c.env));
   const totalMs = performance.now() - startedAt;
   c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${count}"`);
   logRequest({

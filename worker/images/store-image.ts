@@ -3,6 +3,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { isRefused } from "../http/database-refusal.ts";
 import { logFault } from "../http/log.ts";
 import { randomToken } from "../http/secrets.ts";
+import { counted } from "../operation/service-calls.ts";
 import { newFilename } from "./image-name.ts";
 import type { ImageType, InspectedImage } from "./inspect-image.ts";
 
@@ -42,7 +43,7 @@ export async function storeImages<T>(
 async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<StoredImage> {
   const { bytes, contentType, widthPx, heightPx } = image;
   const objectKey = randomToken();
-  await bucket.put(objectKey, bytes, { httpMetadata: { contentType } }).catch((error: unknown) => {
+  await counted("images", bucket.put(objectKey, bytes, { httpMetadata: { contentType } })).catch((error: unknown) => {
     logFault(error);
     throw new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
   });

@@ -5,6 +5,7 @@ import { outbox } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { logEvent, logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
+import { noteCall } from "../operation/service-calls.ts";
 import type { Mail } from "./compose-mail.ts";
 
 /**
@@ -64,6 +65,7 @@ export async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Prom
   if (claimed.length === 0) return { sent: 0, failed: 0 };
 
   const outcomes = await Promise.all(claimed.map(async (row) => ({ row, outcome: await send(mailer.settings, row) })));
+  for (const { outcome } of outcomes) noteCall("mail", { isAnswer: outcome !== "failed" });
   await mailer.db.write(outcomes.map(({ row, outcome }) => recordOutcome(mailer, row, outcome)));
   for (const { row, outcome } of outcomes) {
     if (outcome !== "sent")

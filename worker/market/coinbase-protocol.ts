@@ -36,6 +36,7 @@ const BY_NAME = symbolsByName(({ coinbase }) => coinbase);
 
 export function coinbase({ feedUrl, apiUrl }: { feedUrl: string; apiUrl: string }): PriceSource {
   return {
+    name: "Coinbase",
     symbols: [...BY_NAME.values()],
     socketUrl: feedUrl,
     // A subscription has to come within five seconds; heartbeats tell a quiet market from a dead line.

@@ -40,6 +40,7 @@ const BY_NAME = symbolsByName(({ finnhub }) => finnhub.name);
 /** @param key goes into the socket's address, and into a header of the calls */
 export function finnhub({ url, key }: { url: string; key: string }): PriceSource {
   return {
+    name: "Finnhub",
     symbols: [...BY_NAME.values()],
     socketUrl: withQuery(new URL("/", url), { token: key }),
     // The protocol takes them one by one.

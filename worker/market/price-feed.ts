@@ -4,10 +4,11 @@ import { CANDLE_INTERVALS, type Candle, type CandleInterval, candleStartMs } fro
 import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
+import { isReportDue, noteCall, reportCalls } from "../operation/service-calls.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
-import { type CandleSpan, priceSourceFor } from "./price-source.ts";
+import { type CandleSpan, type PriceSource, priceSourceFor } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 
@@ -27,6 +28,17 @@ const READER_LEASE_MS = 60_000;
 const FIRST_PRICES_MS = 1_500;
 /** How long a chart waits for the candles that the source has to be asked for. */
 const CANDLE_PATIENCE_MS = 4_000;
+
+/** How the feed is doing. Times are epoch ms, null where there was none yet. */
+export type FeedStatus = {
+  upstream: PriceSource["name"];
+  isWanted: boolean;
+  isConnected: boolean;
+  /** When the source last said anything, a ping too, since this object began. */
+  heardAtMs: number | null;
+  /** The time of the newest price of each symbol that the source has. */
+  pricedAtMs: { symbol: FeedSymbol; atMs: number | null }[];
+};
 
 /**
  * Holds the one connection to the price source, and passes on what changed to the hubs that have clients. Nobody
@@ -90,6 +102,18 @@ export class PriceFeed extends DurableObject<Bindings> {
     return this.#book.all();
   }
 
+  /** How it is doing. Asking wakes no connection: whoever looks at the desk is no listener. */
+  status(): FeedStatus {
+    const quotes = this.#book.all();
+    return {
+      upstream: this.#source.name,
+      isWanted: this.#lines.size > 0 || this.#readersUntilMs > Date.now(),
+      isConnected: this.#upstream !== null,
+      heardAtMs: this.#heardAtMs || null,
+      pricedAtMs: this.#source.symbols.map((symbol) => ({ symbol, atMs: quotes[symbol]?.at ?? null })),
+    };
+  }
+
   async leave(hubId: string): Promise<void> {
     this.#store.removeListener(hubId);
     this.#lines.delete(hubId);
@@ -106,11 +130,13 @@ export class PriceFeed extends DurableObject<Bindings> {
 
     if (listening.size === 0 && this.#readersUntilMs <= nowMs) return this.#hangUp("nobody_listens");
     const fault = this.#upstream && this.#faultOfUpstream(nowMs);
+    if (this.#upstream) noteCall("prices", { isAnswer: fault === null });
     if (fault) {
       this.#failures += 1;
       this.#hangUp(fault);
     }
     if (!this.#upstream) await this.#dial();
+    if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }
 
@@ -138,8 +164,10 @@ export class PriceFeed extends DurableObject<Bindings> {
       });
       if (!webSocket) throw new Error(`status ${status}`);
       this.#attach(webSocket);
+      noteCall("prices", { isAnswer: true });
     } catch (error) {
       this.#failures += 1;
+      noteCall("prices", { isAnswer: false });
       // The address carries the key, so only the kind of failure is logged.
       logEvent("price_source_unreachable", {
         failures: this.#failures,
@@ -180,6 +208,7 @@ export class PriceFeed extends DurableObject<Bindings> {
   async #lose(socket: WebSocket): Promise<void> {
     if (socket !== this.#upstream) return;
     this.#failures += 1;
+    noteCall("prices", { isAnswer: false });
     this.#hangUp("closed_by_source");
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }

@@ -12,6 +12,8 @@ export type CandleSpan = { symbol: FeedSymbol; sizeMs: KeptSize; fromMs: number;
 
 /** What we say to a price source and how we read its answers; pure, the feed does the talking. */
 export type PriceSource = {
+  /** Whose prices they are. */
+  name: "Finnhub" | "Coinbase";
   /** The symbols that it has. */
   symbols: readonly FeedSymbol[];
   /** The socket's address, as fetch takes it (http or https). It may carry a key: never logged. */

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { limitBody } from "../http/input.ts";
 import { logEvent } from "../http/log.ts";
 import type { AppEnv } from "../http/scope.ts";
+import { batchAs } from "../http/session.ts";
+import { readHealth } from "./read-health.ts";
 
 /** What a browser sends when the content security policy stopped something. Only what we need is read. */
 const cspReport = z.object({
@@ -16,6 +18,13 @@ export const operationRoutes = new Hono<AppEnv>()
     const { db } = c.get("scope");
     await db.read([db.query.run(sql`SELECT 1`)]);
     return c.json({ success: true as const, status: "up" as const });
+  })
+  .get("/health/deep", async (c) => {
+    // The trip that finds out who asks is also the database's own answer.
+    await batchAs(c.get("scope"), "read", () => []);
+    const { services, feed } = await readHealth(c.get("scope"));
+    const isUp = services?.every(({ state }) => state === "up" || state === "unknown") ?? false;
+    return c.json({ success: true as const, status: isUp ? ("up" as const) : ("degraded" as const), services, feed });
   })
   .post("/csp-report", limitBody(REPORT_BYTES_MAX), async (c) => {
     const report = parse(await c.req.text());

@@ -23,6 +23,8 @@ import { sweepImages } from "../images/sweep-images.ts";
 import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
+import { probeServices } from "./probe-services.ts";
+import { noteCall, noteCalls, reportCalls } from "./service-calls.ts";
 
 /**
  * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
@@ -42,15 +44,21 @@ export async function runCron(env: Bindings): Promise<void> {
     ledger: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
     audit: () => sealAudit({ db }),
     prune: () => prune(db, Date.now()),
+    services: () => probeServices(env),
   };
   await withRequestId(crypto.randomUUID(), async () => {
     for (const [name, job] of Object.entries(jobs)) {
       try {
         logEvent("job", { job: name, ...(await job()) });
+        noteCall("jobs", { isAnswer: true });
       } catch (error) {
+        noteCall("jobs", { isAnswer: false });
         logFault(error);
       }
     }
+    const { count, failed } = db.trips();
+    noteCalls("database", { calls: count, failures: failed });
+    await reportCalls(env);
   });
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { type } from "../../ui/theme.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import type { ActProblem } from "./use-act.ts";
+import type { ActProblem } from "./held-acts.ts";
 
 const Form = styled("form")`
   display: grid;
@@ -25,7 +25,8 @@ type ActDialogProps = {
   isDanger?: boolean;
   /** The button has the focus, where nothing must be filled in. */
   isSubmitFirst?: boolean;
-  isSending: boolean;
+  /** For an act that is sent while this is open. */
+  isSending?: boolean;
   /** Why it was not done; what is about one of these fields stands there. */
   problem: ActProblem | null;
   fields?: readonly string[];
@@ -42,7 +43,7 @@ export function ActDialog(props: ActDialogProps) {
     submit,
     isDanger = false,
     isSubmitFirst = false,
-    isSending,
+    isSending = false,
     problem,
     fields = [],
     onClose,

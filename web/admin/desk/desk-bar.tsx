@@ -12,6 +12,7 @@ import { media, type } from "../../ui/theme.ts";
 import { queues } from "./desk-beat.ts";
 import { DESK_SECTIONS, type DeskSection, waitingIn } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
+import { sendAllNow } from "./held-acts.ts";
 import { ButtonKey } from "./key-cap.tsx";
 
 const Bar = styled("header")`
@@ -107,10 +108,15 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
         </OnKeyboards>
         <Avatar person={admin} />
         <span data-name="">{admin.name}</span>
-        <Button variant="plain" size="dense" icon={LogOut} onClick={() => void logOut()}>
+        <Button variant="plain" size="dense" icon={LogOut} onClick={() => void leave()}>
           {DESK_TEXT.logOut}
         </Button>
       </Person>
     </Bar>
   );
+}
+
+/** What waits goes out first. Where it is refused, whoever decided it stays to see that. */
+async function leave(): Promise<void> {
+  if (await sendAllNow()) await logOut();
 }

@@ -19,6 +19,7 @@ import { DeskBar } from "./desk-bar.tsx";
 import { startDeskBeat } from "./desk-beat.ts";
 import { DESK_SECTIONS, sectionAt } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
+import { HeldStrip } from "./held-strip.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
@@ -93,6 +94,7 @@ export function DeskPage() {
         {section.key === "audit" && <AuditDesk admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      <HeldStrip adminId={admin._id} />
       <StepUpDialog />
     </Frame>
   );

@@ -161,7 +161,7 @@ type DeskQueueProps<Item extends { _id: string }> = {
 export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
   const { title, note, filters, columns, heads, list, loading } = props;
   return (
-    <QueuePane aria-label={title}>
+    <QueuePane aria-label={title} data-queue="">
       <Head>
         <h2>{title}</h2>
         <p className="num">{note}</p>

@@ -2,10 +2,8 @@ import { useRef, useState } from "react";
 import { ApiError, isOutcomeUnknown } from "../../api.ts";
 import { countQueues } from "./desk-beat.ts";
 import { DESK_TEXT } from "./desk-text.ts";
+import type { ActProblem } from "./held-acts.ts";
 import { StepUpDeclined, withStepUp } from "./step-up.ts";
-
-/** Why an act was not done. `field` names the input that was bad, as the API calls it. */
-export type ActProblem = { message: string; field: string | undefined };
 
 /** Somebody else was first: what is on the screen is no longer so. */
 const CONFLICTS: ReadonlySet<string> = new Set(["wrong_state", "claimed_by_other", "not_found"]);

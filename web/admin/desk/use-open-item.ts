@@ -7,6 +7,12 @@ import type { DeskList } from "./use-desk-list.ts";
 export const SIDE_BY_SIDE = "@media (min-width: 1024px)";
 
 const ITEM = "item";
+
+/** The address of a list, whatever filters it has, with one item open. */
+export function itemPath(list: string, id: string): string {
+  return `${list}${list.includes("?") ? "&" : "?"}${ITEM}=${id}`;
+}
+
 /** The next page is asked for this many rows before the last one. */
 const ROWS_AHEAD = 5;
 

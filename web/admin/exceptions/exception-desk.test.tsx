@@ -5,6 +5,7 @@ import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import type { DeskException } from "../desk/desk-types.ts";
+import { holdFor } from "../desk/held-acts.ts";
 
 setDefaultTimeout(20_000);
 afterEach(cleanup);
@@ -13,6 +14,7 @@ let desk: DeskApi;
 
 beforeEach(() => {
   toast.remove();
+  holdFor("nobody");
   desk = new DeskApi(context.server);
 });
 
@@ -53,8 +55,9 @@ test("a match begins with the sum that was paid, wants a note, and waits for the
   expect(await screen.findByText("Write this down for whoever looks at it later")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Five short" } });
   fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
-  await screen.findByText("Your word is in. A second admin must agree on the same sum.");
   await opens("$40.00");
+  press("s");
+  await screen.findByText("Your word is in. A second admin must agree on the same sum.");
   const [call] = callsOf(first?._id, "match");
   expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
@@ -72,7 +75,8 @@ test.each([
   const buttons = screen.getAllByText(submit, { selector: "button" });
   fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
   await opens("$40.00");
-  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
+  press("s");
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
   expect(screen.getByText("1 payment")).toBeTruthy();
 });

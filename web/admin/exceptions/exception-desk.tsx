@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useSearch } from "wouter";
 import type { User } from "../../api.ts";
 import { formatAge, formatMoney } from "../../format.ts";
@@ -6,10 +6,10 @@ import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { paidText } from "../deposits/paid-sum.ts";
-import { fetchExceptions, findException } from "../desk/desk-calls.ts";
+import { decidedItems } from "../desk/decided-items.ts";
+import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "../desk/desk-calls.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -19,7 +19,8 @@ import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
-import { useOpenItem } from "../desk/use-open-item.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { useReview } from "../desk/use-review.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { ExceptionItem } from "./exception-item.tsx";
 import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
@@ -31,34 +32,25 @@ const TICK_MS = 30_000;
 
 type Decision = "match" | "refund" | "dismiss";
 
+const decidedExceptions = decidedItems<DeskException>();
+
 /** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
 export function ExceptionDesk({ admin }: { admin: User }) {
   const status = statusIn(useSearch());
-  const list = useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status]));
-  const open = useOpenItem(list, findException);
   const nowMs = useNow(TICK_MS);
-  /** The payment as it was when the question was asked: the list below may change, what is decided about may not. */
-  const [dialog, setDialog] = useState<{ decision: Decision; exception: DeskException } | null>(null);
-  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  const { item } = open;
-  const canDecide = item?.status === "open" && item.user._id !== admin._id;
-
-  function onConflict(id: string, message: string) {
-    setDialog(null);
-    setConflict({ id, message });
-    void open.look(id);
-  }
-
-  function onDecided(decision: Decision, after: DeskException) {
-    setDialog(null);
-    setConflict(null);
-    toast.success(doneText(decision, after));
-    open.moveOn();
-    if (after.status === status) list.put(after);
-    else list.drop(after._id);
-  }
-
-  const ask = (decision: Decision) => (canDecide ? () => setDialog({ decision, exception: item }) : undefined);
+  const review = useReview<DeskException, Decision>({
+    list: useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status])),
+    find: findException,
+    decided: decidedExceptions,
+    isListed: (exception) => exception.status === status,
+    hrefOf: (exception) => itemPath(addressOf(exception.status), exception._id),
+    what: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
+    whom: ({ user }) => user.name,
+    done: doneText,
+  });
+  const { list, open, item, question } = review;
+  const canDecide = item?.status === "open" && item.user._id !== admin._id && !review.isOnItsWay;
+  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
   useDeskKeys({
     j: () => open.move(1),
@@ -69,12 +61,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
     d: ask("dismiss"),
   });
 
-  const decisionProps = dialog && {
-    exception: dialog.exception,
-    onClose: () => setDialog(null),
-    onConflict: (message: string) => onConflict(dialog.exception._id, message),
-    onDone: (after: DeskException) => onDecided(dialog.decision, after),
-  };
+  const asked = question && { exception: question.row, onClose: review.dropQuestion };
 
   return (
     <Panes data-open={item !== null}>
@@ -115,13 +102,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.payment}>
         {item ? (
-          <ExceptionItem
-            key={item._id}
-            exception={item}
-            admin={admin}
-            conflict={conflict?.id === item._id ? conflict.message : null}
-            onBack={open.close}
-          />
+          <ExceptionItem key={item._id} exception={item} admin={admin} refused={review.refused} onBack={open.close} />
         ) : (
           list.rows !== null &&
           list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
@@ -130,7 +111,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       {item && (
         <ActBar>
           <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
-          <ActBarSpace />
+          <ActBarSpace>{review.isOnItsWay && DESK_TEXT.held.isOnItsWay}</ActBarSpace>
           {item.status === "open" && (
             <>
               <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>
@@ -149,9 +130,27 @@ export function ExceptionDesk({ admin }: { admin: User }) {
           )}
         </ActBar>
       )}
-      {decisionProps && dialog.decision === "match" && <MatchDialog {...decisionProps} />}
-      {decisionProps && dialog.decision === "refund" && <RefundNoteDialog {...decisionProps} />}
-      {decisionProps && dialog.decision === "dismiss" && <DismissDialog {...decisionProps} />}
+      {asked && question.verb === "match" && (
+        <MatchDialog
+          {...asked}
+          draft={review.draft("match")}
+          onDecide={(body) => review.decide(body, matchException)}
+        />
+      )}
+      {asked && question.verb === "refund" && (
+        <RefundNoteDialog
+          {...asked}
+          draft={review.draft("refund")}
+          onDecide={(body) => review.decide(body, noteRefund)}
+        />
+      )}
+      {asked && question.verb === "dismiss" && (
+        <DismissDialog
+          {...asked}
+          draft={review.draft("dismiss")}
+          onDecide={(body) => review.decide(body, dismissException)}
+        />
+      )}
     </Panes>
   );
 }

@@ -14,7 +14,9 @@ import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
+import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { RefusedFlag } from "../desk/refused-flag.tsx";
 import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 
@@ -49,10 +51,10 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = EXCEPTION_DESK_TEXT;
 
-type ExceptionItemProps = { exception: DeskException; admin: User; conflict: string | null; onBack: () => void };
+type ExceptionItemProps = { exception: DeskException; admin: User; refused: HeldAct | null; onBack: () => void };
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
-export function ExceptionItem({ exception, admin, conflict, onBack }: ExceptionItemProps) {
+export function ExceptionItem({ exception, admin, refused, onBack }: ExceptionItemProps) {
   const { reason, status, deposit, user, approvals, words } = exception;
   const { tone, icon } = LOOK[status];
   const at = timesFor(admin.timeZone, Date.now());
@@ -70,11 +72,7 @@ export function ExceptionItem({ exception, admin, conflict, onBack }: ExceptionI
           onBack={onBack}
         />
         <FlagStack>
-          {conflict !== null && (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
-              {conflict}
-            </DeskFlag>
-          )}
+          {refused && <RefusedFlag refused={refused} />}
           <DeskFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
             {text.reasonDetail[reason]}
           </DeskFlag>

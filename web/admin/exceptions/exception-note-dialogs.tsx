@@ -2,23 +2,23 @@ import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { dismissException, noteRefund } from "../desk/desk-calls.ts";
 import type { DeskException, NoteBody } from "../desk/desk-types.ts";
-import { useAct } from "../desk/use-act.ts";
+import type { Draft } from "../desk/use-review.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 
 const text = EXCEPTION_DESK_TEXT;
 
 /** What every dialog about a payment is given. */
-export type ExceptionDecisionProps = {
+export type ExceptionDecisionProps<Body> = {
   exception: DeskException;
-  onDone: (after: DeskException) => void;
-  onConflict: (message: string) => void;
+  /** What was typed before it was taken back or refused. */
+  draft: Draft<Body> | null;
+  onDecide: (body: Body) => void;
   onClose: () => void;
 };
 
 /** Writes down that an admin has sent the money back. */
-export function RefundNoteDialog(props: ExceptionDecisionProps) {
+export function RefundNoteDialog(props: ExceptionDecisionProps<NoteBody>) {
   return (
     <NoteDialog
       {...props}
@@ -28,13 +28,12 @@ export function RefundNoteDialog(props: ExceptionDecisionProps) {
         label: text.noteLabel.refund,
         submit: text.refundSubmit,
       }}
-      send={noteRefund}
     />
   );
 }
 
 /** Closes a payment that needs no act, with the reason. */
-export function DismissDialog(props: ExceptionDecisionProps) {
+export function DismissDialog(props: ExceptionDecisionProps<NoteBody>) {
   return (
     <NoteDialog
       {...props}
@@ -44,29 +43,23 @@ export function DismissDialog(props: ExceptionDecisionProps) {
         label: text.noteLabel.dismiss,
         submit: text.dismissSubmit,
       }}
-      send={dismissException}
     />
   );
 }
 
-type NoteDialogProps = ExceptionDecisionProps & {
+type NoteDialogProps = ExceptionDecisionProps<NoteBody> & {
   words: Record<"title" | "lead" | "label" | "submit", string>;
-  send: (id: string, body: NoteBody, key: string) => Promise<DeskException>;
 };
 
-function NoteDialog({ exception, words, send, onDone, onConflict, onClose }: NoteDialogProps) {
-  const [note, setNote] = useState("");
+function NoteDialog({ exception, words, draft, onDecide, onClose }: NoteDialogProps) {
+  const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
-    send: (body: NoteBody, key) => send(exception._id, body, key),
-    onDone,
-    onConflict,
-  });
+  const problem = draft?.problem ?? null;
   const written = note.trim();
 
   function submit() {
     setHasTried(true);
-    if (written) void act({ version: exception.version, note: written });
+    if (written) onDecide({ version: exception.version, note: written });
   }
 
   return (
@@ -74,7 +67,6 @@ function NoteDialog({ exception, words, send, onDone, onConflict, onClose }: Not
       title={words.title}
       lead={words.lead}
       submit={words.submit}
-      isSending={isSending}
       problem={problem}
       fields={["note"]}
       onSubmit={submit}

@@ -6,32 +6,27 @@ import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { paidText } from "../deposits/paid-sum.ts";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { matchException } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { MatchBody } from "../desk/desk-types.ts";
-import { useAct } from "../desk/use-act.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import type { ExceptionDecisionProps } from "./exception-note-dialogs.tsx";
 
 const text = EXCEPTION_DESK_TEXT;
 
 /** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
-export function MatchDialog({ exception, onDone, onConflict, onClose }: ExceptionDecisionProps) {
+export function MatchDialog({ exception, draft, onDecide, onClose }: ExceptionDecisionProps<MatchBody>) {
   const { paidAmount, paidCurrency, deposit, user, approvals } = exception;
-  const [typed, setTyped] = useState(paidCurrency === "USD" ? paidAmount.toFixed(2) : "");
-  const [note, setNote] = useState("");
+  const paid = paidCurrency === "USD" ? paidAmount : null;
+  const [typed, setTyped] = useState((draft?.body.amount ?? paid)?.toFixed(2) ?? "");
+  const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
-    send: (body: MatchBody, key) => matchException(exception._id, body, key),
-    onDone,
-    onConflict,
-  });
+  const problem = draft?.problem ?? null;
   const amount = Number(typed);
   const written = note.trim();
 
   function submit() {
     setHasTried(true);
-    if (amount > 0 && written) void act({ version: exception.version, amount, note: written });
+    if (amount > 0 && written) onDecide({ version: exception.version, amount, note: written });
   }
 
   return (
@@ -39,7 +34,6 @@ export function MatchDialog({ exception, onDone, onConflict, onClose }: Exceptio
       title={text.matchTitle}
       lead={text.matchLead(user.name)}
       submit={`${text.matchSubmit(formatMoney(amount))}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}
-      isSending={isSending}
       problem={problem}
       fields={["amount", "note"]}
       onSubmit={submit}

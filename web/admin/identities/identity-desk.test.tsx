@@ -4,6 +4,7 @@ import { apiServer } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { holdFor } from "../desk/held-acts.ts";
 
 setDefaultTimeout(20_000);
 afterEach(cleanup);
@@ -12,6 +13,7 @@ let desk: DeskApi;
 
 beforeEach(() => {
   toast.remove();
+  holdFor("nobody");
   desk = new DeskApi(context.server);
 });
 
@@ -57,8 +59,10 @@ test("V verifies what was seen, and the next one opens at once", async () => {
   await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
   expect(inDialog("Verify")).toBe(true);
   submit();
-  await screen.findByText("Bopha Keo is verified");
   await opens("Rith Sam");
+  expect(callsOf(first._id, "verify")).toEqual([]);
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
   const [call] = callsOf(first._id, "verify");
   expect(call?.body).toEqual({ version: 1 });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
@@ -77,8 +81,9 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
   expect(callsOf(first._id, "reject")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
   submit();
-  await screen.findByText("The ID card of Bopha Keo was rejected");
   await opens("Rith Sam");
+  press("s");
+  await screen.findByText("The ID card of Bopha Keo was rejected");
   expect(callsOf(first._id, "reject")[0]?.body).toEqual({ version: 1, reason: "other", note: "The back is missing" });
 
   press("r");
@@ -95,6 +100,9 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   await screen.findByRole("dialog");
   desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
   submit();
+  await screen.findByText("Nobody waits for review");
+  press("s");
+  await screen.findByText("Verify: not done");
   await screen.findByText("The trader has sent another image since you looked. Refresh to see it.");
   await waitFor(() =>
     expect(screen.getByRole("img", { name: "ID card of Bopha Keo" }).getAttribute("src")).toBe(
@@ -104,6 +112,8 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   press("v");
   await screen.findByRole("dialog");
   submit();
+  await screen.findByText("Nobody waits for review");
+  press("s");
   await screen.findByText("Bopha Keo is verified");
 });
 

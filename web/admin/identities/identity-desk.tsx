@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useSearch } from "wouter";
 import type { User } from "../../api.ts";
 import { formatAge } from "../../format.ts";
@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
-import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { fetchIdentities, findIdentity } from "../desk/desk-calls.ts";
+import { decidedItems } from "../desk/decided-items.ts";
+import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "../desk/desk-calls.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -19,7 +19,8 @@ import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
-import { useOpenItem } from "../desk/use-open-item.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { useReview } from "../desk/use-review.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 import { RejectIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
@@ -30,35 +31,26 @@ const TICK_MS = 30_000;
 
 type Decision = "verify" | "reject";
 
+const decidedIdentities = decidedItems<DeskIdentity>();
+
 /** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
 export function IdentityDesk({ admin }: { admin: User }) {
   const status = statusIn(useSearch());
-  const list = useDeskList(useCallback((cursor) => fetchIdentities(status, cursor), [status]));
-  const open = useOpenItem(list, findIdentity);
   const nowMs = useNow(TICK_MS);
-  /** The identity as it was when the question was asked: the list below may change, what is decided about may not. */
-  const [dialog, setDialog] = useState<{ decision: Decision; identity: DeskIdentity } | null>(null);
-  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  const { item } = open;
+  const review = useReview<DeskIdentity, Decision>({
+    list: useDeskList(useCallback((cursor) => fetchIdentities(status, cursor), [status])),
+    find: findIdentity,
+    decided: decidedIdentities,
+    isListed: (identity) => identity.status === status,
+    hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
+    what: (decision) => text[decision],
+    whom: ({ user }) => user.name,
+    done: (_, after) => text.done[after.status === "verified" ? "verified" : "rejected"](after.user.name),
+  });
+  const { list, open, item, question } = review;
   const isOwn = item?.user._id === admin._id;
-  const canDecide = item?.status === "pending" && !isOwn;
-
-  function onConflict(id: string, message: string) {
-    setDialog(null);
-    setConflict({ id, message });
-    void open.look(id);
-  }
-
-  function onDecided(after: DeskIdentity) {
-    setDialog(null);
-    setConflict(null);
-    toast.success(text.done[after.status === "verified" ? "verified" : "rejected"](after.user.name));
-    open.moveOn();
-    if (after.status === status) list.put(after);
-    else list.drop(after._id);
-  }
-
-  const ask = (decision: Decision) => (canDecide ? () => setDialog({ decision, identity: item }) : undefined);
+  const canDecide = item?.status === "pending" && !isOwn && !review.isOnItsWay;
+  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
   useDeskKeys({
     j: () => open.move(1),
@@ -68,12 +60,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
     r: ask("reject"),
   });
 
-  const decisionProps = dialog && {
-    identity: dialog.identity,
-    onClose: () => setDialog(null),
-    onConflict: (message: string) => onConflict(dialog.identity._id, message),
-    onDone: onDecided,
-  };
+  const asked = question && { identity: question.row, onClose: review.dropQuestion };
 
   return (
     <Panes data-open={item !== null}>
@@ -117,7 +104,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
             key={`${item._id} ${item.version}`}
             identity={item}
             admin={admin}
-            conflict={conflict?.id === item._id ? conflict.message : null}
+            refused={review.refused}
             onBack={open.close}
           />
         ) : (
@@ -128,7 +115,9 @@ export function IdentityDesk({ admin }: { admin: User }) {
       {item && (
         <ActBar>
           <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
-          <ActBarSpace>{item.status === "pending" && isOwn ? text.own : null}</ActBarSpace>
+          <ActBarSpace>
+            {item.status === "pending" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+          </ActBarSpace>
           {item.status === "pending" && (
             <>
               <Button variant="danger" aria-keyshortcuts="r" disabled={!canDecide} onClick={ask("reject")}>
@@ -144,8 +133,20 @@ export function IdentityDesk({ admin }: { admin: User }) {
         </ActBar>
       )}
       <LiveRegion>{item ? `${item.user.name}, ${text.status[item.status]}` : ""}</LiveRegion>
-      {decisionProps && dialog.decision === "verify" && <VerifyDialog {...decisionProps} />}
-      {decisionProps && dialog.decision === "reject" && <RejectIdentityDialog {...decisionProps} />}
+      {asked && question.verb === "verify" && (
+        <VerifyDialog
+          {...asked}
+          draft={review.draft("verify")}
+          onDecide={(body) => review.decide(body, verifyIdentity)}
+        />
+      )}
+      {asked && question.verb === "reject" && (
+        <RejectIdentityDialog
+          {...asked}
+          draft={review.draft("reject")}
+          onDecide={(body) => review.decide(body, rejectIdentity)}
+        />
+      )}
     </Panes>
   );
 }

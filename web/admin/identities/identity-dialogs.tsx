@@ -3,10 +3,9 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { rejectIdentity, verifyIdentity } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody } from "../desk/desk-types.ts";
-import { useAct } from "../desk/use-act.ts";
+import type { Draft } from "../desk/use-review.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 
 const text = IDENTITY_DESK_TEXT;
@@ -17,29 +16,24 @@ const REASONS = (Object.keys(text.reasonWord) as IdentityRejectReason[]).map((va
 }));
 
 /** What every dialog about an identity is given. */
-export type IdentityDecisionProps = {
+export type IdentityDecisionProps<Body> = {
   identity: DeskIdentity;
-  onDone: (after: DeskIdentity) => void;
-  onConflict: (message: string) => void;
+  /** What was typed before it was taken back or refused. */
+  draft: Draft<Body> | null;
+  onDecide: (body: Body) => void;
   onClose: () => void;
 };
 
 /** Asks before somebody is verified; Enter is enough. */
-export function VerifyDialog({ identity, onDone, onConflict, onClose }: IdentityDecisionProps) {
-  const { act, isSending, problem } = useAct({
-    send: (body: VerifyBody, key) => verifyIdentity(identity._id, body, key),
-    onDone,
-    onConflict,
-  });
+export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDecisionProps<VerifyBody>) {
   return (
     <ActDialog
       title={text.verifyTitle(identity.user.name)}
       lead={text.verifyLead}
       submit={text.verifySubmit}
       isSubmitFirst
-      isSending={isSending}
-      problem={problem}
-      onSubmit={() => void act({ version: identity.version })}
+      problem={draft?.problem ?? null}
+      onSubmit={() => onDecide({ version: identity.version })}
       onClose={onClose}
     >
       {null}
@@ -48,21 +42,22 @@ export function VerifyDialog({ identity, onDone, onConflict, onClose }: Identity
 }
 
 /** Takes why an ID card is refused. */
-export function RejectIdentityDialog({ identity, onDone, onConflict, onClose }: IdentityDecisionProps) {
-  const [reason, setReason] = useState<IdentityRejectReason>("unclear");
-  const [note, setNote] = useState("");
+export function RejectIdentityDialog({
+  identity,
+  draft,
+  onDecide,
+  onClose,
+}: IdentityDecisionProps<RejectIdentityBody>) {
+  const [reason, setReason] = useState<IdentityRejectReason>(draft?.body.reason ?? "unclear");
+  const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
-    send: (body: RejectIdentityBody, key) => rejectIdentity(identity._id, body, key),
-    onDone,
-    onConflict,
-  });
+  const problem = draft?.problem ?? null;
   const written = note.trim();
   const lacksNote = reason === "other" && !written;
 
   function submit() {
     setHasTried(true);
-    if (!lacksNote) void act({ version: identity.version, reason, note: written });
+    if (!lacksNote) onDecide({ version: identity.version, reason, note: written });
   }
 
   return (
@@ -71,7 +66,6 @@ export function RejectIdentityDialog({ identity, onDone, onConflict, onClose }: 
       lead={text.rejectLead}
       submit={text.rejectSubmit}
       isDanger
-      isSending={isSending}
       problem={problem}
       fields={["note"]}
       onSubmit={submit}

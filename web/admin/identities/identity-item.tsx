@@ -3,16 +3,18 @@ import { useState } from "react";
 import type { User } from "../../api.ts";
 import { formatDate, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
-import { BadgeCheck, CircleX, Clock, type IconGlyph, TriangleAlert } from "../../ui/icon.tsx";
+import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
-import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
+import { FlagStack } from "../desk/desk-flag.tsx";
 import { Evidence, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
+import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { RefusedFlag } from "../desk/refused-flag.tsx";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 
 const Opener = styled("button")`
@@ -52,10 +54,10 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = IDENTITY_DESK_TEXT;
 
-type IdentityItemProps = { identity: DeskIdentity; admin: User; conflict: string | null; onBack: () => void };
+type IdentityItemProps = { identity: DeskIdentity; admin: User; refused: HeldAct | null; onBack: () => void };
 
 /** One person's ID card beside what their account says. */
-export function IdentityItem({ identity, admin, conflict, onBack }: IdentityItemProps) {
+export function IdentityItem({ identity, admin, refused, onBack }: IdentityItemProps) {
   const [isViewed, setIsViewed] = useState(false);
   const { status, image, user, submittedAt } = identity;
   const at = timesFor(admin.timeZone, Date.now());
@@ -68,13 +70,7 @@ export function IdentityItem({ identity, admin, conflict, onBack }: IdentityItem
           lead={text.sent(midSentence(at(submittedAt)))}
           onBack={onBack}
         />
-        <FlagStack>
-          {conflict !== null && (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
-              {conflict}
-            </DeskFlag>
-          )}
-        </FlagStack>
+        <FlagStack>{refused && <RefusedFlag refused={refused} />}</FlagStack>
         <section>
           <SectionTitle>{text.card}</SectionTitle>
           {image === null ? (

@@ -3,33 +3,28 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { formatMoney } from "../../format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { approveWithdrawal } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { ApproveBody, DeskWithdrawal, SentImage } from "../desk/desk-types.ts";
 import { ImagePicker } from "../desk/image-picker.tsx";
-import { useAct } from "../desk/use-act.ts";
+import type { Draft } from "../desk/use-review.ts";
 import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
 /** What every dialog about a request is given. */
-export type DecisionProps = {
+export type DecisionProps<Body> = {
   request: DeskWithdrawal;
-  onDone: (after: DeskWithdrawal) => void;
-  onConflict: (message: string) => void;
+  /** What was typed before it was taken back or refused. */
+  draft: Draft<Body> | null;
+  onDecide: (body: Body) => void;
   onClose: () => void;
 };
 
 /** Asks before a request is approved. Enter is enough where there is nothing to add. */
-export function ApproveDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
-  const [notes, setNotes] = useState("");
-  const [images, setImages] = useState<readonly SentImage[]>([]);
-  const { act, isSending, problem } = useAct({
-    send: (body: ApproveBody, key) => approveWithdrawal(request._id, body, key),
-    onDone,
-    onConflict,
-  });
+export function ApproveDialog({ request, draft, onDecide, onClose }: DecisionProps<ApproveBody>) {
+  const [notes, setNotes] = useState(draft?.body.notes ?? "");
+  const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const { have, need } = request.approvals;
   const sum = formatMoney(request.amount);
 
@@ -39,9 +34,8 @@ export function ApproveDialog({ request, onDone, onConflict, onClose }: Decision
       lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst
-      isSending={isSending}
-      problem={problem}
-      onSubmit={() => void act({ version: request.version, ...wordsAndImages(notes, images) })}
+      problem={draft?.problem ?? null}
+      onSubmit={() => onDecide({ version: request.version, ...wordsAndImages(notes, images) })}
       onClose={onClose}
     >
       <TextArea

@@ -4,11 +4,9 @@ import { formatMoney } from "../../format.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { completeWithdrawal } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { CompleteBody, SentImage } from "../desk/desk-types.ts";
 import { ImagePicker } from "../desk/image-picker.tsx";
-import { useAct } from "../desk/use-act.ts";
 import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
 import type { DecisionProps } from "./approve-dialog.tsx";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
@@ -16,17 +14,13 @@ import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 const text = WITHDRAWAL_DESK_TEXT;
 
 /** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
-export function CompleteDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
-  const [paymentId, setPaymentId] = useState("");
-  const [proofs, setProofs] = useState<readonly SentImage[]>([]);
-  const [notes, setNotes] = useState("");
-  const [images, setImages] = useState<readonly SentImage[]>([]);
+export function CompleteDialog({ request, draft, onDecide, onClose }: DecisionProps<CompleteBody>) {
+  const [paymentId, setPaymentId] = useState(draft?.body.paymentId ?? "");
+  const [proofs, setProofs] = useState<readonly SentImage[]>(draft?.body.proof ? [draft.body.proof] : []);
+  const [notes, setNotes] = useState(draft?.body.notes ?? "");
+  const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
-    send: (body: CompleteBody, key) => completeWithdrawal(request._id, body, key),
-    onDone,
-    onConflict,
-  });
+  const problem = draft?.problem ?? null;
   const { have, need } = request.approvals;
   const sum = formatMoney(request.amount);
   const id = paymentId.trim();
@@ -37,7 +31,7 @@ export function CompleteDialog({ request, onDone, onConflict, onClose }: Decisio
   function submit() {
     setHasTried(true);
     if (!id || isProofMissing) return;
-    void act({
+    onDecide({
       version: request.version,
       paymentId: id,
       ...(proof ? { proof } : {}),
@@ -50,7 +44,6 @@ export function CompleteDialog({ request, onDone, onConflict, onClose }: Decisio
       title={text.completeTitle(sum)}
       lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.complete(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
-      isSending={isSending}
       problem={problem}
       fields={["paymentId"]}
       onSubmit={submit}

@@ -4,11 +4,9 @@ import { formatMoney } from "../../format.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { rejectWithdrawal } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { RejectBody, RejectReason, SentImage } from "../desk/desk-types.ts";
 import { ImagePicker } from "../desk/image-picker.tsx";
-import { useAct } from "../desk/use-act.ts";
 import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
 import type { DecisionProps } from "./approve-dialog.tsx";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
@@ -21,22 +19,18 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
 }));
 
 /** Takes why a request is refused. The sum goes back at once. */
-export function RejectDialog({ request, onDone, onConflict, onClose }: DecisionProps) {
-  const [reason, setReason] = useState<RejectReason>("wrong_details");
-  const [notes, setNotes] = useState("");
-  const [images, setImages] = useState<readonly SentImage[]>([]);
+export function RejectDialog({ request, draft, onDecide, onClose }: DecisionProps<RejectBody>) {
+  const [reason, setReason] = useState<RejectReason>(draft?.body.reason ?? "wrong_details");
+  const [notes, setNotes] = useState(draft?.body.notes ?? "");
+  const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
-    send: (body: RejectBody, key) => rejectWithdrawal(request._id, body, key),
-    onDone,
-    onConflict,
-  });
+  const problem = draft?.problem ?? null;
   const sum = formatMoney(request.amount);
   const words = notes.trim();
 
   function submit() {
     setHasTried(true);
-    if (words) void act({ version: request.version, reason, ...wordsAndImages("", images), notes: words });
+    if (words) onDecide({ version: request.version, reason, ...wordsAndImages("", images), notes: words });
   }
 
   return (
@@ -45,7 +39,6 @@ export function RejectDialog({ request, onDone, onConflict, onClose }: DecisionP
       lead={text.rejectLead(request.user.name)}
       submit={text.rejectSubmit(sum)}
       isDanger
-      isSending={isSending}
       problem={problem}
       fields={["notes"]}
       onSubmit={submit}

@@ -18,6 +18,8 @@ type WithdrawalActBarProps = {
   hasMore: boolean;
   /** What each act begins with; undefined while it cannot be taken. */
   begin: Record<"approve" | "complete" | "reject" | "claim", (() => void) | undefined>;
+  /** What was decided about it waits, or is being sent. */
+  isOnItsWay: boolean;
   isClaiming: boolean;
   /** Why the claim was not taken. */
   problem: string | null;
@@ -26,11 +28,12 @@ type WithdrawalActBarProps = {
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, acts, begin, isClaiming, problem } = props;
+  const { request, acts, begin, isOnItsWay, isClaiming, problem } = props;
   const { have, need } = request.approvals;
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
-  const why = problem ?? (acts.forwardObstacle && text.obstacle[acts.forwardObstacle]);
+  const obstacle = acts.forwardObstacle && text.obstacle[acts.forwardObstacle];
+  const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle);
   return (
     <ActBar>
       <ItemSteps {...props} />

@@ -99,6 +99,11 @@ export const WITHDRAWAL_DESK_TEXT = {
   proofMissing: "Add the proof of payment",
   paymentIdMissing: "Enter the bank's payment id",
   notesMissing: "Say why, so that the trader can put it right",
+  decision: {
+    approve: (sum: string) => `Approve ${sum}`,
+    complete: (sum: string) => `Complete ${sum}`,
+    reject: (sum: string) => `Reject ${sum}`,
+  },
   done: {
     approve: (sum: string, name: string) => `Approved ${sum} for ${name}`,
     complete: (sum: string, name: string) => `Completed ${sum} for ${name}`,

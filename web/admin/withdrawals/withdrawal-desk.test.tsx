@@ -5,20 +5,23 @@ import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import { holdFor } from "../desk/held-acts.ts";
 
 setDefaultTimeout(20_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;
+let navigate: (to: string) => void;
 
 beforeEach(() => {
   toast.remove();
+  holdFor("nobody");
   desk = new DeskApi(context.server);
 });
 
 async function openDesk(...requests: Partial<DeskWithdrawal>[]): Promise<DeskWithdrawal[]> {
   const added = desk.addWithdrawals(...requests);
-  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin }));
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
   return added;
 }
@@ -94,6 +97,23 @@ describe("the queue", () => {
   });
 });
 
+/** Approves the open request, and sends that without waiting for its countdown. */
+async function decideNow(sum: string, notes = ""): Promise<void> {
+  press("a");
+  await dialog();
+  if (notes) fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: notes } });
+  pressInDialog(`Approve ${sum}`);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  press("s");
+}
+
+/** Opens what was refused, once it is. */
+async function openRefused(sum: string): Promise<void> {
+  await screen.findByRole("button", { name: "Open" });
+  press("o");
+  await opens(sum);
+}
+
 describe("an approval", () => {
   test("is asked once, sent with the version and a key, and the next request opens", async () => {
     const [first] = await openDesk(...sums);
@@ -103,10 +123,14 @@ describe("an approval", () => {
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: " Paid today " } });
     pressInDialog("Approve $101.00");
     await opens("$102.00");
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+    expect(screen.getByText(/Goes out in/)).toBeTruthy();
+    expect(desk.actsOn(first?._id ?? "", "approve")).toEqual([]);
+    await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = desk.actsOn(first?._id ?? "", "approve");
     expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
     expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await screen.findByText("Approved $101.00 for Bopha Keo")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/Goes out in|Sending/)).toBeNull());
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
   });
 
@@ -116,8 +140,9 @@ describe("an approval", () => {
     press("a");
     await dialog();
     pressInDialog("Approve $5,000.00, 1 of 2");
-    await screen.findByText("Your word for $5,000.00 is in. A second admin is needed.");
     await opens("$102.00");
+    press("s");
+    await screen.findByText("Your word for $5,000.00 is in. A second admin is needed.");
     press("k");
     await opens("$5,000.00");
     expect(screen.getByText("1/2")).toBeTruthy();
@@ -148,15 +173,17 @@ describe("an approval", () => {
     await opens("$101.00");
     const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
     context.server.on(path, () => new Response("cut", { status: 502 }));
-    press("a");
-    await dialog();
-    pressInDialog("Approve $101.00");
-    await screen.findByText(/No answer came/);
-    pressInDialog("Approve $101.00");
-    await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
-    const [one, other] = context.server.callsOf(path).map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(one).toBe(other ?? "");
-    await screen.findByText(/No answer came/);
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    expect(screen.getByText("Approve $101.00: no answer came")).toBeTruthy();
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    await decideNow("$101.00", "now with a note");
+    await openRefused("$101.00");
+    const keys = context.server.callsOf(path).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0] ?? "");
+    expect(keys[2]).not.toBe(keys[0] ?? "");
   });
 });
 
@@ -174,10 +201,14 @@ describe("a conflict", () => {
       rejectReason: "suspicious",
     });
     pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
-    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(openSum()).toBe("$102.00");
+    await openRefused("$101.00");
     expect(await screen.findByText("Activity must be looked into")).toBeTruthy();
-    expect(openSum()).toBe("$101.00");
+    expect(screen.getByText("Approve $101.00: not done")).toBeTruthy();
+    expect(screen.getByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
   });
 
@@ -191,8 +222,10 @@ describe("a conflict", () => {
     window.dispatchEvent(new Event("online"));
     await screen.findByText("2 requests, $205.00");
     pressInDialog("Approve $101.00");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    press("s");
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
-    await opens("$101.00");
+    await openRefused("$101.00");
     expect(desk.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
   });
 
@@ -202,12 +235,10 @@ describe("a conflict", () => {
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
       refuse("claimed_by_other", "Maly Sok is working on this withdrawal until 14:05"),
     );
-    press("a");
-    await dialog();
-    pressInDialog("Approve $101.00");
+    await decideNow("$101.00");
     expect(await screen.findByText("Maly Sok is working on this withdrawal until 14:05")).toBeTruthy();
-    press("j");
-    await opens("$102.00");
+    expect(openSum()).toBe("$102.00");
+    expect(screen.getByText("3 requests, $306.00")).toBeTruthy();
   });
 });
 
@@ -216,14 +247,12 @@ describe("the second factor", () => {
     const [first] = await openDesk(...sums);
     await opens("$101.00");
     desk.wantsStepUp = true;
-    press("a");
-    await dialog();
-    pressInDialog("Approve $101.00");
+    await decideNow("$101.00");
     const code = await screen.findByLabelText("Six-digit code");
     fireEvent.change(code, { target: { value: "000000" } });
     expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
     fireEvent.change(code, { target: { value: "12 34 56" } });
-    await opens("$102.00");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
     const keys = desk.actsOn(first?._id ?? "", "approve").map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -238,9 +267,14 @@ describe("the second factor", () => {
     await dialog();
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "kept" } });
     pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
     await screen.findByLabelText("Six-digit code");
     pressInDialog("Not now");
-    await waitFor(() => expect(screen.queryByLabelText("Six-digit code")).toBeNull());
+    await screen.findByText("No code was given, so it was not sent.");
+    await openRefused("$101.00");
+    press("a");
+    await dialog();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
     expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
     expect(openSum()).toBe("$101.00");
@@ -260,6 +294,8 @@ describe("a rejection", () => {
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
     pressInDialog("Reject and return $101.00");
     await opens("$102.00");
+    press("s");
+    await screen.findByText("Rejected $101.00, returned to Bopha Keo");
     expect(desk.actsOn(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
       { version: 1, reason: "over_limit", notes: "Ask for less" },
     ]);
@@ -296,7 +332,16 @@ describe("a completion", () => {
       fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
     });
     pressInDialog("Complete $101.00");
-    expect(await screen.findByText("This payment id belongs to another withdrawal")).toBeTruthy();
+    await screen.findByText("Nothing is waiting to be paid");
+    press("s");
+    await screen.findByText("Complete $101.00: not done");
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    expect(screen.getByLabelText("Payment id")).toHaveProperty("value", "FT-1");
+    expect(screen.getByLabelText("What it shows")).toHaveProperty("value", "Transfer");
+    const problems = screen.getAllByText("This payment id belongs to another withdrawal");
+    expect(problems.some((one) => one.closest('[role="dialog"]'))).toBe(true);
     expect(screen.getByLabelText("Payment id").getAttribute("aria-invalid")).toBe("true");
     expect(desk.actsOn(request?._id ?? "", "complete")[0]?.body).toMatchObject({
       version: 1,
@@ -334,6 +379,103 @@ describe("a claim", () => {
     await opens("$101.00");
     expect(button(/Approve/)).toHaveProperty("disabled", true);
     expect(button(/Reject/)).toHaveProperty("disabled", true);
+  });
+});
+
+describe("the countdown of a decision", () => {
+  test("ends with Z: nothing was sent, the request opens again, and what was typed is kept", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("r");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "suspicious" } });
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Who is this?" } });
+    pressInDialog("Reject and return $101.00");
+    await opens("$102.00");
+    press("z");
+    await opens("$101.00");
+    expect(screen.queryByText(/Goes out in/)).toBeNull();
+    expect(screen.getByText("3 requests, $306.00")).toBeTruthy();
+    press("r");
+    await dialog();
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "suspicious");
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "Who is this?");
+    fireEvent.keyDown(document, { key: "Escape" });
+    press("a");
+    await dialog();
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "");
+    expect(desk.actsOn(first?._id ?? "", "reject")).toEqual([]);
+  });
+
+  test("runs beside others', and Z takes back the newest", async () => {
+    const [first, second] = await openDesk(...sums);
+    for (const sum of ["$101.00", "$102.00"]) {
+      await opens(sum);
+      press("a");
+      await dialog();
+      pressInDialog(`Approve ${sum}`);
+    }
+    await opens("$103.00");
+    expect(screen.getAllByText(/Goes out in/)).toHaveLength(2);
+    press("z");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    expect(desk.actsOn(second?._id ?? "", "approve")).toEqual([]);
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+  });
+
+  test("goes on in another section, and asks before the page is closed", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+    fireEvent.click(screen.getByRole("link", { name: "Ledger" }));
+    await screen.findByRole("heading", { level: 1, name: "Ledger" });
+    fireEvent.click(button("Send now"));
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText("Sending")).toBeNull());
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+  });
+
+  test("ends at once when its admin logs out, who stays where it was refused", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
+      refuse("wrong_state", "Maly Sok has approved this withdrawal. Refresh to see it as it is."),
+    );
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    fireEvent.click(button("Logout"));
+    await screen.findByText(/Maly Sok has approved this withdrawal/);
+    expect(context.server.callsOf("POST /api/auth/logout")).toEqual([]);
+    fireEvent.click(button("Logout"));
+    await waitFor(() => expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1));
+  });
+
+  test("keeps its request from being decided a second time", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    navigate(`/admin/withdrawals?item=${first?._id}`);
+    await opens("$101.00");
+    expect(screen.getByText(/Your decision is on its way/)).toBeTruthy();
+    press("r");
+    press("a");
+    press("m");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(desk.actsOn(first?._id ?? "", "claim")).toEqual([]);
   });
 });
 

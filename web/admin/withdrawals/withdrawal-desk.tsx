@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import { useSearch } from "wouter";
 import type { User } from "../../api.ts";
 import { formatMoney } from "../../format.ts";
@@ -8,7 +8,15 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { claimWithdrawal, fetchWithdrawals, findWithdrawal } from "../desk/desk-calls.ts";
+import { decidedItems } from "../desk/decided-items.ts";
+import {
+  approveWithdrawal,
+  claimWithdrawal,
+  completeWithdrawal,
+  fetchWithdrawals,
+  findWithdrawal,
+  rejectWithdrawal,
+} from "../desk/desk-calls.ts";
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -17,7 +25,8 @@ import { focusItem } from "../desk/item-head.tsx";
 import { useAct } from "../desk/use-act.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
-import { useOpenItem } from "../desk/use-open-item.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { useReview } from "../desk/use-review.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -34,32 +43,23 @@ const TICK_MS = 10_000;
 
 type Decision = "approve" | "complete" | "reject";
 
+const decidedWithdrawals = decidedItems<DeskWithdrawal>();
+
 /** Requests for money: the queue, the open one, and what can be done with it. */
 export function WithdrawalDesk({ admin }: { admin: User }) {
   const status = statusIn(useSearch());
-  const list = useDeskList(useCallback((cursor) => fetchWithdrawals(status, cursor), [status]));
-  const open = useOpenItem(list, findWithdrawal);
   const nowMs = useNow(TICK_MS);
-  /** The request as it was when the question was asked: the list below may change, what is decided about may not. */
-  const [dialog, setDialog] = useState<{ decision: Decision; request: DeskWithdrawal } | null>(null);
-  /** Why an act on this request came too late. */
-  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
-  const { item } = open;
-
-  function onConflict(id: string, message: string) {
-    setDialog(null);
-    setConflict({ id, message });
-    void open.look(id);
-  }
-
-  function onDecided(decision: Decision, after: DeskWithdrawal) {
-    setDialog(null);
-    setConflict(null);
-    toast.success(doneText(decision, after));
-    open.moveOn();
-    if (after.status === status) list.put(after);
-    else list.drop(after._id);
-  }
+  const review = useReview<DeskWithdrawal, Decision>({
+    list: useDeskList(useCallback((cursor) => fetchWithdrawals(status, cursor), [status])),
+    find: findWithdrawal,
+    decided: decidedWithdrawals,
+    isListed: (request) => request.status === status,
+    hrefOf: (request) => itemPath(addressOf(request.status), request._id),
+    what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
+    whom: ({ user }) => user.name,
+    done: doneText,
+  });
+  const { list, open, item, question, ask } = review;
 
   const claim = useAct({
     send: (body: { version: number }, key) => claimWithdrawal(item?._id ?? "", body, key),
@@ -67,16 +67,20 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       list.put(claimed);
       toast.success(text.claimed);
     },
-    onConflict: (message) => item && onConflict(item._id, message),
+    onConflict: (message) => {
+      toast.error(message);
+      if (item) void open.look(item._id);
+    },
   });
 
   const acts = item && withdrawalActs(item, admin._id, nowMs);
-  const ask = (decision: Decision) => item && (() => setDialog({ decision, request: item }));
+  const mayAct = acts !== null && !review.isOnItsWay;
   const begin = {
-    approve: (acts?.forward === "approve" && acts.forwardObstacle === null && ask("approve")) || undefined,
-    complete: (acts?.forward === "complete" && acts.forwardObstacle === null && ask("complete")) || undefined,
-    reject: (acts?.rejectObstacle === null && ask("reject")) || undefined,
-    claim: item && acts?.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
+    approve: mayAct && acts.forward === "approve" && acts.forwardObstacle === null ? () => ask("approve") : undefined,
+    complete:
+      mayAct && acts.forward === "complete" && acts.forwardObstacle === null ? () => ask("complete") : undefined,
+    reject: mayAct && acts.rejectObstacle === null ? () => ask("reject") : undefined,
+    claim: mayAct && item && acts.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
   };
 
   useDeskKeys({
@@ -89,12 +93,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     m: begin.claim,
   });
 
-  const decisionProps = dialog && {
-    request: dialog.request,
-    onClose: () => setDialog(null),
-    onConflict: (message: string) => onConflict(dialog.request._id, message),
-    onDone: (after: DeskWithdrawal) => onDecided(dialog.decision, after),
-  };
+  const asked = question && { request: question.row, onClose: review.dropQuestion };
 
   return (
     <Panes data-open={item !== null}>
@@ -129,7 +128,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
             request={item}
             admin={admin}
             nowMs={nowMs}
-            conflict={conflict?.id === item._id ? conflict.message : null}
+            refused={review.refused}
             onBack={open.close}
           />
         ) : (
@@ -145,6 +144,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           count={list.rows?.length ?? 0}
           hasMore={list.hasMore}
           begin={begin}
+          isOnItsWay={review.isOnItsWay}
           isClaiming={claim.isSending}
           problem={claim.problem?.message ?? null}
           onMove={open.move}
@@ -153,9 +153,27 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       <LiveRegion>
         {item ? `${formatMoney(item.amount)}, ${item.user.name}, ${text.status[item.status]}` : ""}
       </LiveRegion>
-      {decisionProps && dialog.decision === "approve" && <ApproveDialog {...decisionProps} />}
-      {decisionProps && dialog.decision === "complete" && <CompleteDialog {...decisionProps} />}
-      {decisionProps && dialog.decision === "reject" && <RejectDialog {...decisionProps} />}
+      {asked && question.verb === "approve" && (
+        <ApproveDialog
+          {...asked}
+          draft={review.draft("approve")}
+          onDecide={(body) => review.decide(body, approveWithdrawal)}
+        />
+      )}
+      {asked && question.verb === "complete" && (
+        <CompleteDialog
+          {...asked}
+          draft={review.draft("complete")}
+          onDecide={(body) => review.decide(body, completeWithdrawal)}
+        />
+      )}
+      {asked && question.verb === "reject" && (
+        <RejectDialog
+          {...asked}
+          draft={review.draft("reject")}
+          onDecide={(body) => review.decide(body, rejectWithdrawal)}
+        />
+      )}
     </Panes>
   );
 }

@@ -1,7 +1,7 @@
 import type { User } from "../../api.ts";
 import { formatAge, formatCountdown, formatMoney } from "../../format.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Lock, ShieldAlert, TriangleAlert } from "../../ui/icon.tsx";
+import { Lock, ShieldAlert } from "../../ui/icon.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
 import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
@@ -10,7 +10,9 @@ import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { RefusedFlag } from "../desk/refused-flag.tsx";
 import { AgreementFlag } from "./agreement-flag.tsx";
 import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
@@ -22,13 +24,13 @@ type WithdrawalItemProps = {
   request: DeskWithdrawal;
   admin: User;
   nowMs: number;
-  /** What the API said to an act that came too late; null when none did. */
-  conflict: string | null;
+  /** What was decided and not done. */
+  refused: HeldAct | null;
   onBack: () => void;
 };
 
 /** One request, from top to bottom by what decides: the sum, what stands in its way, where it goes, what came before. */
-export function WithdrawalItem({ request, admin, nowMs, conflict, onBack }: WithdrawalItemProps) {
+export function WithdrawalItem({ request, admin, nowMs, refused, onBack }: WithdrawalItemProps) {
   const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
   const isOpen = request.status === "pending" || request.status === "approved";
@@ -47,7 +49,7 @@ export function WithdrawalItem({ request, admin, nowMs, conflict, onBack }: With
           aside={isOpen ? <ClaimState request={request} adminId={admin._id} /> : null}
           onBack={onBack}
         />
-        <Flags request={request} adminId={admin._id} at={at} nowMs={nowMs} conflict={conflict} />
+        <Flags request={request} adminId={admin._id} at={at} nowMs={nowMs} refused={refused} />
         <FactColumns>
           <DeskFacts title={text.payTo} facts={destinationFacts(request)} />
           <DeskFacts title={text.request} facts={requestFacts(request)} />
@@ -78,20 +80,16 @@ type FlagsProps = {
   adminId: string;
   at: (instant: string) => string;
   nowMs: number;
-  conflict: string | null;
+  refused: HeldAct | null;
 };
 
-function Flags({ request, adminId, at, nowMs, conflict }: FlagsProps) {
+function Flags({ request, adminId, at, nowMs, refused }: FlagsProps) {
   const { approvableAt, approvals } = request;
   const isOpen = request.status === "pending" || request.status === "approved";
   const isHeld = approvableAt !== null && Date.parse(approvableAt) > nowMs;
   const claim = claimOf(request, adminId, nowMs);
   const flags = [
-    conflict !== null && (
-      <DeskFlag key="conflict" tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
-        {conflict}
-      </DeskFlag>
-    ),
+    refused && <RefusedFlag key="refused" refused={refused} />,
     request.status === "pending" && approvableAt !== null && (
       <DeskFlag
         key="hold"

@@ -1,0 +1,93 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useEffectEvent, useState } from "react";
+import { toast } from "../../ui/toaster.tsx";
+import type { DecidedItems } from "./decided-items.ts";
+import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "./held-acts.ts";
+import type { DeskList } from "./use-desk-list.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
+import { useOpenItem } from "./use-open-item.ts";
+
+/** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
+export type Draft<Body> = { body: Body; problem: ActProblem | null };
+
+type Review<Row, Verb> = {
+  list: DeskList<Row & { _id: string }>;
+  find: (id: string) => Promise<Row | null>;
+  decided: DecidedItems<Row>;
+  /** Whether an item as a decision has left it still belongs to this list. */
+  isListed: (row: Row) => boolean;
+  hrefOf: (row: Row) => string;
+  /** In words: "Approve $100.00". */
+  what: (verb: Verb, row: Row) => string;
+  whom: (row: Row) => string;
+  /** What is said once it was done. */
+  done: (verb: Verb, after: Row) => string;
+};
+
+/**
+ * The review of a queue: which item is open, the question that is asked about it, and the decision, which goes out when
+ * its countdown ends. What is on its way is not in the list; what was refused is there again.
+ */
+export function useReview<Row extends { _id: string }, Verb extends string>(review: Review<Row, Verb>) {
+  useSignals();
+  const { decided, isListed } = review;
+  const rows = review.list.rows?.filter(({ _id }) => !isOnItsWay(_id)) ?? null;
+  const list = { ...review.list, rows };
+  const open = useOpenItem(list, review.find);
+  /** The item as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
+  const { item } = open;
+  const held = item && heldOn(item._id);
+
+  useKeptFocus(item?._id);
+  const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
+  useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
+  useRefusals((act) => void open.look(act.itemId));
+  // Who looks at the item itself reads there why.
+  useEffect(() => {
+    if (held?.state === "refused") reopen(held);
+  }, [held]);
+
+  return {
+    list,
+    open,
+    item,
+    question,
+    /** Why what was decided about the open item was not done. */
+    refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
+    isOnItsWay: item !== null && isOnItsWay(item._id),
+    ask: (verb: Verb) => item && !isOnItsWay(item._id) && setQuestion({ verb, row: item }),
+    dropQuestion: () => setQuestion(null),
+    draft<Body extends object>(verb: Verb): Draft<Body> | null {
+      const before = question && heldOn(question.row._id);
+      // A verb has one form, and so one kind of body.
+      return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
+    },
+    /** @param send sends it under a key that names the attempt */
+    decide<Body extends object>(body: Body, send: (id: string, body: Body, key: string) => Promise<Row>) {
+      if (!question) return;
+      const { verb, row } = question;
+      setQuestion(null);
+      open.moveOn();
+      hold({
+        ...{ itemId: row._id, verb, body },
+        ...{ what: review.what(verb, row), whom: review.whom(row), href: review.hrefOf(row) },
+        async send(key) {
+          const after = await send(row._id, body, key);
+          decided.tell(after);
+          toast.success(review.done(verb, after));
+        },
+      });
+    },
+  };
+}
+
+/** Tells of each decision that is refused while this is mounted, once. */
+function useRefusals(onRefused: (act: HeldAct) => void): void {
+  const refusedKeys = heldActs.value.filter(({ state }) => state === "refused").map(({ key }) => key);
+  const tell = useEffectEvent((keys: string) => {
+    for (const act of heldActs.peek()) if (keys.includes(act.key)) onRefused(act);
+  });
+  const joined = refusedKeys.join(" ");
+  useEffect(() => tell(joined), [joined]);
+}

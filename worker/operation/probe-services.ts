@@ -1,0 +1,32 @@
+import { type Bindings, readSettings } from "../env.ts";
+import { isGoogleOn } from "../google/google-provider.ts";
+import { counted } from "./service-calls.ts";
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+/**
+ * Asks the services that have a question which costs nothing, so that an outage is known before anybody needs them: the
+ * bucket, a hasher and Google's keys. Mail and payment network have none, and are known by their last real calls.
+ * @returns how many did not answer
+ */
+export async function probeServices(env: Bindings): Promise<{ away: number }> {
+  const settings = readSettings(env);
+  const probes = [
+    counted("images", inTime(env.IMAGES.head("is-there"))),
+    counted("passwords", inTime(env.PASSWORD_HASHER.getByName("shard-0").isThere())),
+    ...(isGoogleOn(settings) ? [counted("google", askKeys(settings.GOOGLE_KEYS_URL))] : []),
+  ];
+  const outcomes = await Promise.allSettled(probes);
+  return { away: outcomes.filter(({ status }) => status === "rejected").length };
+}
+
+async function askKeys(url: string): Promise<void> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), redirect: "manual" });
+  await reply.body?.cancel();
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+}
+
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  const late = scheduler.wait(PROBE_TIMEOUT_MS).then(() => Promise.reject(new Error("no answer in time")));
+  return Promise.race([call, late]);
+}

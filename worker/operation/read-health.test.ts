@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Stack } from "../../dev/stack.ts";
+import { type Admin, Client, newAdmin, newPerson, newTrader, outage } from "../../dev/test-client.ts";
+import { askAgain, openDeposit, verifyPayment } from "../../dev/test-deposits.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await startFresh();
+  admin = await newAdmin(stack);
+}, 120_000);
+afterAll(() => stack.stop());
+
+/** What is known of all services once the counts so far were told, which the cron does at its end. */
+async function health() {
+  await stack.wrangler.runCron();
+  const reply = await admin.get("/api/health/deep");
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  return reply.body;
+}
+
+async function healthOf(service: string) {
+  const { services } = await health();
+  // biome-ignore lint/suspicious/noExplicitAny: a reply's body has no type
+  return services.find((one: any) => one.service === service);
+}
+
+const signUp = () => new Client(stack.origin).post("/api/auth/signup", newPerson());
+
+test("a service that was asked is up, and one that nobody needed yet is unknown", async () => {
+  const { status, services } = await health();
+  expect(status).toBe("up");
+  const states = Object.fromEntries(services.map(({ service, state }: Record<string, string>) => [service, state]));
+  expect(states).toMatchObject({ database: "up", images: "up", google: "up", passwords: "up", jobs: "up" });
+  expect(states).toMatchObject({ bakong: "unknown" });
+  for (const { state, lastSuccessAt, calls, failures } of services) {
+    if (state !== "up") continue;
+    expect([Date.now() - Date.parse(lastSuccessAt) < 60_000, calls > 0, failures]).toEqual([true, true, 0]);
+  }
+});
+
+test("mail that does not go out shows, and is well again once it does", async () => {
+  await outage(stack.urls.mail, "refuse");
+  await signUp();
+  const down = await waitFor(
+    () => healthOf("mail"),
+    ({ state }) => state === "down",
+  );
+  expect(down.failures).toBeGreaterThan(0);
+  expect(down.errorRate).toBeGreaterThan(0);
+  expect(Date.parse(down.lastFailureAt)).toBeGreaterThan(Date.parse(down.lastSuccessAt ?? 0));
+  expect((await health()).status).toBe("degraded");
+  await outage(stack.urls.mail, "off");
+  await signUp();
+  const back = await waitFor(
+    () => healthOf("mail"),
+    ({ state }) => state !== "down",
+  );
+  expect(back.state).toBe("shaky");
+  expect(Date.parse(back.lastSuccessAt)).toBeGreaterThan(Date.parse(down.lastFailureAt));
+});
+
+test("a payment network that does not answer shows", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await outage(stack.urls.bakong, "refuse");
+  await askAgain(databaseOf(stack), deposit);
+  await verifyPayment(trader, deposit);
+  const bakong = await waitFor(
+    () => healthOf("bakong"),
+    ({ state }) => state === "down",
+  );
+  expect(bakong.failures).toBeGreaterThan(0);
+  await outage(stack.urls.bakong, "off");
+});
+
+test("Google whose keys cannot be had shows before anybody wants to sign in", async () => {
+  await outage(stack.urls.google, "refuse");
+  expect((await healthOf("google")).state).toBe("down");
+  await outage(stack.urls.google, "off");
+  expect((await healthOf("google")).state).not.toBe("down");
+});
+
+test("the database's own failures are known afterwards", async () => {
+  await outage(stack.urls.libsql, "refuse");
+  expect((await admin.get("/api/auth/check")).status).toBe(503);
+  await outage(stack.urls.libsql, "off");
+  const database = await healthOf("database");
+  expect(database.failures).toBeGreaterThan(0);
+  expect(database.state).not.toBe("down");
+});
+
+test("the feed says whose prices it has and how old they are; asking for that wakes no connection", async () => {
+  const before = (await health()).feed;
+  expect(before).toMatchObject({ upstream: "Finnhub", isSimulated: true });
+  await new Client(stack.origin).get("/api/market/prices");
+  const { feed, services } = await waitFor(health, ({ feed }) => feed.prices.every(({ at }: { at: string }) => at));
+  expect(feed).toMatchObject({ isWanted: true, isConnected: true });
+  expect(feed.prices).toHaveLength(5);
+  for (const { at } of feed.prices) expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
+  // biome-ignore lint/suspicious/noExplicitAny: a reply's body has no type
+  expect(services.find((one: any) => one.service === "prices").state).toBe("up");
+
+  await outage(stack.urls.priceSource, "refuse");
+  const away = await waitFor(
+    () => healthOf("prices"),
+    ({ state }) => state === "down",
+  );
+  expect(away.failures).toBeGreaterThan(0);
+  await outage(stack.urls.priceSource, "off");
+});
+
+/** Asks until it is so. */
+// biome-ignore lint/suspicious/noExplicitAny: a reply's body has no type
+async function waitFor(ask: () => Promise<any>, isSo: (known: any) => boolean): Promise<any> {
+  for (const deadline = Date.now() + 40_000; ; ) {
+    const known = await ask();
+    if (isSo(known)) return known;
+    if (Date.now() > deadline) throw new Error(`never so: ${JSON.stringify(known)}`);
+    await Bun.sleep(100);
+  }
+}
