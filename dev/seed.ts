@@ -70,7 +70,7 @@ async function seedPerson(
   const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
   await write([
     query.insert(users).values({
-      ...{ id: userId, email, username, usernameKey: username, firstName, lastName, role },
+      ...{ id: userId, email, username, usernameKey: username, firstName, lastName, role, roleGivenBy: "system" },
       passwordHash: hashPassword(password, peppers),
       timeZone: TIME_ZONE,
       createdAtMs,

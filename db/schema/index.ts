@@ -13,5 +13,6 @@ export * from "./records.ts";
 export * from "./second-factors.ts";
 export * from "./sessions.ts";
 export * from "./trades.ts";
+export * from "./user-notes.ts";
 export * from "./users.ts";
 export * from "./withdrawals.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** A person with an account. Uniqueness of e-mail and username is decided on the normalised columns. */
 export const users = sqliteTable(
@@ -30,8 +30,26 @@ export const users = sqliteTable(
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
     /** When its owner closed it: then nobody's name is in it, and triggers (migration `closed_accounts`) keep it shut. */
     closedAtMs: integer("closed_at_ms"),
+    /** Since when its owner can read and not move money; triggers (migration `frozen_accounts`) refuse it. */
+    frozenAtMs: integer("frozen_at_ms"),
+    /** Why, in the words of the admin who froze it, for the desk alone. */
+    frozenReason: text("frozen_reason"),
+    /** An admin's id. */
+    frozenBy: text("frozen_by"),
+    /** Who gave the role that stands: an admin's id, or `system`. Null for the one that everybody begins with. */
+    roleGivenBy: text("role_given_by"),
+    /** Rises with every admin's act on the account, so that each decides on what they saw. */
+    deskVersion: integer("desk_version").notNull().default(1),
   },
   (t) => [
+    // What people are looked for by, as their names begin; a family name may be said first.
+    index("users_first_name").on(sql`lower(${t.firstName} || ' ' || ${t.lastName})`),
+    index("users_last_name").on(sql`lower(${t.lastName} || ' ' || ${t.firstName})`),
+    index("users_age").on(t.createdAtMs),
+    index("users_frozen").on(t.createdAtMs).where(sql`${t.frozenAtMs} IS NOT NULL`),
+    index("users_closed").on(t.createdAtMs).where(sql`${t.closedAtMs} IS NOT NULL`),
+    index("users_unverified").on(t.createdAtMs).where(sql`${t.emailVerifiedAtMs} IS NULL`),
+    index("users_admins").on(t.createdAtMs).where(sql`${t.role} = 'admin'`),
     check("users_theme", sql`${t.theme} BETWEEN 1 AND 5`),
     check("users_role", sql`${t.role} IN ('trader', 'admin')`),
   ],

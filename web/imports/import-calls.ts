@@ -11,9 +11,12 @@ const one = imports[":id"];
 
 const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
-/** The first people whose e-mail address or username begins so. */
+/** More are not looked through: whoever is not among them is searched for by more letters. */
+const FOUND_MAX = "10";
+
+/** The first people whose name, e-mail address or username begins so. */
 export async function findUsers(search: string): Promise<readonly DeskUser[]> {
-  return (await answer(users.$get({ query: { search } }))).users;
+  return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
 }
 
 /** What was imported for a trader, the newest first. */

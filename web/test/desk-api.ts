@@ -296,5 +296,5 @@ function deskDeposit(changes: Partial<DeskDeposit>): DeskDeposit {
 
 function person(name: string): DeskWithdrawal["user"] {
   const username = name.toLowerCase().replace(" ", ".");
-  return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null };
+  return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null, frozenAt: null };
 }

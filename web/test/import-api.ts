@@ -9,7 +9,8 @@ export class ImportApi {
   readonly #server: ApiServer;
   trader: DeskUser = {
     ...{ _id: "trader-1", name: "Bopha Keo", username: "bopha.keo", email: "bopha.keo@example.com" },
-    ...{ timeZone: "Asia/Phnom_Penh", closedAt: null, balance: 500 },
+    ...{ timeZone: "Asia/Phnom_Penh", closedAt: null, frozenAt: null, balance: 500 },
+    ...{ role: "trader", isVerified: true, createdAt: "2025-08-04T03:00:00.000Z" },
   };
   /** The rows of the file on its way up. */
   staged: SentRow[] = [];
@@ -22,7 +23,7 @@ export class ImportApi {
     server
       .on("GET /api/admin/users", ({ query }) => {
         const fits = this.trader.email.startsWith(query.get("search") ?? "");
-        return ok({ users: fits ? [this.trader] : [] });
+        return ok({ users: fits ? [this.trader] : [], nextCursor: null });
       })
       .on("GET /api/admin/imports", () => {
         const imports = [...this.#views.values()].map((view) => view.import);

@@ -21,6 +21,7 @@ export function trader(changes: Partial<User> = {}): User {
     heldBalance: 0,
     totalWithdrawals: 0,
     createdAt: "2025-08-04T03:00:00.000Z",
+    frozenAt: null,
     theme: 1,
     timeZone: "Asia/Phnom_Penh",
     role: "trader",

@@ -8,6 +8,7 @@ import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
 import { audit } from "./audit/audit.ts";
+import { giveRole } from "./users/user-desk-store.ts";
 
 export type NewAdmin = {
   email: string;
@@ -46,14 +47,23 @@ export async function createAdmin(
     ? [
         query
           .update(users)
-          .set({ role: "admin", emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
+          .set({ emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
           .where(eq(users.id, id)),
+        giveRole(query, { userId: id, role: "admin", by: "system" }),
         query.delete(secondFactors).where(eq(secondFactors.userId, id)),
         query.delete(sessions).where(eq(sessions.userId, id)),
       ]
     : [
         query.insert(users).values({
-          ...{ id, email, role: "admin", firstName: "Tonle", lastName: "Admin", timeZone: DEFAULT_TIME_ZONE },
+          ...{
+            id,
+            email,
+            role: "admin",
+            roleGivenBy: "system",
+            firstName: "Tonle",
+            lastName: "Admin",
+            timeZone: DEFAULT_TIME_ZONE,
+          },
           ...{ username: usernameFor(id), usernameKey: usernameFor(id) },
           ...{ passwordHash: passwordHash ?? "", createdAtMs: nowMs, emailVerifiedAtMs: nowMs },
         }),

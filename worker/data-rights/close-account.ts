@@ -10,6 +10,7 @@ import { batchAs, mustStillBe } from "../http/session.ts";
 import { removeObjects } from "../images/store-image.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { accountClosedMail } from "../mail/security-mails.ts";
+import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
 
@@ -18,7 +19,7 @@ import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, select
  * they are goes: names, addresses, images, payment methods, sessions. What says what money did stays: ledger, deposits,
  * withdrawals, trades and the audit log, under an id that leads to nobody. The e-mail address is free for a new account.
  *
- * @throws AppError `not_signed_in` | `forbidden` (an admin's) | `account_in_use` (saying what to do first) |
+ * @throws AppError `not_signed_in` | `forbidden` (an admin's) | `account_frozen` | `account_in_use` (saying what to do first) |
  *         `invalid_input` (the password) | `invalid_code` | `too_many_requests` | `busy`
  */
 export async function closeAccount(
@@ -34,6 +35,7 @@ export async function closeAccount(
   ]);
   const [, [claimed], [tries], [person]] = rows;
   if (!person) throw new Error("a session without its user");
+  assertNotFrozen(person);
   assertMayClose(person);
   const { userId } = caller;
 

@@ -31,7 +31,13 @@ export function selectClosing(query: Query, me: SQL<string>) {
   const ownDeposits = sql`FROM ${deposits} WHERE ${deposits.userId} = ${users.id}`;
   return query
     .select({
-      ...{ email: users.email, role: users.role, passwordHash: users.passwordHash, timeZone: users.timeZone },
+      ...{
+        frozenAtMs: users.frozenAtMs,
+        email: users.email,
+        role: users.role,
+        passwordHash: users.passwordHash,
+        timeZone: users.timeZone,
+      },
       totpSecret: secondFactors.totpSecret,
       availableCents: balanceOf("available"),
       heldCents: balanceOf("held"),

@@ -24,7 +24,7 @@ export type OpenedDeposit = ReturnType<typeof payableDepositView>;
  * Opens a deposit: a payment code of the caller's own, for ten minutes.
  * @param dollars as typed
  * @param once sent again with the same key, the request gets the deposit that it opened the first time
- * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `too_many_requests` | `key_reused`
+ * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `account_frozen` | `too_many_requests` | `key_reused`
  */
 export function generateKhqr(scope: Scope, dollars: number, once: OnceKey | null): Promise<OpenedDeposit> {
   const amountCents = depositAmount(dollars);

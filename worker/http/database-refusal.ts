@@ -61,6 +61,9 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "wrong_state",
     message: "This account is closed: no money moves in it any more. What came for it is to be paid back.",
   },
+  { fragment: "account_frozen", code: "account_frozen", message: ERROR_TEXT.account_frozen },
+  { fragment: "owner_frozen", code: "account_frozen", message: ERROR_TEXT.owner_frozen },
+  { fragment: "last_admin", code: "last_admin", message: ERROR_TEXT.last_admin },
   { fragment: "withdrawals_paused", code: "paused", message: ERROR_TEXT.paused },
   {
     fragment: "withdrawal_on_hold",

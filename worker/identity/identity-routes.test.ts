@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, identities, images, jobRuns, users } from "../../db/schema/index.ts";
+import { auditLog, identities, images, jobRuns } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { type Admin, type Client, newAdmin, newTrader, nextMail, type Reply } from "../../dev/test-client.ts";
 import { behindTriggers } from "../../dev/test-database.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { giveRole } from "../admin/users/user-desk-store.ts";
 import { IDENTITY } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
@@ -268,7 +269,7 @@ describe("the image of an ID card", () => {
     const [trader, former] = [await newTrader(stack), await newAdmin(stack, "Vanna")];
     await submit(trader);
     const { image } = await identityOf(trader);
-    await db.write([db.query.update(users).set({ role: "trader" }).where(eq(users.id, former.userId))]);
+    await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system" })]);
     expect((await former.get(image)).status).toBe(404);
     expect(await viewsOf(trader.userId)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { selectUsers } from "../admin/users/find-users.ts";
 import {
   countStaged,
   type ImportFilter,
@@ -54,10 +53,4 @@ test("trades of an import are read in the order of their closing", () => {
   const trades = plans.planOf(selectImportedTrades(plans.query, "an import", { after: 0, limit: 200 }));
   expect(trades).toMatch(/^SEARCH trades USING INDEX trades_import \(import_id=\? AND rowid>\?\)/);
   expect(trades).not.toContain("TEMP B-TREE");
-});
-
-test("people are found by the indexes of what is searched", () => {
-  const plan = plans.planOf(selectUsers(plans.query, me, "bopha"));
-  expect(plan).toContain("SEARCH users USING INDEX users_email (email>? AND email<?)");
-  expect(plan).toContain("SEARCH users USING INDEX users_username (username_key>? AND username_key<?)");
 });

@@ -72,6 +72,50 @@ export function accountClosedMail(to: string, appOrigin: string): Mail {
   ]);
 }
 
+/** Without the reason: that is the desk's, and mail is read by others too. */
+export function accountFrozenMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your Tonle account is frozen", [
+    "Hello,",
+    "Our team has frozen your account. You can log in and see everything, but no money can be moved: no new deposits, and no withdrawals. What you have already paid in is still added to your balance.",
+    "To find out more, write to us:",
+    { link: `${appOrigin}/support`, words: "Support" },
+  ]);
+}
+
+export function accountUnfrozenMail(to: string, appOrigin: string): Mail {
+  return compose(to, "Your Tonle account is open again", [
+    "Hello,",
+    "Your account is no longer frozen. You can deposit and withdraw as before.",
+    { link: `${appOrigin}/account`, words: "Your account" },
+  ]);
+}
+
+/** To every admin: who can sign in at the desk is everybody's business there. */
+export function roleChangedMail(
+  to: string,
+  appOrigin: string,
+  change: { email: string; by: string; isAdmin: boolean },
+): Mail {
+  const { email, by, isAdmin } = change;
+  return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin of Tonle is one no more", [
+    "Hello,",
+    isAdmin ? `${by} has made ${email} an admin.` : `${by} has taken the desk from ${email}.`,
+    "If that is not right, talk to your colleagues at once. The audit log has it:",
+    { link: `${appOrigin}/admin/audit`, words: "Audit log" },
+  ]);
+}
+
+/** To the person themselves: what is missing before the desk opens. */
+export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
+  return compose(to, "You are an admin at Tonle", [
+    "Hello,",
+    `${by} has made you an admin, and every browser of yours was signed out.`,
+    "The desk opens with your password and a second factor. If you have none yet, log in and turn it on in the settings first:",
+    { link: `${appOrigin}/settings`, words: "Security settings" },
+    { link: `${appOrigin}/admin/login`, words: "The desk's log-in" },
+  ]);
+}
+
 /** Where and when somebody logged in. @property country ISO 3166 code, or null where nobody knows */
 export type MailedLogIn = { device: string; country: string | null; atMs: number; timeZone: string };
 

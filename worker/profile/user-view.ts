@@ -42,6 +42,7 @@ export function selectUser(query: Query, userId: SQL) {
       theme: users.theme,
       timeZone: users.timeZone,
       createdAtMs: users.createdAtMs,
+      frozenAtMs: users.frozenAtMs,
       hasLoginAlerts: users.hasLoginAlerts,
       hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
       recoveryCodesLeft,
@@ -94,6 +95,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     heldBalance: dollarsFromCents(row.heldCents),
     totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
     createdAt: new Date(row.createdAtMs).toISOString(),
+    /** Since when no money can be moved in this account; null in one where it can. */
+    frozenAt: row.frozenAtMs === null ? null : new Date(row.frozenAtMs).toISOString(),
     theme: row.theme,
     timeZone: row.timeZone,
     role: sessionKind,

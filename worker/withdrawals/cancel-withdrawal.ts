@@ -10,7 +10,8 @@ import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
 /**
  * Cancels the caller's pending withdrawal: its sum can be spent again.
- * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine
+ * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine |
+ *         `account_frozen`
  */
 export function cancelWithdrawal(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
   return onceOnly(scope, once, async () => {

@@ -7,6 +7,7 @@ import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { withdrawalRequestedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { assertNotFrozen } from "../profile/frozen-account.ts";
 import {
   approvableAt,
   approvalsNeeded,
@@ -38,7 +39,7 @@ export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: num
  * Asks for money to be paid out: from this moment on its sum is held.
  * @param once sent again with the same key, the request gets the answer that it got the first time
  * @throws AppError `invalid_input` | `not_signed_in` | `insufficient_funds` | `too_many_pending` | `over_daily_sum` |
- *         `too_many_requests` | `paused` | `key_reused`
+ *         `account_frozen` | `too_many_requests` | `paused` | `key_reused`
  */
 export function requestWithdrawal(
   scope: Scope,
@@ -69,6 +70,7 @@ async function requestOnce(
   const before = recallReply<RequestedWithdrawal>(once, replies);
   if (before) return before;
   if (!trader) throw new Error("a session without its user");
+  assertNotFrozen(trader);
   const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
   assertMayWithdraw({ amountCents, ...trader });
 

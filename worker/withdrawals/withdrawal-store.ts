@@ -33,6 +33,7 @@ export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
       userId: users.id,
       email: users.email,
       securityChangedAtMs: users.securityChangedAtMs,
+      frozenAtMs: users.frozenAtMs,
       availableCents: accounts.balanceCents,
       methods: PAYMENT_METHOD_COLUMNS,
       pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { auditLog, sessions, transfers, users } from "../../../db/schema/index.ts";
+import { auditLog, sessions, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { type Admin, newAdmin, newTrader, nextMail, payAtBank, type Reply } from "../../../dev/test-client.ts";
 import { letTimePass, type OpenedDeposit, openDeposit, restPaymentNetwork } from "../../../dev/test-deposits.ts";
@@ -10,6 +10,7 @@ import { databaseOf } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
+import { giveRole } from "../users/user-desk-store.ts";
 
 setDefaultTimeout(60_000);
 
@@ -161,7 +162,7 @@ describe("a deposit marked paid by hand", () => {
     const deposit = await openDeposit(own);
     const [self, late] = await Promise.all([newAdmin(stack, "Self"), newAdmin(stack, "Late")]);
     await db.write([
-      db.query.update(users).set({ role: "admin" }).where(eq(users.id, own.userId)),
+      giveRole(db.query, { userId: own.userId, role: "admin", by: "system" }),
       db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
       db.query
         .update(sessions)

@@ -2,13 +2,16 @@ import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { plainText } from "../../http/plain-text.ts";
 
+/** What the words are called in the request. */
+type NoteField = "note" | "notes" | "reason";
+
 /** What an admin writes about a decision, trimmed; it may be empty. @throws AppError `invalid_input` */
-export function deskNote(text: string, field: "note" | "notes"): string {
+export function deskNote(text: string, field: NoteField): string {
   return plainText(text, { field, max: TEXT_MAX.note, lines: "several" });
 }
 
 /** The same where a decision wants its reason in words. @throws AppError `invalid_input` */
-export function requiredNote(text: string, field: "note" | "notes"): string {
+export function requiredNote(text: string, field: NoteField): string {
   const note = deskNote(text, field);
   if (note === "") throw new AppError("invalid_input", `${field} is required`, { field });
   return note;

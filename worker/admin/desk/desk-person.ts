@@ -31,16 +31,20 @@ export const DESK_PERSON_COLUMNS = {
   firstName: users.firstName,
   lastName: users.lastName,
   closedAtMs: users.closedAtMs,
+  frozenAtMs: users.frozenAtMs,
 };
 
 type DeskPersonRow = Record<"_id" | "email" | "username" | "firstName" | "lastName", string> & {
   closedAtMs: number | null;
+  frozenAtMs: number | null;
 };
 
-export function deskPersonView({ _id, email, username, firstName, lastName, closedAtMs }: DeskPersonRow) {
+export function deskPersonView({ _id, email, username, firstName, lastName, ...row }: DeskPersonRow) {
   /** When the account was closed; what it was called before is gone. */
-  const closedAt = closedAtMs === null ? null : new Date(closedAtMs).toISOString();
-  return { _id, email, username, name: `${firstName} ${lastName}`, closedAt };
+  const closedAt = row.closedAtMs === null ? null : new Date(row.closedAtMs).toISOString();
+  /** Since when no money leaves it. */
+  const frozenAt = row.frozenAtMs === null ? null : new Date(row.frozenAtMs).toISOString();
+  return { _id, email, username, name: `${firstName} ${lastName}`, closedAt, frozenAt };
 }
 
 /** Whose row it is, in the desk's files. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { auditLog, sessions, transfers, users } from "../../../db/schema/index.ts";
+import { auditLog, sessions, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { type Admin, newAdmin, newTrader, nextMail, type Reply, type Trader } from "../../../dev/test-client.ts";
 import { balancesOf, oddPayment } from "../../../dev/test-desk.ts";
@@ -9,6 +9,7 @@ import { databaseOf } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
+import { giveRole } from "../users/user-desk-store.ts";
 
 setDefaultTimeout(60_000);
 
@@ -165,7 +166,7 @@ describe("an act on a payment", () => {
     const late = await newAdmin(stack, "Late");
     await letFactorAge(late);
     await db.write([
-      db.query.update(users).set({ role: "admin" }).where(eq(users.id, own.userId)),
+      giveRole(db.query, { userId: own.userId, role: "admin", by: "system" }),
       db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
     ]);
     for (const act of ["match", "dismiss", "refund-note"]) {

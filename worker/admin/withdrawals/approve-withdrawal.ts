@@ -1,6 +1,7 @@
 import type { OnceKey } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
 import { withdrawalApprovedMail } from "../../mail/mails.ts";
+import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
@@ -32,6 +33,7 @@ export function approveAtDesk(
     () => selectDeskWithdrawal(query, id),
     ([[found], standing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
+      assertOwnerNotFrozen(row.user);
       assertNotOnHold(row.approvableAtMs, admin, nowMs);
       const subject = `withdrawal:${id}` as const;
       // There is nothing to agree on but the withdrawal itself, whose terms are fixed.

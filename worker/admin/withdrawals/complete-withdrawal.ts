@@ -4,6 +4,7 @@ import type { OnceKey } from "../../http/idempotency.ts";
 import { plainText } from "../../http/plain-text.ts";
 import type { Scope } from "../../http/scope.ts";
 import { withdrawalCompletedMail } from "../../mail/mails.ts";
+import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
@@ -43,6 +44,7 @@ export function completeAtDesk(
     () => [...selectDeskWithdrawal(query, id), selectOtherPaidAs(query, paymentId, id)] as const,
     ([[found], standing, [other]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
+      assertOwnerNotFrozen(row.user);
       const subject = `withdrawal:${id}` as const;
       const ask = { subject, act: "complete" as const, detail: paymentId, need: row.approvalsNeeded };
       const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment id ${theirs}`);

@@ -27,6 +27,7 @@ import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.t
 import { testStack } from "../../../dev/test-stack.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
+import { giveRole } from "../users/user-desk-store.ts";
 
 setDefaultTimeout(60_000);
 
@@ -232,7 +233,7 @@ describe("an admin", () => {
     // The desk's session of another admin becomes that of the trader, whom somebody has made an admin.
     const self = await newAdmin(stack, "Self");
     await db.write([
-      db.query.update(users).set({ role: "admin" }).where(eq(users.id, trader.userId)),
+      giveRole(db.query, { userId: trader.userId, role: "admin", by: "system" }),
       db.query.update(sessions).set({ userId: trader.userId }).where(eq(sessions.userId, self.userId)),
     ]);
     for (const reply of [
@@ -274,7 +275,7 @@ describe("an admin", () => {
   test("who is none any more is refused", async () => {
     const { id } = await askForWithdrawal(stack);
     const admin = await newAdmin(stack, "Former");
-    await db.write([db.query.update(users).set({ role: "trader" }).where(eq(users.id, admin.userId))]);
+    await db.write([giveRole(db.query, { userId: admin.userId, role: "trader", by: "system" })]);
     for (const reply of [await approve(admin, id), await reject(admin, id), await admin.get("/api/admin/ledger")]) {
       expect([reply.status, reply.body.code]).toEqual([403, "forbidden"]);
     }

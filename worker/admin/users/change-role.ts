@@ -1,0 +1,47 @@
+import { eq, sql } from "drizzle-orm";
+import { sessions, users } from "../../../db/schema/index.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { newAdminMail, roleChangedMail } from "../../mail/security-mails.ts";
+import { audit } from "../audit/audit.ts";
+import { actAtDesk, mustBeUnchanged } from "../desk/desk-act.ts";
+import { requiredNote } from "../desk/desk-note.ts";
+import { assertAsSeen, assertMayHaveRole } from "./user-desk-rules.ts";
+import { giveRole, selectAdminAddresses, selectDeskUser, selectLastDecision } from "./user-desk-store.ts";
+import { deskUserView } from "./user-desk-view.ts";
+
+export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
+
+/**
+ * Makes somebody an admin, or takes that from them: nothing else in the product can. They are signed out everywhere, and
+ * every admin is mailed. A new admin gets in at the desk once they have a second factor, which they set up as a trader.
+ * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
+ */
+export function changeRole(scope: Scope, id: string, input: RoleInput, once: OnceKey | null) {
+  const { query } = scope.db;
+  const { role } = input;
+  const reason = requiredNote(input.reason, "reason");
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
+    ([[found], [last], admins], admin, nowMs) => {
+      const user = assertAsSeen(found, input.version, last, admin);
+      assertMayHaveRole(user, role);
+      const action = role === "admin" ? "admin.appointed" : "admin.removed";
+      const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
+      const told = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
+      const isSeen = sql`(SELECT ${users.deskVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.deskVersion}`;
+      return {
+        reply: { user: deskUserView({ ...user, role, deskVersion: user.deskVersion + 1 }) },
+        statements: [
+          mustBeUnchanged(query, isSeen),
+          giveRole(query, { userId: id, role, by: admin.id }),
+          query.delete(sessions).where(eq(sessions.userId, id)),
+          audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
+        ],
+        mails: role === "admin" ? [...told, newAdminMail(user.email, scope.settings.APP_ORIGIN, admin.name)] : told,
+      };
+    },
+  );
+}

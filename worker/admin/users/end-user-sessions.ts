@@ -1,0 +1,51 @@
+import { and, eq, sql } from "drizzle-orm";
+import { mustHaveChangedOne } from "../../../db/guard.ts";
+import { sessions } from "../../../db/schema/index.ts";
+import { forgetDeviceOf } from "../../auth/known-devices.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { audit } from "../audit/audit.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { assertOther } from "./user-desk-rules.ts";
+import { selectDeskUser } from "./user-desk-store.ts";
+
+/**
+ * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in in that one is mailed about
+ * again.
+ * @param input.sessionId the one to end; all when there is none
+ * @throws AppError `not_found` (a session that has ended, or another person's, too) | `own_account` | `wrong_state` |
+ *         `key_reused`
+ */
+export function endUserSessions(
+  scope: Scope,
+  userId: string,
+  { sessionId }: { sessionId?: string | undefined },
+  once: OnceKey | null,
+) {
+  const { query } = scope.db;
+  const ofThem = eq(sessions.userId, userId);
+  const ended =
+    sessionId === undefined
+      ? [query.delete(sessions).where(ofThem)]
+      : [
+          forgetDeviceOf(query, sql`${userId}`, sessionId),
+          query.delete(sessions).where(and(ofThem, eq(sessions.id, sessionId))),
+          mustHaveChangedOne(query, "session_not_found"),
+        ];
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskUser(query, userId)] as const,
+    ([[found]], admin, nowMs) => {
+      assertOther(found, admin);
+      const detail = { sessions: sessionId === undefined ? "all" : "one" };
+      return {
+        reply: { ended: detail.sessions },
+        statements: [
+          ...ended,
+          audit(query, { actor: admin.id, action: "user.signed_out", subject: `user:${userId}`, detail }, nowMs),
+        ],
+      };
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { accountFrozenMail, accountUnfrozenMail } from "../../mail/security-mails.ts";
+import { audit } from "../audit/audit.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { requiredNote } from "../desk/desk-note.ts";
+import { assertAsSeen, assertFrozen } from "./user-desk-rules.ts";
+import { type Freeze, selectDeskUser, selectLastDecision, setFrozen } from "./user-desk-store.ts";
+import { deskUserView } from "./user-desk-view.ts";
+
+type FreezeInput = { version: number; reason: string };
+
+/**
+ * Freezes somebody's account: they read everything and move no money until it is unfrozen. They are told by mail, without
+ * the reason, which is the desk's.
+ * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` saying who was first | `key_reused`
+ */
+export function freezeUser(scope: Scope, id: string, input: FreezeInput, once: OnceKey | null) {
+  return decideFreeze(scope, id, input, once, { isFreeze: true });
+}
+
+/** Lets money move again. @throws AppError as {@link freezeUser} */
+export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, once: OnceKey | null) {
+  return decideFreeze(scope, id, input, once, { isFreeze: false });
+}
+
+function decideFreeze(
+  scope: Scope,
+  id: string,
+  input: FreezeInput,
+  once: OnceKey | null,
+  { isFreeze }: { isFreeze: boolean },
+) {
+  const { query } = scope.db;
+  const reason = requiredNote(input.reason, "reason");
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskUser(query, id), selectLastDecision(query, id)] as const,
+    ([[found], [last]], admin, nowMs) => {
+      const user = assertAsSeen(found, input.version, last, admin);
+      assertFrozen(user, !isFreeze);
+      const freeze: Freeze | null = isFreeze ? { atMs: nowMs, reason, by: admin.id } : null;
+      const after = {
+        ...user,
+        frozenAtMs: freeze && nowMs,
+        frozenReason: freeze && reason,
+        frozenByName: freeze && admin.name,
+        deskVersion: user.deskVersion + 1,
+      };
+      const action = isFreeze ? "user.frozen" : "user.unfrozen";
+      const mail = isFreeze ? accountFrozenMail : accountUnfrozenMail;
+      return {
+        reply: { user: deskUserView(after) },
+        statements: [
+          ...setFrozen(query, user, freeze),
+          audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
+        ],
+        mails: [mail(user.email, scope.settings.APP_ORIGIN)],
+      };
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import type { AuditAction } from "../../contract/audit-actions.ts";
+import type { TimelineKind } from "../../contract/timeline-kinds.ts";
+import type { Scope } from "../../http/scope.ts";
+import { batchAs } from "../../http/session.ts";
+import { cutPage, type Page } from "../desk/desk-page.ts";
+import { selectTimelinePage } from "./user-timeline-store.ts";
+
+/** Everything that happened to a person, or what is of one kind, the newest first. */
+export async function listTimeline(
+  scope: Scope,
+  userId: string,
+  { kind, ...page }: Page & { kind?: TimelineKind | undefined },
+) {
+  const { rows } = await batchAs(scope, "read", (me) => [
+    selectTimelinePage(scope.db.query, me, { userId, kind }, page),
+  ]);
+  const { rows: shown, nextCursor } = cutPage(rows[0], page);
+  return { entries: shown.map((row) => entryView(row, userId)), nextCursor };
+}
+
+type TimelineRow = Awaited<ReturnType<typeof selectTimelinePage>>[number];
+
+function entryView({ id, createdAtMs, actor, actorName, action, subject, detail, note }: TimelineRow, userId: string) {
+  return {
+    _id: id,
+    at: new Date(createdAtMs).toISOString(),
+    /** Null for the person themselves. */
+    by: actor === userId ? null : (actorName ?? actor),
+    // Written by `audit` alone, as is the detail.
+    action: action as AuditAction,
+    subject,
+    // That of a note only says which one it is.
+    detail: note === null ? (JSON.parse(detail) as Record<string, string | number | boolean>) : {},
+    note,
+  };
+}

@@ -1,0 +1,39 @@
+import { userNotes } from "../../../db/schema/index.ts";
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import type { OnceKey } from "../../http/idempotency.ts";
+import type { Scope } from "../../http/scope.ts";
+import { audit } from "../audit/audit.ts";
+import { actAtDesk } from "../desk/desk-act.ts";
+import { requiredNote } from "../desk/desk-note.ts";
+import { selectDeskUser } from "./user-desk-store.ts";
+import { noteView } from "./user-desk-view.ts";
+
+/**
+ * Writes a note about somebody, for other admins. It stays as it is; whoever was wrong writes another one.
+ * @throws AppError `invalid_input` | `not_found` | `own_account` | `key_reused`
+ */
+export function noteUser(scope: Scope, userId: string, input: { note: string }, once: OnceKey | null) {
+  const { query } = scope.db;
+  const text = requiredNote(input.note, "note");
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskUser(query, userId)] as const,
+    ([[user]], admin, nowMs) => {
+      if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
+      if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
+      const note = { id: crypto.randomUUID(), text, createdAtMs: nowMs };
+      return {
+        reply: { note: noteView({ ...note, author: admin.name }) },
+        statements: [
+          query.insert(userNotes).values({ ...note, userId, authorId: admin.id }),
+          audit(
+            query,
+            { actor: admin.id, action: "user.noted", subject: `user:${userId}`, detail: { note: note.id } },
+            nowMs,
+          ),
+        ],
+      };
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
+import {
+  selectAdminAddresses,
+  selectDeskUser,
+  selectLastDecision,
+  selectNotesOn,
+  selectSessionsOf,
+  selectUserPage,
+  USER_STATES,
+} from "./user-desk-store.ts";
+import { selectTimelinePage } from "./user-timeline-store.ts";
+
+const plans = setUpQueryPlans();
+const me = sql<string>`(SELECT 'an admin')`;
+const pages = [{ limit: 50 }, { limit: 50, cursor: "1700000000000_0" }];
+
+/** A walk over a whole table. One along an index of ages ends with its page. */
+const WHOLE_TABLE =
+  /^SCAN (?!CONSTANT ROW)(?!.* USING (COVERING )?INDEX users_(age|frozen|closed|unverified|admins)$)/m;
+
+test("everybody, or who is in a state, is read in order of their age", () => {
+  for (const page of pages) {
+    const all = plans.planOf(selectUserPage(plans.query, me, { search: "", page }));
+    expect(all).toMatch(/^(SCAN|SEARCH) users USING INDEX users_age/);
+    expect(all).not.toMatch(WHOLE_TABLE);
+    for (const state of USER_STATES) {
+      const plan = plans.planOf(selectUserPage(plans.query, me, { search: "", state, page }));
+      expect(plan, state).toMatch(/^(SCAN|SEARCH) users USING INDEX users_(frozen|closed|unverified|admins)/);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+    }
+  }
+});
+
+test("people are found by the indexes of their names, addresses, bills and payments, in any state", () => {
+  for (const state of [undefined, ...USER_STATES]) {
+    for (const page of pages) {
+      const plan = plans.planOf(selectUserPage(plans.query, me, { search: "Bopha K", state, page }));
+      for (const index of ["users_email", "users_username", "users_first_name", "users_last_name"]) {
+        expect(plan).toMatch(new RegExp(`SEARCH users USING INDEX ${index} \\(`));
+      }
+      expect(plan).toMatch(/SEARCH deposits USING INDEX deposits_bill_number \(bill_number>\? AND bill_number<\?\)/);
+      expect(plan).toMatch(/SEARCH withdrawals USING INDEX withdrawals_payment_id \(payment_id>\? AND payment_id<\?\)/);
+      expect(plan).not.toMatch(/SCAN (?!CONSTANT ROW)/);
+    }
+  }
+});
+
+test("what happened to a person is found by its subjects, and nobody else's log is walked through", () => {
+  for (const kind of [undefined, ...TIMELINE_KINDS]) {
+    for (const page of pages) {
+      const plan = plans.planOf(selectTimelinePage(plans.query, me, { userId: "a trader", kind }, page));
+      expect(plan).toMatch(/SEARCH audit_log USING INDEX audit_log_subject \(subject=\?/);
+      expect(plan).not.toMatch(/SCAN (?!CONSTANT ROW)/);
+    }
+  }
+});
+
+test("what the page of a person shows besides is found by whose it is", () => {
+  const { query } = plans;
+  for (const statement of [
+    selectDeskUser(query, "a trader"),
+    selectSessionsOf(query, me, "a trader", 0),
+    selectNotesOn(query, me, "a trader"),
+    selectLastDecision(query, "a trader"),
+    selectAdminAddresses(query),
+  ]) {
+    expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+  }
+});

@@ -1,0 +1,69 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../../../db/client.ts";
+import {
+  auditLog,
+  deposits,
+  imports,
+  paymentExceptions,
+  userNotes,
+  users,
+  withdrawals,
+} from "../../../db/schema/index.ts";
+import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
+import { nameOf } from "../desk/desk-act.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+
+/**
+ * The statement that reads a page of everything that happened to a person, the newest first. Whatever changes a state
+ * writes into the audit log, so that is all there is to read: what is about the person, and about what is theirs.
+ * @param me NULL reads nothing
+ */
+export function selectTimelinePage(
+  query: Query,
+  me: SQL,
+  { userId, kind }: { userId: string; kind: TimelineKind | undefined },
+  page: Page,
+) {
+  // What is about one person is found by the index of subjects and then put in order. The plus keeps the planner from
+  // walking through the log of everybody in the order it was written.
+  const columns = { createdAtMs: sql`+${auditLog.atMs}`, id: auditLog.sequence };
+  return query
+    .select({
+      createdAtMs: auditLog.atMs,
+      id: sql<string>`CAST(${auditLog.sequence} AS TEXT)`,
+      actor: auditLog.actor,
+      actorName: nameOf(users),
+      action: auditLog.action,
+      subject: auditLog.subject,
+      detail: auditLog.detail,
+      note: userNotes.text,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actor))
+    .leftJoin(
+      userNotes,
+      sql`${auditLog.action} = 'user.noted' AND ${userNotes.id} = json_extract(${auditLog.detail}, '$.note')`,
+    )
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        inArray(auditLog.subject, subjectsOf(userId)),
+        kind && inArray(sql`+${auditLog.action}`, actionsOf(kind)),
+        afterCursor(columns, page, "newest_first"),
+      ),
+    )
+    .orderBy(...pageOrder(columns, "newest_first"))
+    .limit(pageLimit(page));
+}
+
+/** The person, and all that is theirs, as the audit log names them. */
+function subjectsOf(userId: string): SQL {
+  return sql`(
+    SELECT ${`user:${userId}`} UNION ALL SELECT ${`identity:${userId}`}
+    UNION ALL SELECT 'deposit:' || ${deposits.id} FROM ${deposits} WHERE ${deposits.userId} = ${userId}
+    UNION ALL SELECT 'exception:' || ${paymentExceptions.id} FROM ${deposits}
+      JOIN ${paymentExceptions} ON ${paymentExceptions.depositId} = ${deposits.id} WHERE ${deposits.userId} = ${userId}
+    UNION ALL SELECT 'withdrawal:' || ${withdrawals.id} FROM ${withdrawals} WHERE ${withdrawals.userId} = ${userId}
+    UNION ALL SELECT 'import:' || ${imports.id} FROM ${imports} WHERE ${imports.userId} = ${userId}
+  )`;
+}

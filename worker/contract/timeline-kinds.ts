@@ -1,0 +1,67 @@
+import { AUDIT_ACTIONS, type AuditAction } from "./audit-actions.ts";
+
+/** What the timeline of a person is narrowed by. */
+export const TIMELINE_KINDS = ["log_ins", "deposits", "withdrawals", "identity", "trades", "settings", "desk"] as const;
+
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Where each act belongs; the compiler asks for a new one's place. */
+const KIND_OF: Record<AuditAction, TimelineKind> = {
+  "user.signed_up": "settings",
+  "user.email_verified": "settings",
+  "user.logged_in": "log_ins",
+  "user.session_ended": "log_ins",
+  "user.other_sessions_ended": "log_ins",
+  "user.login_alerts": "settings",
+  "user.password_changed": "settings",
+  "user.password_reset": "settings",
+  "user.two_factor_on": "settings",
+  "user.two_factor_off": "settings",
+  "user.stepped_up": "log_ins",
+  "user.google_linked": "settings",
+  "user.google_claimed": "settings",
+  "user.data_exported": "settings",
+  "user.closed": "settings",
+  "profile.changed": "settings",
+  "payment_methods.saved": "settings",
+  "identity.submitted": "identity",
+  "identity.viewed": "identity",
+  "identity.verified": "identity",
+  "identity.rejected": "identity",
+  "deposit.created": "deposits",
+  "deposit.cancelled": "deposits",
+  "deposit.expired": "deposits",
+  "deposit.failed": "deposits",
+  "deposit.paid": "deposits",
+  "deposit.exception": "deposits",
+  "deposit.mark_paid_agreed": "deposits",
+  "exception.match_agreed": "deposits",
+  "exception.matched": "deposits",
+  "exception.refunded": "deposits",
+  "exception.dismissed": "deposits",
+  "withdrawal.requested": "withdrawals",
+  "withdrawal.cancelled": "withdrawals",
+  "withdrawal.claimed": "withdrawals",
+  "withdrawal.approve_agreed": "withdrawals",
+  "withdrawal.approved": "withdrawals",
+  "withdrawal.complete_agreed": "withdrawals",
+  "withdrawal.completed": "withdrawals",
+  "withdrawal.rejected": "withdrawals",
+  "import.opened": "trades",
+  "import.committed": "trades",
+  "import.reversed": "trades",
+  "user.noted": "desk",
+  "user.frozen": "desk",
+  "user.unfrozen": "desk",
+  "user.signed_out": "desk",
+  "admin.created": "desk",
+  "admin.appointed": "desk",
+  "admin.removed": "desk",
+  "admin.logged_in": "log_ins",
+  "admin.stepped_up": "log_ins",
+};
+
+/** The acts of one kind. */
+export function actionsOf(kind: TimelineKind): AuditAction[] {
+  return AUDIT_ACTIONS.filter((action) => KIND_OF[action] === kind);
+}

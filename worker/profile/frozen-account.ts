@@ -1,0 +1,17 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+
+/**
+ * What a frozen account does not do: its owner reads everything and moves no money, and the desk pays nothing out of it.
+ * The triggers of migration `frozen_account_guards` refuse the same, whatever code writes; these rules say so earlier.
+ */
+type Freezable = { frozenAtMs: number | null };
+
+/** Refuses an act of an owner on their money. @throws AppError `account_frozen` */
+export function assertNotFrozen({ frozenAtMs }: Freezable): void {
+  if (frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.account_frozen);
+}
+
+/** Refuses an admin's act that would let money out of somebody's account. @throws AppError `account_frozen` */
+export function assertOwnerNotFrozen(owner: Freezable): void {
+  if (owner.frozenAtMs !== null) throw new AppError("account_frozen", ERROR_TEXT.owner_frozen);
+}
