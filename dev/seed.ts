@@ -70,7 +70,16 @@ async function seedPerson(
   const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
   await write([
     query.insert(users).values({
-      ...{ id: userId, email, username, usernameKey: username, firstName, lastName, role, roleGivenBy: "system" },
+      ...{
+        id: userId,
+        email,
+        username,
+        usernameKey: username,
+        firstName,
+        lastName,
+        role,
+        roleGivenBy: role === "admin" ? "system" : null,
+      },
       passwordHash: hashPassword(password, peppers),
       timeZone: TIME_ZONE,
       createdAtMs,

@@ -37,7 +37,7 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
   const names = { username: id, usernameKey: id, firstName: id, lastName: id };
   await write([
     query.insert(users).values({
-      ...{ id, email: `${id}@example.com`, ...names, role, roleGivenBy: "system" },
+      ...{ id, email: `${id}@example.com`, ...names, role, roleGivenBy: role === "admin" ? "system" : null },
       ...{ passwordHash: "-", timeZone: "UTC", createdAtMs: 0 },
     }),
     query.insert(accounts).values(accountsOfTrader(id)),

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog, secondFactors, sessions, users } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { codeOf, turnOnTotp } from "../../../dev/test-authenticator.ts";
+import { type Admin, Client, newAdmin, newTrader, nextMail, type Trader } from "../../../dev/test-client.ts";
+import { setUpDatabase } from "../../../dev/test-database.ts";
+import { addPerson, databaseOf } from "../../../dev/test-money.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+import { SESSION } from "../../contract/limits.ts";
+import { randomToken } from "../../http/secrets.ts";
+import { giveRole } from "./user-desk-store.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  admin = await newAdmin(stack, "Sophea");
+}, 120_000);
+
+const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
+  who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });
+const logInAtDesk = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
+  client.post("/api/admin/login", { email, password, code });
+
+describe("an admin makes another one", () => {
+  test("who gets in once they have a second factor of their own", async () => {
+    const trader = await newTrader(stack);
+    const reply = await give(admin, trader, "admin");
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
+    expect(reply.body.user).toMatchObject({ role: "admin", version: 2, security: { twoFactor: false } });
+    expect((await trader.get("/api/auth/check")).status).toBe(401);
+    expect((await logInAtDesk(trader, "123456")).body.code).toBe("invalid_credentials");
+
+    const { email, password } = trader;
+    expect((await trader.post("/api/auth/login", { email, password })).status).toBe(200);
+    expect((await trader.get("/api/admin/users")).status).toBe(403);
+    const { secret } = await turnOnTotp(trader);
+    expect((await trader.get("/api/admin/users")).status).toBe(403);
+    const desk = new Client(stack.origin);
+    expect((await logInAtDesk(trader, codeOf(secret), desk)).status).toBe(200);
+    expect((await desk.get("/api/admin/users")).status).toBe(200);
+    expect((await trader.post("/api/auth/totp/disable", { password, code: "123456" })).status).toBe(403);
+  });
+
+  test("which the audit log has, and every admin and the new one read by mail", async () => {
+    const [trader, colleague] = [await newTrader(stack), await newAdmin(stack, "Vanna")];
+    await give(admin, trader, "admin");
+    const told = await nextMail(stack, colleague.email);
+    expect(told.subject).toBe("There is a new admin at Tonle");
+    expect(told.text).toContain(`${admin.name} has made ${trader.email} an admin`);
+    expect((await nextMail(stack, trader.email)).text).toContain("second factor");
+    const { query, read } = databaseOf(stack);
+    const [log] = await read([
+      query
+        .select({ actor: auditLog.actor, action: auditLog.action, detail: auditLog.detail })
+        .from(auditLog)
+        .where(eq(auditLog.subject, `user:${trader.userId}`)),
+    ]);
+    const detail = JSON.stringify({ reason: "Joins the desk on Monday" });
+    expect(log).toEqual([{ actor: admin.userId, action: "admin.appointed", detail }]);
+  });
+
+  test("only with a fresh second factor, a reason, and somebody whose address is theirs", async () => {
+    const [trader, late] = [await newTrader(stack), await newAdmin(stack, "Late")];
+    const { query, write } = databaseOf(stack);
+    const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
+    await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, late.userId))]);
+    expect((await give(late, trader, "admin")).body.code).toBe("step_up_required");
+    expect((await give(trader, trader, "admin")).body.code).toBe("forbidden");
+    const path = `/api/admin/users/${trader.userId}/role`;
+    const silent = await admin.post(path, { version: 1, role: "admin", reason: "" });
+    expect(silent.body).toMatchObject({ code: "invalid_input", field: "reason" });
+    await write([query.update(users).set({ emailVerifiedAtMs: null }).where(eq(users.id, trader.userId))]);
+    expect((await give(admin, trader, "admin")).body.message).toBe("Nobody has verified this e-mail address yet");
+    const frozen = await newTrader(stack);
+    await admin.post(`/api/admin/users/${frozen.userId}/freeze`, { version: 1, reason: "Looked at" });
+    expect((await give(admin, frozen, "admin", 2)).body.message).toBe("This account is frozen. Unfreeze it first.");
+  });
+});
+
+describe("an admin takes the desk from another one", () => {
+  test("at once: the next request finds a stranger, and the next log-in too", async () => {
+    const other = await newAdmin(stack, "Former");
+    const reply = await give(admin, other, "trader", 2);
+    expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
+    expect((await other.get("/api/admin/users")).status).toBe(401);
+    const again = await give(admin, other, "trader", 3);
+    expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is no admin" });
+  });
+
+  test("not from themselves", async () => {
+    const { version } = (await admin.get(`/api/admin/users/${admin.userId}`)).body.user;
+    expect((await give(admin, admin, "trader", version)).body.code).toBe("own_account");
+  });
+
+  test("when two take it from each other at once, one is left", async () => {
+    const [one, two] = [await newAdmin(stack, "One"), await newAdmin(stack, "Two")];
+    const replies = await Promise.all([give(one, two, "trader", 2), give(two, one, "trader", 2)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.find(({ status }) => status !== 200)?.body.code).toMatch(/not_signed_in|forbidden/);
+  });
+
+  test("on what they saw: who comes second is told who was first", async () => {
+    const trader = await newTrader(stack);
+    const colleague = await newAdmin(stack, "Vanna");
+    expect((await give(colleague, trader, "admin")).status).toBe(200);
+    const late = await give(admin, trader, "admin");
+    expect([late.status, late.body.code]).toEqual([409, "wrong_state"]);
+    expect(late.body.message).toMatch(/^Vanna Kim has made this person an admin at \d\d:\d\d\./);
+  });
+});
+
+describe("the database itself refuses", () => {
+  const own = setUpDatabase();
+  const verify = (id: string) =>
+    own.db.write([own.db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, id))]);
+  const setRole = (userId: string, role: "admin" | "trader", by: string) =>
+    own.db.write([giveRole(own.db.query, { userId, role, by })]);
+  const giveFactor = (userId: string) =>
+    own.db.write([own.db.query.insert(secondFactors).values({ userId, totpSecret: "A", createdAtMs: 0 })]);
+  const openDesk = (userId: string) =>
+    own.db.write([
+      own.db.query.insert(sessions).values({
+        ...{ id: randomToken(), tokenHash: randomToken(), userId, kind: "admin", userAgent: "" },
+        ...{ createdAtMs: 0, lastActionAtMs: 0, authenticatedAtMs: 0, expiresAtMs: 1 },
+      }),
+    ]);
+
+  test("a role that no admin gave, the last admin's end, and a desk without a second factor", async () => {
+    for (const id of ["boss", "mate", "guest"]) await addPerson(own.db, id, id === "boss" ? "admin" : "trader");
+    await expect(setRole("mate", "admin", "guest")).rejects.toThrow(/not_an_admin/);
+    await expect(setRole("mate", "admin", "mate")).rejects.toThrow(/own_account/);
+    await expect(setRole("mate", "admin", "boss")).rejects.toThrow(/wrong_state/);
+    const silently = own.db.query.update(users).set({ role: "admin" }).where(eq(users.id, "mate"));
+    await expect(own.db.write([silently])).rejects.toThrow(/not_an_admin/);
+    await verify("mate");
+    await setRole("mate", "admin", "boss");
+
+    await expect(openDesk("mate")).rejects.toThrow(/not_an_admin/);
+    await expect(openDesk("guest")).rejects.toThrow(/not_an_admin/);
+    // A colleague who cannot sign in keeps nobody's desk open.
+    await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_admin/);
+    await giveFactor("mate");
+    await openDesk("mate");
+    await setRole("boss", "trader", "mate");
+    await expect(setRole("mate", "trader", "system")).rejects.toThrow(/last_admin/);
+    const born = { ...{ id: "x", email: "x", username: "x", usernameKey: "x", firstName: "x", lastName: "x" } };
+    const insert = own.db.query
+      .insert(users)
+      .values({ ...born, passwordHash: "-", timeZone: "UTC", createdAtMs: 0, role: "admin" });
+    await expect(own.db.write([insert])).rejects.toThrow(/not_an_admin/);
+  });
+});

@@ -1,0 +1,291 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog, sessions, userNotes, users } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { turnOnTotp } from "../../../dev/test-authenticator.ts";
+import { type Admin, Client, newAdmin, newTrader, type Trader } from "../../../dev/test-client.ts";
+import { openDeposit } from "../../../dev/test-deposits.ts";
+import { approve, askForWithdrawal, complete } from "../../../dev/test-desk.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
+import { testStack } from "../../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  admin = await newAdmin(stack, "Sophea");
+}, 120_000);
+
+type Query = Record<string, string>;
+const find = async (query: Query) => {
+  const reply = await admin.get(`/api/admin/users?${new URLSearchParams(query)}`);
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  return reply.body;
+};
+const idsFoundBy = async (search: string, more: Query = {}): Promise<string[]> =>
+  (await find({ search, ...more })).users.map(({ _id }: { _id: string }) => _id);
+const show = async ({ userId }: { userId: string }) => (await admin.get(`/api/admin/users/${userId}`)).body;
+const timeline = async ({ userId }: { userId: string }, query: Query = {}) => {
+  const reply = await admin.get(`/api/admin/users/${userId}/timeline?${new URLSearchParams(query)}`);
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  return reply.body;
+};
+type Entry = { _id: string; at: string; action: string; by: string | null; note: string | null; subject: string };
+const actionsOf = ({ entries }: { entries: Entry[] }) => entries.map(({ action }) => action);
+const rename = ({ userId }: Trader, firstName: string, lastName: string) =>
+  db.write([db.query.update(users).set({ firstName, lastName }).where(eq(users.id, userId))]);
+/** A name that nobody else has. */
+const uniqueName = () => `N${crypto.randomUUID().replaceAll("-", "")}`;
+
+describe("people are found", () => {
+  test("by how their name, e-mail address or username begins, in any case, and the name either way round", async () => {
+    const trader = await newTrader(stack);
+    const [first, last] = [uniqueName(), uniqueName()];
+    await rename(trader, first, last);
+    const { username } = (await show(trader)).user;
+    for (const typed of [
+      ...[first, first.slice(0, 20).toLowerCase(), `${first} ${last}`, last.toUpperCase(), `${last} ${first}`],
+      ...[trader.email, trader.email.slice(0, -8).toUpperCase(), username, trader.userId],
+    ]) {
+      expect(await idsFoundBy(typed), typed).toEqual([trader.userId]);
+    }
+    expect(await idsFoundBy(first.slice(1))).toEqual([]);
+    expect(await idsFoundBy(`${first}%`)).toEqual([]);
+  });
+
+  test("by the number of a bill, and by the bank's name of a payment to them", async () => {
+    const { trader, id } = await askForWithdrawal(stack);
+    const { billNumber } = await openDeposit(trader);
+    expect(await idsFoundBy(billNumber)).toEqual([trader.userId]);
+    expect(await idsFoundBy(billNumber.slice(0, 9).toLowerCase())).toEqual([trader.userId]);
+    await approve(admin, id);
+    await complete(admin, id, { paymentId: `Pay-${id}` });
+    expect(await idsFoundBy(`pay-${id}`)).toEqual([trader.userId]);
+  });
+
+  test("by the state that they are in, also among those searched for", async () => {
+    const [open, other] = [await newTrader(stack), await newTrader(stack)];
+    const name = uniqueName();
+    await rename(open, name, "One");
+    await rename(other, name, "Two");
+    await admin.post(`/api/admin/users/${other.userId}/freeze`, { version: 1, reason: "Looked at" });
+    expect(await idsFoundBy(name)).toEqual([other.userId, open.userId]);
+    expect(await idsFoundBy(name, { state: "frozen" })).toEqual([other.userId]);
+    expect(await idsFoundBy(name, { state: "admin" })).toEqual([]);
+    expect(await idsFoundBy(admin.email, { state: "admin" })).toEqual([admin.userId]);
+    await db.write([db.query.update(users).set({ emailVerifiedAtMs: null }).where(eq(users.id, open.userId))]);
+    expect(await idsFoundBy(name, { state: "unverified" })).toEqual([open.userId]);
+    await open.post("/api/user/close", { password: open.password });
+    const { users: closed } = await find({ state: "closed" });
+    expect(closed.map(({ _id }: { _id: string }) => _id)).toContain(open.userId);
+    const wrong = await admin.get("/api/admin/users?state=rich");
+    expect([wrong.status, wrong.body.field]).toEqual([400, "state"]);
+  });
+
+  test("page by page, and as a file of the same rows", async () => {
+    const name = uniqueName();
+    const made = [];
+    for (let i = 0; i < 5; i++) made.unshift(await newTrader(stack));
+    for (const trader of made) await rename(trader, name, "=SUM(A1)");
+    const paged: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { users: { _id: string }[]; nextCursor: string | null } = await find({
+        ...{ search: name, limit: "2" },
+        ...(cursor && { cursor }),
+      });
+      paged.push(...page.users.map(({ _id }) => _id));
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(made.map(({ userId }) => userId));
+    const file = await admin.get(`/api/admin/users/export?search=${name}`);
+    expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    const lines = String(file.body).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("Id,Name,Username,E-mail,Verified,Role,State,Balance (USD),Signed up (UTC)");
+    expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged);
+    expect(lines[1]).toMatch(/,yes,trader,open,0\.00,20\d\d-/);
+  });
+});
+
+describe("the page of a person", () => {
+  test("has what they have, where they are signed in, and says nothing of who is not there", async () => {
+    const trader = await newTrader(stack);
+    await fundTrader(stack, trader, 120);
+    await configureBank(stack, trader);
+    const phone = new Client(stack.origin);
+    await phone.send("POST", "/api/auth/login", {
+      headers: {
+        "Content-Type": "application/json",
+        "User-Agent":
+          "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+      },
+      body: JSON.stringify({ email: trader.email, password: trader.password }),
+    });
+    const reply = await admin.get(`/api/admin/users/${trader.userId}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    expect(reply.body.user).toMatchObject({
+      ...{ _id: trader.userId, email: trader.email, balance: 120, heldBalance: 0, totalDeposits: 120, role: "trader" },
+      ...{ frozenAt: null, closedAt: null, idVerificationStatus: "none", version: 1 },
+      security: { twoFactor: false, hasPassword: true, google: false },
+      paymentMethods: { bankTransfer: { isActive: true, bankName: "ABA Bank" } },
+    });
+    expect(reply.body.sessions).toHaveLength(2);
+    expect(reply.body.sessions[0]).toMatchObject({ device: "Safari on iPhone", isAtDesk: false });
+    expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  test("holds no password, code, token or key of a second factor, and neither do list, file and timeline", async () => {
+    const trader = await newTrader(stack);
+    const { secret, recoveryCodes } = await turnOnTotp(trader);
+    await trader.post("/api/auth/forgot-password", { email: trader.email });
+    await trader.get("/api/auth/check");
+    const [[row], signedIn] = await db.read([
+      db.query.select().from(users).where(eq(users.id, trader.userId)),
+      db.query.select().from(sessions).where(eq(sessions.userId, trader.userId)),
+    ]);
+    const secrets = [
+      ...[trader.password, row?.passwordHash ?? "", secret, ...recoveryCodes],
+      ...[...trader.cookies.values(), ...signedIn.map(({ tokenHash }) => tokenHash)],
+      ...signedIn.map(({ deviceHash }) => deviceHash ?? ""),
+    ];
+    expect(secrets.every((text) => text.length > 5)).toBe(true);
+    for (const path of ["", `/${trader.userId}`, `/${trader.userId}/timeline`, `/export`]) {
+      const { status, body } = await admin.get(
+        `/api/admin/users${path}${/^$|export/.test(path) ? `?search=${trader.email}` : ""}`,
+      );
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      expect([status, text.length > 100]).toEqual([200, true]);
+      for (const hidden of secrets) expect(text).not.toContain(hidden);
+      expect(text).not.toMatch(/passwordHash|totpSecret|tokenHash|codeHash|deviceHash/);
+    }
+  });
+});
+
+describe("the timeline of a person", () => {
+  test("has everything that happened to them, the newest first, with who did it", async () => {
+    const { trader, id } = await askForWithdrawal(stack, 60, 500);
+    await new Client(stack.origin).post("/api/auth/login", { email: trader.email, password: trader.password });
+    await trader.post("/api/auth/login-alerts", { loginAlerts: false });
+    await approve(admin, id);
+    const { _id: deposit } = await openDeposit(trader);
+    await admin.post(`/api/admin/users/${trader.userId}/note`, { note: "Called on Monday" });
+    // Nothing of anybody else's.
+    await askForWithdrawal(stack, 20, 100);
+
+    const { entries } = await timeline(trader);
+    expect(entries.map(({ action, by }: Entry) => [action, by])).toEqual([
+      ["user.noted", admin.name],
+      ["deposit.created", null],
+      ["withdrawal.approved", admin.name],
+      ["user.login_alerts", null],
+      ["user.logged_in", null],
+      ["withdrawal.requested", null],
+      ["deposit.paid", "system"],
+    ]);
+    expect(entries[0]).toMatchObject({ note: "Called on Monday", detail: {} });
+    expect(entries[1].subject).toBe(`deposit:${deposit}`);
+    expect(entries[2].subject).toBe(`withdrawal:${id}`);
+  });
+
+  test("is narrowed by kind, and read page by page without a gap", async () => {
+    const { trader, id } = await askForWithdrawal(stack, 60, 500);
+    await approve(admin, id);
+    await openDeposit(trader);
+    expect(actionsOf(await timeline(trader, { kind: "withdrawals" }))).toEqual([
+      "withdrawal.approved",
+      "withdrawal.requested",
+    ]);
+    expect(actionsOf(await timeline(trader, { kind: "deposits" }))).toEqual(["deposit.created", "deposit.paid"]);
+    expect(actionsOf(await timeline(trader, { kind: "identity" }))).toEqual([]);
+    const all = await timeline(trader);
+    const paged: Entry[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: { entries: Entry[]; nextCursor: string | null } = await timeline(trader, {
+        limit: "2",
+        ...(cursor && { cursor }),
+      });
+      paged.push(...page.entries);
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(all.entries);
+    const wrong = await admin.get(`/api/admin/users/${trader.userId}/timeline?kind=gossip`);
+    expect([wrong.status, wrong.body.field]).toEqual([400, "kind"]);
+  });
+});
+
+describe("a note about a person", () => {
+  test("has its author and its time, is in the audit log, and stays as it was written", async () => {
+    const trader = await newTrader(stack);
+    const path = `/api/admin/users/${trader.userId}/note`;
+    const reply = await admin.post(path, { note: " Sent a passport\nby mail " }, { "Idempotency-Key": "note-1" });
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
+    const again = await admin.post(path, { note: " Sent a passport\nby mail " }, { "Idempotency-Key": "note-1" });
+    expect(again.body.note).toEqual(reply.body.note);
+    const { notes } = await show(trader);
+    expect(notes).toEqual([
+      { _id: expect.any(String), text: "Sent a passport\nby mail", author: admin.name, createdAt: expect.any(String) },
+    ]);
+    const [log] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `user:${trader.userId}`)),
+    ]);
+    expect(log.map(({ action, actor }) => [action, actor])).toEqual([["user.noted", admin.userId]]);
+    for (const change of [
+      db.query.update(userNotes).set({ text: "nothing" }).where(eq(userNotes.id, notes[0]._id)),
+      db.query.delete(userNotes).where(eq(userNotes.id, notes[0]._id)),
+    ]) {
+      await expect(db.write([change])).rejects.toThrow(/audit_append_only/);
+    }
+  });
+
+  test("is not empty, not about nobody, and not about oneself", async () => {
+    const trader = await newTrader(stack);
+    const note = (userId: string, text: string) => admin.post(`/api/admin/users/${userId}/note`, { note: text });
+    expect((await note(trader.userId, "  ")).body).toMatchObject({ code: "invalid_input", field: "note" });
+    expect((await note(trader.userId, "x".repeat(1_001))).body).toMatchObject({ code: "invalid_input", field: "note" });
+    expect((await note(crypto.randomUUID(), "who?")).body.code).toBe("not_found");
+    expect((await note(admin.userId, "well done")).body.code).toBe("own_account");
+  });
+});
+
+describe("an admin signs somebody out", () => {
+  test("everywhere, or in one browser, and the log says so", async () => {
+    const trader = await newTrader(stack);
+    const elsewhere = new Client(stack.origin);
+    await elsewhere.post("/api/auth/login", { email: trader.email, password: trader.password });
+    const isSignedIn = async (client: Client) => (await client.get("/api/auth/check")).status === 200;
+    const end = (body: object) => admin.post(`/api/admin/users/${trader.userId}/end-sessions`, body);
+    const { sessions: before } = await show(trader);
+    const [mine] = await db.read([
+      db.query
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.userId, trader.userId))
+        .orderBy(sessions.createdAtMs),
+    ]);
+    expect(before).toHaveLength(2);
+    const reply = await end({ sessionId: mine[0]?.id });
+    expect([reply.status, reply.body.ended, reply.dbTrips]).toEqual([200, "one", 2]);
+    expect([await isSignedIn(trader), await isSignedIn(elsewhere)]).toEqual([false, true]);
+    expect((await end({ sessionId: mine[0]?.id })).status).toBe(404);
+    const other = await newTrader(stack);
+    const [theirs] = (await show(other)).sessions;
+    expect((await end({ sessionId: theirs._id })).status).toBe(404);
+    expect(await isSignedIn(other)).toBe(true);
+
+    expect((await end({})).body.ended).toBe("all");
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    const { entries } = await timeline(trader, { kind: "desk" });
+    expect(entries.map(({ action, detail }: Entry & { detail: object }) => [action, detail])).toEqual([
+      ["user.signed_out", { sessions: "all" }],
+      ["user.signed_out", { sessions: "one" }],
+    ]);
+    expect((await admin.post(`/api/admin/users/${admin.userId}/end-sessions`)).body.code).toBe("own_account");
+  });
+});
