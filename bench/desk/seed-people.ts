@@ -15,12 +15,11 @@ export function seedPeople(seed: Seed): void {
   inTransaction(engine, [
     "CREATE TEMP TABLE people (i INTEGER PRIMARY KEY)",
     `INSERT INTO people WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${users}) SELECT i FROM n`,
-    ...ADMINS.map(
-      (
-        id,
-      ) => `INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, role, time_zone, created_at_ms)
-        VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'Dara', 'Kim', '-', 'admin', 'Asia/Phnom_Penh', 0)`,
-    ),
+    ...ADMINS.flatMap((id) => [
+      `INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, role, role_given_by, time_zone, created_at_ms)
+        VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'Dara', 'Kim', '-', 'admin', 'system', 'Asia/Phnom_Penh', 0)`,
+      `INSERT INTO second_factors (user_id, totp_secret, created_at_ms) VALUES ('${id}', '', 0)`,
+    ]),
   ]);
   playRound(seed, { round: 0 }, ({ people, early, late }) => [
     `INSERT INTO users (id, email, username, username_key, first_name, last_name, phone, password_hash, time_zone, email_verified_at_ms, created_at_ms)
