@@ -57,6 +57,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "admin.created": "desk",
   "admin.appointed": "desk",
   "admin.removed": "desk",
+  "admin.list_exported": "desk",
   "admin.logged_in": "log_ins",
   "admin.stepped_up": "log_ins",
 };

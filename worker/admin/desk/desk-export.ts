@@ -12,7 +12,16 @@ import { cutPage, type Page, type PagedRow, type Sort } from "./desk-page.ts";
 const EXPORT_PAGE = 2_000;
 
 type DeskExport<S extends Sort, Row extends PagedRow<S>, View> = {
-  list: "withdrawals" | "exceptions" | "deposits" | "identities" | "imports" | "audit" | "transfers" | "entries";
+  list:
+    | "withdrawals"
+    | "exceptions"
+    | "deposits"
+    | "identities"
+    | "imports"
+    | "users"
+    | "audit"
+    | "transfers"
+    | "entries";
   filter: Filter;
   sort: S;
   /** The statement of the list itself. @param me NULL reads nothing */

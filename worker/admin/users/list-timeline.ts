@@ -2,15 +2,16 @@ import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
-import { cutPage, type Page } from "../desk/desk-page.ts";
+import { type AskedPage, cutPage } from "../desk/desk-page.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
-/** Everything that happened to a person, or what is of one kind, the newest first. */
+/** Everything that happened to a person, or what is of one kind: unless asked otherwise the newest first. */
 export async function listTimeline(
   scope: Scope,
   userId: string,
-  { kind, ...page }: Page & { kind?: TimelineKind | undefined },
+  { kind, cursor, limit, sort = "newest" }: AskedPage & { kind?: TimelineKind | undefined },
 ) {
+  const page = { cursor, limit, sort };
   const { rows } = await batchAs(scope, "read", (me) => [
     selectTimelinePage(scope.db.query, me, { userId, kind }, page),
   ]);

@@ -105,9 +105,11 @@ describe("people are found", () => {
     const file = await admin.get(`/api/admin/users/export?search=${name}`);
     expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = String(file.body).trimEnd().split("\r\n");
-    expect(lines[0]).toBe("Id,Name,Username,E-mail,Verified,Role,State,Balance (USD),Signed up (UTC)");
+    expect(lines[0]).toBe(
+      "Id,Name,Username,E-mail,Signed up (UTC),Verified,Role,Frozen (UTC),Closed (UTC),Balance (USD)",
+    );
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged);
-    expect(lines[1]).toMatch(/,yes,trader,open,0\.00,20\d\d-/);
+    expect(lines[1]).toMatch(/,20\d\d-\S+Z,yes,trader,,,0\.00$/);
   });
 });
 

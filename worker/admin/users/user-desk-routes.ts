@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
+import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
 import { json, jsonRequest, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery } from "../desk/desk-page.ts";
+import { pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { changeRole } from "./change-role.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
 import { freezeUser, unfreezeUser } from "./freeze-user.ts";
@@ -15,10 +16,12 @@ import { showUser } from "./show-user.ts";
 import { USER_STATES } from "./user-desk-store.ts";
 
 const filterFields = {
-  search: z.string().default(""),
+  ...periodQuery,
+  sort: pageQuery.sort,
+  search: z.string().min(1).optional(),
   state: z.enum(USER_STATES, `state must be one of ${USER_STATES.join(", ")}`).optional(),
 };
-const listQuery = z.strictObject({ ...filterFields, ...pageQuery });
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
 const timelineQuery = z.strictObject({
   kind: z.enum(TIMELINE_KINDS, `kind must be one of ${TIMELINE_KINDS.join(", ")}`).optional(),
@@ -35,10 +38,9 @@ export const deskUserRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...list });
   })
   .get("/export", query(exportQuery), async (c) => {
-    const file = await exportUsers(c.get("scope"), c.req.valid("query"));
-    c.header("Content-Type", "text/csv; charset=utf-8");
-    c.header("Content-Disposition", 'attachment; filename="tonle-users.csv"');
-    return c.body(file);
+    const scope = c.get("scope");
+    const file = await exportUsers(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("users", scope.now()));
   })
   .get("/:id", async (c) => {
     const shown = await showUser(c.get("scope"), c.req.param("id"));

@@ -19,7 +19,7 @@ import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
 import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
 import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
 import { isFoundBy } from "./user-search.ts";
 
@@ -27,23 +27,21 @@ import { isFoundBy } from "./user-search.ts";
 
 export const USER_STATES = ["frozen", "closed", "unverified", "admin"] as const;
 export type UserState = (typeof USER_STATES)[number];
-export type UserFilter = { search: string; state?: UserState | undefined };
+/** Which people a list has. @property search as typed; the period is that of the sign-up */
+export type UserFilter = Period & { search?: string | undefined; state?: UserState | undefined };
 export type ListedUserRow = Awaited<ReturnType<typeof selectUserPage>>[number];
 export type DeskUserRow = Awaited<ReturnType<typeof selectDeskUser>>[number];
 
 const hasSecondFactor = sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`;
 
 /**
- * A page of people, the newest first.
+ * A page of people.
  * @param me NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
-export function selectUserPage(query: Query, me: SQL, { search, state, page }: UserFilter & { page: Page }) {
-  // What is searched for is found by indexes of its own and then put in order. The plus keeps the planner from walking
-  // through everybody in the order they came.
-  const isSearched = search !== "";
-  const createdAtMs = isSearched ? sql`+${users.createdAtMs}` : users.createdAtMs;
-  const columns = { createdAtMs, id: users.id };
+export function selectUserPage(query: Query, me: SQL, { search, state, ...period }: UserFilter, page: Page) {
+  const isSearched = search !== undefined;
+  const columns = { createdAtMs: asideIf(isSearched, users.createdAtMs), id: users.id };
   return query
     .select({
       ...DESK_PERSON_COLUMNS,
@@ -61,21 +59,21 @@ export function selectUserPage(query: Query, me: SQL, { search, state, page }: U
         sql`${me} IS NOT NULL`,
         state && isInState(state, { isSearched }),
         isSearched ? isFoundBy(search) : undefined,
-        afterCursor(columns, page, "newest_first"),
+        inPeriod(columns.createdAtMs, period),
+        afterCursor(columns, page),
       ),
     )
-    .orderBy(...pageOrder(columns, "newest_first"))
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 
 /** Written so that the partial index of each serves it; not beside a search. */
 function isInState(state: UserState, { isSearched }: { isSearched: boolean }): SQL {
-  const plus = sql.raw(isSearched ? "+" : "");
   return {
-    frozen: sql`${plus}${users.frozenAtMs} IS NOT NULL`,
-    closed: sql`${plus}${users.closedAtMs} IS NOT NULL`,
-    unverified: sql`${plus}${users.emailVerifiedAtMs} IS NULL`,
-    admin: sql`${plus}${users.role} = 'admin'`,
+    frozen: sql`${asideIf(isSearched, users.frozenAtMs)} IS NOT NULL`,
+    closed: sql`${asideIf(isSearched, users.closedAtMs)} IS NOT NULL`,
+    unverified: sql`${asideIf(isSearched, users.emailVerifiedAtMs)} IS NULL`,
+    admin: sql`${asideIf(isSearched, users.role)} = 'admin'`,
   }[state];
 }
 

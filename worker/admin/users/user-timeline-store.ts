@@ -11,10 +11,10 @@ import {
 } from "../../../db/schema/index.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
 import { nameOf } from "../desk/desk-act.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
 
 /**
- * The statement that reads a page of everything that happened to a person, the newest first. Whatever changes a state
+ * The statement that reads a page of everything that happened to a person. Whatever changes a state
  * writes into the audit log, so that is all there is to read: what is about the person, and about what is theirs.
  * @param me NULL reads nothing
  */
@@ -24,9 +24,8 @@ export function selectTimelinePage(
   { userId, kind }: { userId: string; kind: TimelineKind | undefined },
   page: Page,
 ) {
-  // What is about one person is found by the index of subjects and then put in order. The plus keeps the planner from
-  // walking through the log of everybody in the order it was written.
-  const columns = { createdAtMs: sql`+${auditLog.atMs}`, id: auditLog.sequence };
+  // What is about one person is found by the index of subjects, and the log of everybody is not walked through.
+  const columns = { createdAtMs: asideIf(true, auditLog.atMs), id: auditLog.sequence };
   return query
     .select({
       createdAtMs: auditLog.atMs,
@@ -48,11 +47,11 @@ export function selectTimelinePage(
       and(
         sql`${me} IS NOT NULL`,
         inArray(auditLog.subject, subjectsOf(userId)),
-        kind && inArray(sql`+${auditLog.action}`, actionsOf(kind)),
-        afterCursor(columns, page, "newest_first"),
+        kind && inArray(asideIf(true, auditLog.action), actionsOf(kind)),
+        afterCursor(columns, page),
       ),
     )
-    .orderBy(...pageOrder(columns, "newest_first"))
+    .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
 }
 
