@@ -2,6 +2,7 @@ import uPlot from "uplot";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
+import { drawAverages } from "./draw-averages.ts";
 import { drawCandles } from "./draw-candles.ts";
 import { drawPriceLines, type PriceLine } from "./draw-price-lines.ts";
 import { labelledRows, timeLabel } from "./time-labels.ts";
@@ -18,7 +19,7 @@ const FOOTROOM = 0.2;
 /** All that is drawn. The columns are read when the plot draws, so they may grow in place. */
 export type PlotScene = {
   columns: CandleColumns;
-  averages: readonly (readonly (number | null)[])[];
+  hiddenAverages: ReadonlySet<number>;
   lines: readonly PriceLine[];
   sizeMs: number;
   timeZone: string;
@@ -64,13 +65,6 @@ export function makeCandlePlot(
   const canvasFont = () => `500 ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
   const tint = (share: number) => () => withOpacity(colours.line, share);
 
-  const average = (stroke: () => string): uPlot.Series => ({
-    scale: "y",
-    auto: false,
-    stroke,
-    width: 1.5,
-    points: { show: false },
-  });
   const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
 
   const u = new uPlot(
@@ -84,7 +78,7 @@ export function makeCandlePlot(
         x: { time: false, auto: false, range: (_, min, max) => [min, max] },
         y: { range: (plot, min, max) => roomFor(min, max, plot.bbox.height / (devicePixelRatio || 1)) },
       },
-      series: [{}, extent, extent, average(() => colours.accent), average(() => withOpacity(colours.text, 0.7))],
+      series: [{}, extent, extent],
       axes: [
         {
           size: AXIS_HEIGHT_PX,
@@ -111,7 +105,13 @@ export function makeCandlePlot(
         },
       ],
       hooks: {
-        drawAxes: [(plot) => scene && drawCandles(plot, scene.columns, colours)],
+        drawAxes: [
+          (plot) => {
+            if (!scene) return;
+            drawCandles(plot, scene.columns, colours);
+            drawAverages(plot, scene.columns, colours, scene.hiddenAverages);
+          },
+        ],
         draw: [
           (plot) => {
             if (scene) drawPriceLines(plot, scene.lines, colours, canvasFont());
@@ -135,11 +135,11 @@ export function makeCandlePlot(
   return {
     show(next, window) {
       scene = next;
-      const { columns, averages } = next;
+      const { columns } = next;
       for (let row = rows.length; row < columns.startMs.length; row++) rows.push(row);
       rows.length = columns.startMs.length;
       // uPlot's type wants mutable lists; it only reads them.
-      const data = [rows, columns.high, columns.low, ...averages] as unknown as uPlot.AlignedData;
+      const data = [rows, columns.high, columns.low] as unknown as uPlot.AlignedData;
       u.batch(() => {
         u.setData(data, false);
         u.setScale("x", { min: window.from, max: window.to });

@@ -18,9 +18,6 @@ import {
   zoomWindow,
 } from "./chart-window.ts";
 import type { PriceLine } from "./draw-price-lines.ts";
-import { movingAverage } from "./moving-average.ts";
-
-export const AVERAGE_PERIODS = [9, 21] as const;
 
 /** So wide a candle and its gap are to begin with. */
 const STEP_PX = 6.7;
@@ -53,8 +50,6 @@ export class ChartController {
   #hidden: ReadonlySet<number> = new Set();
   #timeZone = "UTC";
   #decimals = 2;
-  /** Kept until a candle changes: panning and zooming draw the same ones in every frame. */
-  #averages: PlotScene["averages"] | null = null;
   #frame = 0;
   #isDrawing = false;
 
@@ -113,7 +108,6 @@ export class ChartController {
       onChange: (added) => series === this.#series && this.#onSeries(added),
     });
     this.#series = series;
-    this.#averages = null;
     this.#window = null;
     this.#decimals = FEED_SYMBOLS[symbol].decimals;
     batch(() => {
@@ -157,7 +151,6 @@ export class ChartController {
   /** @param periods the averages that are not shown */
   setHiddenAverages(periods: ReadonlySet<number>): void {
     this.#hidden = periods;
-    this.#averages = null;
     this.#draw();
   }
 
@@ -195,8 +188,8 @@ export class ChartController {
   }
 
   /** The plot without its axes, CSS px. */
-  get plotHeightPx(): number {
-    return this.#plot.areaPx().height;
+  get plotPx(): { width: number; height: number } {
+    return this.#plot.areaPx();
   }
 
   destroy(): void {
@@ -210,7 +203,6 @@ export class ChartController {
   #onSeries(added: number): void {
     const series = this.#series;
     if (!series) return;
-    this.#averages = null;
     const rowCount = series.columns.startMs.length;
     const before = this.#state.rowCount.peek();
     const appended = rowCount - added - before;
@@ -252,12 +244,9 @@ export class ChartController {
     cancelAnimationFrame(this.#frame);
     if (!this.#series || !this.#window) return;
     const { columns, sizeMs } = this.#series;
-    this.#averages ??= AVERAGE_PERIODS.map((period) =>
-      this.#hidden.has(period) ? [] : movingAverage(columns.close, period),
-    );
     const scene: PlotScene = {
       columns,
-      averages: this.#averages,
+      hiddenAverages: this.#hidden,
       lines: this.#lines,
       sizeMs,
       timeZone: this.#timeZone,

@@ -8,8 +8,9 @@ import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../format
 import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
 import { type CandleColumns, candleAt } from "./candle-columns.ts";
-import { AVERAGE_PERIODS, type ChartController } from "./chart-controller.ts";
+import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
+import { AVERAGE_PERIODS } from "./draw-averages.ts";
 
 const Frame = styled("div")`
   position: absolute;

@@ -10,9 +10,11 @@ import { AXIS_HEIGHT_PX, AXIS_WIDTH_PX } from "./candle-plot.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { crosshairTime, zoneLabel } from "./time-labels.ts";
 
+// What moves with the pointer or the price is moved by transforms: nothing is laid out again.
 const Tag = styled("span")`
   position: absolute;
   z-index: 2;
+  left: 0;
   padding: 0 8px;
   border-radius: 3px;
   background: var(--text);
@@ -47,11 +49,18 @@ export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTa
       <Tag
         className="num"
         aria-hidden="true"
-        style={{ right: 1, width: AXIS_WIDTH_PX - 2, top: at.topPx - 10, textAlign: "right" }}
+        style={{
+          ...{ left: "auto", right: 1, width: AXIS_WIDTH_PX - 2, top: 0, textAlign: "right" },
+          transform: `translateY(${at.topPx - 10}px)`,
+        }}
       >
         {formatPrice(at.price, FEED_SYMBOLS[symbol].decimals)}
       </Tag>
-      <Tag className="num" aria-hidden="true" style={{ left: at.leftPx, bottom: 4, transform: "translateX(-50%)" }}>
+      <Tag
+        className="num"
+        aria-hidden="true"
+        style={{ bottom: 4, transform: `translateX(${at.leftPx}px) translateX(-50%)` }}
+      >
         {crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone)}
       </Tag>
     </>
@@ -66,6 +75,8 @@ export function ZoneLabel({ timeZone }: { timeZone: string }) {
 const Pill = styled("div")`
   position: absolute;
   z-index: 1;
+  top: 0;
+  left: 0;
   display: flex;
   align-items: center;
   height: 24px;
@@ -96,6 +107,7 @@ const Pill = styled("div")`
   }
 `;
 
+const PILL_LEFT_PX = 12;
 const PILL_STEP_PX = 208;
 const PILL_ROOM_PX = 26;
 
@@ -107,13 +119,16 @@ type AtPriceProps = {
   children: ReactNode;
 };
 
-/** Something at a price, at the left end of its line; gone while the price is out of sight. It renders when it moves. */
+/**
+ * Something at a price, at the left end of its line; gone while the price is out of sight. Where there is no more room
+ * beside the others, it stands in a row towards the middle of the plot. It renders when it moves.
+ */
 export function AtPrice({ chart, price, above, children }: AtPriceProps) {
   useSignals();
   // The pixels are numbers: they tell when they change, not when the chart is drawn.
   const { top, left } = useMemo(() => placeOf({ chart, price, above }), [chart, price, above]);
   if (top.value === null) return null;
-  return <Pill style={{ top: top.value, left: left.value }}>{children}</Pill>;
+  return <Pill style={{ transform: `translate(${left.value}px, ${top.value}px)` }}>{children}</Pill>;
 }
 
 function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
@@ -121,14 +136,19 @@ function placeOf({ chart, price, above }: Omit<AtPriceProps, "children">) {
     void chart.drawn.value;
     return Math.round(chart.topOf(one));
   };
+  const inTheWay = computed(() => above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX).length);
+  const perRow = computed(() => {
+    void chart.drawn.value;
+    return Math.max(1, Math.floor((chart.plotPx.width - PILL_LEFT_PX) / PILL_STEP_PX));
+  });
   return {
     top: computed(() => {
       const top = topOf(price);
-      return top < 12 || top > chart.plotHeightPx - 12 ? null : top;
+      const { height } = chart.plotPx;
+      if (top < 12 || top > height - 12) return null;
+      const rowPx = top > height / 2 ? -PILL_ROOM_PX : PILL_ROOM_PX;
+      return top + Math.floor(inTheWay.value / perRow.value) * rowPx;
     }),
-    left: computed(() => {
-      const inTheWay = above.filter((other) => Math.abs(topOf(other) - topOf(price)) < PILL_ROOM_PX);
-      return 12 + inTheWay.length * PILL_STEP_PX;
-    }),
+    left: computed(() => PILL_LEFT_PX + (inTheWay.value % perRow.value) * PILL_STEP_PX),
   };
 }

@@ -2,8 +2,8 @@ import { styled } from "goober";
 import type { KeyboardEvent } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
 import { media, type } from "../ui/theme.ts";
-import { AVERAGE_PERIODS } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
+import { AVERAGE_PERIODS } from "./draw-averages.ts";
 
 const Bar = styled("div")`
   display: flex;

@@ -1,45 +1,62 @@
 import type uPlot from "uplot";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
+import { placeOn, rowsInSight } from "./plot-places.ts";
 
 /** The share of the plot's height, from its foot, that the volume takes. */
 const VOLUME_SHARE = 0.14;
 const VOLUME_OPACITY = 0.28;
 const BODY_SHARE = 0.75;
 
+type Column = { middle: number; open: number; close: number; high: number; low: number; volume: number };
+
 /**
- * Draws wicks, bodies and volume of the candles in sight: two paths a colour, so that five thousand of them cost four
- * fills.
+ * Draws wicks, bodies and volume of the candles in sight: two paths a colour, so that all of them cost four fills. Candles
+ * that share a column of pixels are drawn as the one that they would be together.
  * @param u the plot, whose x is the candle's row
  */
 export function drawCandles(u: uPlot, columns: CandleColumns, colours: ChartColours): void {
   const { ctx, bbox } = u;
-  const first = Math.max(0, Math.floor(u.scales.x?.min ?? 0));
-  const last = Math.min(columns.startMs.length - 1, Math.ceil(u.scales.x?.max ?? -1));
-  const step = u.valToPos(1, "x", true) - u.valToPos(0, "x", true);
-  const ratio = devicePixelRatio || 1;
-  const body = Math.max(1, Math.round(step * BODY_SHARE));
-  const wick = Math.max(1, Math.round(ratio));
+  const { first, last } = rowsInSight(u, columns.startMs.length);
+  const [xOf, yOf] = [placeOn(u, "x"), placeOn(u, "y")];
+  const body = Math.max(1, Math.round((xOf(1) - xOf(0)) * BODY_SHARE));
+  const wick = Math.max(1, Math.round(devicePixelRatio || 1));
   const floor = bbox.top + bbox.height;
   const volumePx = volumeScale(columns.volume, first, last, bbox.height * VOLUME_SHARE);
   const up = { shapes: new Path2D(), volume: new Path2D() };
   const down = { shapes: new Path2D(), volume: new Path2D() };
 
-  for (let row = first; row <= last; row++) {
-    const open = columns.open[row] ?? 0;
-    const close = columns.close[row] ?? 0;
+  const drawColumn = ({ middle, open, close, ...column }: Column) => {
     const side = close >= open ? up : down;
-    const middle = Math.round(u.valToPos(row, "x", true));
     const left = middle - Math.floor(body / 2);
-    const high = Math.round(u.valToPos(columns.high[row] ?? 0, "y", true));
-    const low = Math.round(u.valToPos(columns.low[row] ?? 0, "y", true));
-    const top = Math.round(u.valToPos(Math.max(open, close), "y", true));
-    const foot = Math.round(u.valToPos(Math.min(open, close), "y", true));
+    const high = Math.round(yOf(column.high));
+    const low = Math.round(yOf(column.low));
     side.shapes.rect(middle - Math.floor(wick / 2), high, wick, Math.max(1, low - high));
-    if (body > wick) side.shapes.rect(left, top, body, Math.max(wick, foot - top));
-    const volume = Math.round((columns.volume[row] ?? 0) * volumePx);
+    if (body > wick) {
+      const top = Math.round(yOf(Math.max(open, close)));
+      const foot = Math.round(yOf(Math.min(open, close)));
+      side.shapes.rect(left, top, body, Math.max(wick, foot - top));
+    }
+    const volume = Math.round(column.volume * volumePx);
     if (volume > 0) side.volume.rect(left, floor - volume, body, volume);
+  };
+
+  let column: Column | undefined;
+  for (let row = first; row <= last; row++) {
+    const middle = Math.round(xOf(row));
+    const [open = 0, close = 0] = [columns.open[row], columns.close[row]];
+    const [high = 0, low = 0, volume = 0] = [columns.high[row], columns.low[row], columns.volume[row]];
+    if (column?.middle === middle) {
+      column.close = close;
+      column.high = Math.max(column.high, high);
+      column.low = Math.min(column.low, low);
+      column.volume = Math.max(column.volume, volume);
+    } else {
+      if (column) drawColumn(column);
+      column = { middle, open, close, high, low, volume };
+    }
   }
+  if (column) drawColumn(column);
 
   ctx.save();
   ctx.beginPath();

@@ -32,10 +32,12 @@ export function labelledRows(
   const rowMs = medianGapMs(startMs, first, last);
   const stepMs = STEPS_MS.find((step) => step / rowMs >= rowsApart) ?? STEPS_MS.at(-1) ?? MONTH_MS;
   const rows: number[] = [];
+  let slot = slotOf(startMs[Math.max(1, first) - 1] ?? 0, stepMs, timeZone);
   for (let row = Math.max(1, first); row <= last; row++) {
-    const isNext = slotOf(startMs[row] ?? 0, stepMs, timeZone) !== slotOf(startMs[row - 1] ?? 0, stepMs, timeZone);
+    const next = slotOf(startMs[row] ?? 0, stepMs, timeZone);
     const before = rows.at(-1);
-    if (isNext && (before === undefined || row - before >= rowsApart * 0.7)) rows.push(row);
+    if (next !== slot && (before === undefined || row - before >= rowsApart * 0.7)) rows.push(row);
+    slot = next;
   }
   return rows;
 }
@@ -73,9 +75,12 @@ function slotOf(atMs: number, stepMs: number, timeZone: string): number {
 
 /** Offsets change at whole hours at most, and asking Intl is dear. */
 const offsets = new Map<string, number>();
+/** Neighbours mostly lie in the same hour. */
+let latest = { timeZone: "", hourMs: 0, minutes: 0 };
 
 function offsetMinutes(atMs: number, timeZone: string): number {
   const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
+  if (latest.hourMs === hourMs && latest.timeZone === timeZone) return latest.minutes;
   const key = `${timeZone} ${hourMs}`;
   let minutes = offsets.get(key);
   if (minutes === undefined) {
@@ -86,6 +91,7 @@ function offsetMinutes(atMs: number, timeZone: string): number {
     if (offsets.size > 20_000) offsets.clear();
     offsets.set(key, minutes);
   }
+  latest = { timeZone, hourMs, minutes };
   return minutes;
 }
 

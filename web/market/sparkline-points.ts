@@ -1,12 +1,14 @@
+/** `openY` is null where the day's open lies outside of what is shown. */
+export type SparklinePoints = { path: string; openY: number | null; end: { x: number; y: number } };
+
 /**
  * Lays prices into a box, evenly from left to right and as high as they go.
  * @param prices oldest first, at least one
- * @returns `openY` is null where the day's open lies outside of what is shown
  */
 export function sparklinePoints(
   prices: readonly number[],
   { dayOpen, width, height }: { dayOpen: number; width: number; height: number },
-): { path: string; openY: number | null; end: { x: number; y: number } } {
+): SparklinePoints {
   const low = Math.min(...prices);
   const high = Math.max(...prices);
   const span = high - low;
@@ -20,6 +22,7 @@ export function sparklinePoints(
   };
 }
 
+/** Half a pixel is the least that is seen. */
 function round(length: number): number {
-  return Math.round(length * 10) / 10;
+  return Math.round(length * 2) / 2;
 }

@@ -1,9 +1,11 @@
+import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { dayHistory } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
-import { sparklinePoints } from "./sparkline-points.ts";
+import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
 
 const Frame = styled("svg")`
   overflow: visible;
@@ -31,23 +33,46 @@ const Frame = styled("svg")`
   }
 `;
 
-/** The last 24 hours, with a dotted line at the day's open. Decoration: the figures say it too. */
-export function Sparkline({ symbol, width, height }: { symbol: FeedSymbol; width: number; height: number }) {
+type SparklineProps = { symbol: FeedSymbol; width: number; height: number };
+
+/**
+ * The last 24 hours, with a dotted line at the day's open. Decoration: the figures say it too. It renders when a point of
+ * it moves on the screen.
+ */
+export function Sparkline({ symbol, width, height }: SparklineProps) {
   useSignals();
+  const { line, tone } = useMemo(
+    () => ({
+      line: computed(() => lineOf({ symbol, width, height })),
+      tone: computed(() => toneOf(symbol)),
+    }),
+    [symbol, width, height],
+  );
+  if (line.value === null) return <Frame width={width} height={height} aria-hidden="true" />;
+  // One text, so that it tells by itself whether anything has moved.
+  const { path, openY, end }: SparklinePoints = JSON.parse(line.value);
+  return (
+    <Frame width={width} height={height} viewBox={`0 0 ${width} ${height}`} data-tone={tone.value} aria-hidden="true">
+      {openY !== null && <line x1="0" x2={width} y1={openY} y2={openY} />}
+      <path d={path} />
+      <circle cx={end.x} cy={end.y} r="2" />
+    </Frame>
+  );
+}
+
+function lineOf({ symbol, width, height }: SparklineProps): string | null {
   const history = dayHistory(symbol).value;
   const { points } = trailOf(symbol).value;
   // The trail moves once a second, and with it the picture; the figure beside it shows every tick.
   const quote = quoteOf(symbol).peek();
-  if (!quote || points.length === 0) return <Frame width={width} height={height} aria-hidden="true" />;
+  if (!quote || points.length === 0) return null;
   // Until the history has arrived, what this page has seen stands for it.
   const prices = history.length > 0 ? history.map(([, , , , close]) => close) : points.map(({ price }) => price);
-  const line = sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
-  const tone = isStale(symbol).value ? undefined : quote.price < quote.dayOpen ? "down" : "up";
-  return (
-    <Frame width={width} height={height} viewBox={`0 0 ${width} ${height}`} data-tone={tone} aria-hidden="true">
-      {line.openY !== null && <line x1="0" x2={width} y1={line.openY} y2={line.openY} />}
-      <path d={line.path} />
-      <circle cx={line.end.x} cy={line.end.y} r="2" />
-    </Frame>
-  );
+  return JSON.stringify(sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height }));
+}
+
+function toneOf(symbol: FeedSymbol): "up" | "down" | undefined {
+  const quote = quoteOf(symbol).value;
+  if (!quote || isStale(symbol).value) return undefined;
+  return quote.price < quote.dayOpen ? "down" : "up";
 }

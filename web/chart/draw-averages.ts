@@ -1,0 +1,49 @@
+import type uPlot from "uplot";
+import type { CandleColumns } from "./candle-columns.ts";
+import { type ChartColours, withOpacity } from "./chart-colours.ts";
+import { movingAverage } from "./moving-average.ts";
+import { placeOn, rowsInSight } from "./plot-places.ts";
+
+/** How many candles each of the chart's moving averages is of. */
+export const AVERAGE_PERIODS = [9, 21] as const;
+
+const PAINT: Record<(typeof AVERAGE_PERIODS)[number], (colours: ChartColours) => string> = {
+  9: ({ accent }) => accent,
+  21: ({ text }) => withOpacity(text, 0.7),
+};
+const WIDTH_PX = 1.5;
+
+/**
+ * Draws the moving averages of the closes in sight, with one point for each column of pixels: more are not seen, and cost.
+ * @param hidden the periods that are left out
+ */
+export function drawAverages(
+  u: uPlot,
+  columns: CandleColumns,
+  colours: ChartColours,
+  hidden: ReadonlySet<number>,
+): void {
+  const { ctx, bbox } = u;
+  const { first, last } = rowsInSight(u, columns.startMs.length);
+  const [xOf, yOf] = [placeOn(u, "x"), placeOn(u, "y")];
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  ctx.lineWidth = WIDTH_PX * (devicePixelRatio || 1);
+  ctx.lineJoin = "round";
+  for (const period of AVERAGE_PERIODS) {
+    if (hidden.has(period)) continue;
+    const from = Math.max(0, first - period + 1);
+    const means = movingAverage(columns.close.slice(from, last + 1), period);
+    ctx.beginPath();
+    for (const [i, mean] of means.entries()) {
+      const x = xOf(from + i);
+      const isColumnsLast = i === means.length - 1 || Math.round(x) !== Math.round(xOf(from + i + 1));
+      if (mean !== null && isColumnsLast) ctx.lineTo(x, yOf(mean));
+    }
+    ctx.strokeStyle = PAINT[period](colours);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
