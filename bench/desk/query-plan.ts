@@ -42,8 +42,8 @@ function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string
     const [, table = "", index = ""] = /^SCAN (\S+)(?: USING (?:COVERING )?INDEX (\S+))?/.exec(detail) ?? [];
     if (table === "" || table === "CONSTANT" || table.startsWith("(") || SMALL_TABLES.has(table)) continue;
     const isSorted = steps.some((other) => other.parent === parent && other.detail === SORT);
-    if (partial.has(index)) found.fewRows.push(index);
-    else if (index !== "" && /\blimit\b/i.test(sql) && !isSorted) found.walks.push(index);
+    if (index !== "" && /\blimit\b/i.test(sql) && !isSorted) found.walks.push(index);
+    else if (partial.has(index)) found.fewRows.push(index);
     else found.scans.push(detail);
   }
   return plan;

@@ -48,8 +48,9 @@ export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...
     .limit(pageLimit(page));
 }
 
-function actedBy(name: string): SQL | undefined {
-  return or(eq(auditLog.actor, name), inArray(auditLog.actor, idsNamed(name)));
+/** Of one actor, whose acts its index has in order of time: a busy admin has hundreds of thousands. */
+function actedBy(name: string): SQL {
+  return eq(auditLog.actor, sql`coalesce(${idsNamed(name)}, ${name})`);
 }
 
 function isAbout(name: string): SQL | undefined {
