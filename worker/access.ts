@@ -55,6 +55,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "POST", path: "/api/admin/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/admin/step-up", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/overview", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/queues", who: "admin", tripsMax: 1 },
   // One to find out who asks, and the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },

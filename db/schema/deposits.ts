@@ -43,6 +43,8 @@ export const deposits = sqliteTable(
       .on(t.status, t.amountCents, t.id, t.createdAtMs)
       .where(sql`${t.status} <> 'pending'`),
     index("deposits_by_amount").on(t.amountCents, t.id, t.createdAtMs),
+    // The month's sums are read from this alone.
+    index("deposits_paid_sums").on(t.paidAtMs, t.amountCents).where(sql`${t.paidAtMs} IS NOT NULL`),
     index("deposits_open").on(t.userId).where(sql`${t.status} = 'pending'`),
     index("deposits_expiry").on(t.expiresAtMs).where(sql`${t.status} = 'pending'`),
     index("deposits_next_ask").on(t.nextAskAtMs).where(sql`${t.nextAskAtMs} IS NOT NULL`),

@@ -62,6 +62,8 @@ export const withdrawals = sqliteTable(
     // People type it: the same payment in other letters is the same payment.
     uniqueIndex("withdrawals_payment_id").on(sql`${t.paymentId} COLLATE NOCASE`),
     index("withdrawals_user").on(t.userId, t.createdAtMs),
+    // The month's sums are read from this alone.
+    index("withdrawals_paid_sums").on(t.completedAtMs, t.amountCents).where(sql`${t.completedAtMs} IS NOT NULL`),
     index("withdrawals_pending").on(t.userId).where(sql`${t.status} = 'pending'`),
     // In the orders that the desk lists them in. What follows the order's own columns is a filter beside it, which is so
     // looked at without going to the row.

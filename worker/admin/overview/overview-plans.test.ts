@@ -1,6 +1,16 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import {
+  selectBakongState,
+  selectHouseAccounts,
+  selectLedgerRuns,
+  selectMatchedPayments,
+  selectPaidDeposits,
+  selectPaidWithdrawals,
+  selectPause,
+  sinceAt,
+} from "./money-store.ts";
 import { selectQueues } from "./queue-store.ts";
 
 const plans = setUpQueryPlans();
@@ -13,4 +23,30 @@ test("what waits is counted in its own part of each queue's index", () => {
   expect(identities).toMatch(/^SEARCH identities USING COVERING INDEX identities_queue \(status=\?\)/m);
   expect(exceptions).toMatch(/^SEARCH payment_exceptions USING COVERING INDEX payment_exceptions_queue \(status=\?\)/m);
   for (const plan of [stages, identities, exceptions]) expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+});
+
+test("the month's sums are read from the month's part of an index that holds them", () => {
+  const since = sinceAt(Date.UTC(2026, 10, 21, 12));
+  expect(plans.planOf(selectPaidDeposits(plans.query, me, since))).toMatch(
+    /^SEARCH deposits USING COVERING INDEX deposits_paid_sums \(paid_at_ms>\?\)/m,
+  );
+  expect(plans.planOf(selectPaidWithdrawals(plans.query, me, since))).toMatch(
+    /^SEARCH withdrawals USING COVERING INDEX withdrawals_paid_sums \(completed_at_ms>\?\)/m,
+  );
+  expect(plans.planOf(selectMatchedPayments(plans.query, me, since))).toMatch(
+    /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m,
+  );
+});
+
+test("accounts of the house, the checks of the ledger and what stands about services are found by their names", () => {
+  for (const select of [selectHouseAccounts, selectLedgerRuns, selectPause, selectBakongState]) {
+    expect(plans.planOf(select(plans.query, me))).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+  }
+});
+
+test("a day and a month begin at midnight in UTC", () => {
+  const since = { dayMs: Date.UTC(2026, 11, 31), monthMs: Date.UTC(2026, 11, 1) };
+  expect(sinceAt(Date.UTC(2026, 11, 31))).toEqual(since);
+  expect(sinceAt(Date.UTC(2027, 0, 1) - 1)).toEqual(since);
+  expect(sinceAt(Date.UTC(2027, 0, 1))).toEqual({ dayMs: Date.UTC(2027, 0, 1), monthMs: Date.UTC(2027, 0, 1) });
 });

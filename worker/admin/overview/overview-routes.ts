@@ -1,8 +1,14 @@
 import { Hono } from "hono";
 import type { AppEnv } from "../../http/scope.ts";
 import { countQueues } from "./count-queues.ts";
+import { readOverview } from "./read-overview.ts";
 
-export const overviewRoutes = new Hono<AppEnv>().get("/queues", async (c) => {
-  const queues = await countQueues(c.get("scope"));
-  return c.json({ success: true as const, queues });
-});
+export const overviewRoutes = new Hono<AppEnv>()
+  .get("/overview", async (c) => {
+    const overview = await readOverview(c.get("scope"));
+    return c.json({ success: true as const, overview });
+  })
+  .get("/queues", async (c) => {
+    const queues = await countQueues(c.get("scope"));
+    return c.json({ success: true as const, queues });
+  });

@@ -1,0 +1,2 @@
+CREATE INDEX `deposits_paid_sums` ON `deposits` (`paid_at_ms`,`amount_cents`) WHERE "deposits"."paid_at_ms" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `withdrawals_paid_sums` ON `withdrawals` (`completed_at_ms`,`amount_cents`) WHERE "withdrawals"."completed_at_ms" IS NOT NULL;

@@ -1,0 +1,94 @@
+import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import {
+  accounts,
+  deposits,
+  jobRuns,
+  pauses,
+  paymentExceptions,
+  providers,
+  withdrawals,
+} from "../../../db/schema/index.ts";
+
+/** The SQL of the overview's sums. Each reads no more than the month's part of an index that holds what it adds up. */
+
+const HOUSE_ACCOUNTS = ["house:khqr", "house:payout", "house:trading"];
+const LEDGER_JOBS = ["ledger_new", "ledger_whole"];
+
+/** Where today and this month begin, in UTC, epoch ms. */
+export type Since = { dayMs: number; monthMs: number };
+
+export function sinceAt(nowMs: number): Since {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { dayMs: Date.UTC(year, month, now.getUTCDate()), monthMs: Date.UTC(year, month) };
+}
+
+/** Deposits that were paid this month, as a row of one. @param me NULL reads nothing */
+export function selectPaidDeposits(query: Query, me: SQL, since: Since) {
+  const { paidAtMs, amountCents } = deposits;
+  return query
+    .select(sumsOf(paidAtMs, amountCents, since))
+    .from(deposits)
+    .where(and(sql`${me} IS NOT NULL`, gte(paidAtMs, since.monthMs)));
+}
+
+/** Payments that fitted no deposit and were credited this month, as a row of one. @param me NULL reads nothing */
+export function selectMatchedPayments(query: Query, me: SQL, since: Since) {
+  const { status, decidedAtMs, creditedCents } = paymentExceptions;
+  return query
+    .select(sumsOf(decidedAtMs, creditedCents, since))
+    .from(paymentExceptions)
+    .where(and(sql`${me} IS NOT NULL`, eq(status, "matched"), gte(decidedAtMs, since.monthMs)));
+}
+
+/** Withdrawals that were paid out this month, as a row of one. @param me NULL reads nothing */
+export function selectPaidWithdrawals(query: Query, me: SQL, since: Since) {
+  const { completedAtMs, amountCents } = withdrawals;
+  return query
+    .select(sumsOf(completedAtMs, amountCents, since))
+    .from(withdrawals)
+    .where(and(sql`${me} IS NOT NULL`, gte(completedAtMs, since.monthMs)));
+}
+
+function sumsOf(atMs: SQLiteColumn, cents: SQLiteColumn, { dayMs }: Since) {
+  return {
+    monthCount: sql<number>`count(*)`,
+    monthCents: sql<number>`coalesce(sum(${cents}), 0)`,
+    todayCount: sql<number>`count(CASE WHEN ${atMs} >= ${dayMs} THEN 1 END)`,
+    todayCents: sql<number>`coalesce(sum(CASE WHEN ${atMs} >= ${dayMs} THEN ${cents} END), 0)`,
+  };
+}
+
+/** What the house's accounts hold. @param me NULL reads nothing */
+export function selectHouseAccounts(query: Query, me: SQL) {
+  return query
+    .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
+    .from(accounts)
+    .where(and(sql`${me} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
+}
+
+/** When the ledger was last checked, by job. @param me NULL reads nothing */
+export function selectLedgerRuns(query: Query, me: SQL) {
+  return query
+    .select()
+    .from(jobRuns)
+    .where(and(sql`${me} IS NOT NULL`, inArray(jobRuns.job, LEDGER_JOBS)));
+}
+
+/** What a check has stopped. @param me NULL reads nothing */
+export function selectPause(query: Query, me: SQL) {
+  return query
+    .select({ reason: pauses.reason, sinceMs: pauses.sinceMs })
+    .from(pauses)
+    .where(and(sql`${me} IS NOT NULL`, eq(pauses.what, "withdrawals")));
+}
+
+/** Until when the payment network is left alone, and how long its token lasts. @param me NULL reads nothing */
+export function selectBakongState(query: Query, me: SQL) {
+  return query
+    .select({ openUntilMs: providers.openUntilMs, tokenExpiresAtMs: providers.tokenExpiresAtMs })
+    .from(providers)
+    .where(and(sql`${me} IS NOT NULL`, eq(providers.name, "bakong")));
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import type { Stack } from "../../../dev/stack.ts";
+import { type Admin, newAdmin, newTrader, payAtBank } from "../../../dev/test-client.ts";
+import { behindTriggers } from "../../../dev/test-database.ts";
+import { letTimePass, openDeposit, verifyPayment } from "../../../dev/test-deposits.ts";
+import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test-desk.ts";
+import { databaseOf } from "../../../dev/test-money.ts";
+import { startFresh } from "../../../dev/test-stack.ts";
+
+setDefaultTimeout(60_000);
+
+/** A stack of its own: its house has taken and given nothing but what is done here. */
+let stack: Stack;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await startFresh();
+  admin = await newAdmin(stack);
+}, 120_000);
+afterAll(() => stack.stop());
+
+async function overview() {
+  const reply = await admin.get("/api/admin/overview");
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  return reply.body.overview;
+}
+
+async function paidDeposit(amount: number) {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader, amount);
+  await payAtBank(stack, deposit.qrString);
+  expect((await verifyPayment(trader, deposit)).body.status).toBe("paid");
+  return deposit;
+}
+
+const NOTHING = { count: 0, sum: 0 };
+
+test("what was paid in and out today and this month is counted and summed, and what is older is not", async () => {
+  const before = await overview();
+  expect([before.deposits, before.withdrawals]).toEqual([
+    { today: NOTHING, month: NOTHING },
+    { today: NOTHING, month: NOTHING },
+  ]);
+  expect(before.since.today).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`);
+  expect(before.since.month).toBe(`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`);
+
+  await paidDeposit(25.5);
+  await letTimePass(databaseOf(stack), await paidDeposit(30), { minutes: 40 * 24 * 60 });
+  const { id } = await oddPayment(stack, await newTrader(stack), { amount: 20 });
+  const match = { version: 1, amount: 20, note: "Agreed" };
+  for (const one of [admin, await newAdmin(stack)]) {
+    expect((await one.post(`/api/admin/exceptions/${id}/match`, match)).status).toBe(200);
+  }
+  const { deposits } = await overview();
+  expect(deposits).toEqual({ today: { count: 2, sum: 45.5 }, month: { count: 2, sum: 45.5 } });
+
+  const asked = await askForWithdrawal(stack, 70.25);
+  await approve(admin, asked.id);
+  expect((await complete(admin, asked.id)).status).toBe(200);
+  const { withdrawals, house } = await overview();
+  expect(withdrawals).toEqual({ today: { count: 1, sum: 70.25 }, month: { count: 1, sum: 70.25 } });
+  const { query, read } = databaseOf(stack);
+  const [{ rows }] = await read([
+    query.run(sql`SELECT kind AS account, balance_cents / 100.0 AS balance FROM accounts WHERE user_id IS NULL`),
+  ]);
+  const kept = rows.map(({ account, balance }) => ({ account, balance }));
+  expect(house).toHaveLength(3);
+  expect(house).toEqual(expect.arrayContaining(kept));
+});
+
+test("the ledger's checks show when they ran, and a difference with what it has stopped", async () => {
+  await stack.wrangler.runCron();
+  const { ledger } = await overview();
+  for (const at of [ledger.newEntriesCheckedAt, ledger.wholeCheckedAt]) {
+    expect(Date.now() - Date.parse(at)).toBeLessThan(10 * 60_000);
+  }
+  expect(ledger.difference).toBeNull();
+
+  const { trader } = await askForWithdrawal(stack, 10);
+  const account = `available:${trader.userId}`;
+  const db = databaseOf(stack);
+  const fault = db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`);
+  await behindTriggers(db, ["accounts_follow_entries"], [fault]);
+  await admin.get("/api/admin/ledger");
+  const { difference } = (await overview()).ledger;
+  expect(difference.reason).toContain(account);
+  expect(Date.parse(difference.withdrawalsPausedSince)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("services and feed stand with the rest, in the same round trip", async () => {
+  const { services, feed, bakong, paused } = await overview();
+  expect(services.map(({ service }: { service: string }) => service)).toEqual([
+    ...["database", "mail", "bakong", "prices", "images", "google", "passwords", "jobs"],
+  ]);
+  expect(feed).toMatchObject({ upstream: "Finnhub", isSimulated: true });
+  expect(bakong).toMatchObject({ restsUntil: null, isTokenRefused: false });
+  expect(paused).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import type { Scope } from "../../http/scope.ts";
+import { batchAs } from "../../http/session.ts";
+import { readHealth } from "../../operation/read-health.ts";
+import {
+  selectBakongState,
+  selectHouseAccounts,
+  selectLedgerRuns,
+  selectMatchedPayments,
+  selectPaidDeposits,
+  selectPaidWithdrawals,
+  selectPause,
+  sinceAt,
+} from "./money-store.ts";
+import { selectQueues } from "./queue-store.ts";
+import { queuesView } from "./queues-view.ts";
+
+/**
+ * How things stand: what waits, what was paid in and out, what the house holds, whether the ledger is right, and how the
+ * services outside are doing. Days and months are UTC's. One trip to the database; the health comes from objects of our
+ * own, and only once it is known who asks.
+ * @throws AppError `not_signed_in` | `forbidden`
+ */
+export async function readOverview(scope: Scope) {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const since = sinceAt(nowMs);
+  const { rows } = await batchAs(scope, "read", (me) => [
+    ...selectQueues(query, me, nowMs),
+    selectPaidDeposits(query, me, since),
+    selectMatchedPayments(query, me, since),
+    selectPaidWithdrawals(query, me, since),
+    selectHouseAccounts(query, me),
+    selectLedgerRuns(query, me),
+    selectPause(query, me),
+    selectBakongState(query, me),
+  ]);
+  const [stages, identities, exceptions, [paid], [matched], [paidOut], house, runs, [pause], [bakong]] = rows;
+  const ranAt = (job: string) => timeOf(runs.find((run) => run.job === job)?.ranAtMs ?? null);
+  return {
+    queues: queuesView([stages, identities, exceptions]),
+    since: { today: timeOf(since.dayMs), month: timeOf(since.monthMs) },
+    deposits: sumsView(paid, matched),
+    withdrawals: sumsView(paidOut),
+    house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
+    ledger: {
+      newEntriesCheckedAt: ranAt("ledger_new"),
+      wholeCheckedAt: ranAt("ledger_whole"),
+      /** What the last check that differed has found, and since when withdrawals are stopped for it. */
+      difference: pause ? { reason: pause.reason, withdrawalsPausedSince: timeOf(pause.sinceMs) } : null,
+    },
+    /** What an operator has stopped by configuration. */
+    paused: [...scope.settings.PAUSED],
+    ...(await readHealth(scope)),
+    bakong: {
+      /** After failures it is not called before this moment. */
+      restsUntil: bakong && bakong.openUntilMs > nowMs ? timeOf(bakong.openUntilMs) : null,
+      isTokenRefused: bakong?.tokenExpiresAtMs === 0,
+      tokenEndsAt: timeOf(bakong?.tokenExpiresAtMs || null),
+    },
+  };
+}
+
+type Sums = { todayCount: number; todayCents: number; monthCount: number; monthCents: number };
+
+/** Counts and sums of today and of the month, in dollars, of all these together. */
+function sumsView(...all: readonly (Sums | undefined)[]) {
+  const total = (name: keyof Sums) => all.reduce((sum, one) => sum + (one?.[name] ?? 0), 0);
+  return {
+    today: { count: total("todayCount"), sum: dollarsFromCents(total("todayCents")) },
+    month: { count: total("monthCount"), sum: dollarsFromCents(total("monthCents")) },
+  };
+}
+
+function timeOf(atMs: number): string;
+function timeOf(atMs: number | null): string | null;
+function timeOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
