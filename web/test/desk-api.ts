@@ -1,4 +1,11 @@
-import type { DeskDeposit, DeskException, DeskIdentity, DeskQueues, DeskWithdrawal } from "../admin/desk/desk-types.ts";
+import type {
+  DeskDeposit,
+  DeskException,
+  DeskIdentity,
+  DeskQueues,
+  DeskWithdrawal,
+  TraderContext,
+} from "../admin/desk/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -12,6 +19,8 @@ export class DeskApi {
   exceptions: DeskException[] = [];
   deposits: DeskDeposit[] = [];
   identities: DeskIdentity[] = [];
+  /** Whose all of it is. */
+  trader: TraderContext = traderContext();
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
@@ -44,6 +53,9 @@ export class DeskApi {
     this.withdrawals.push(...added);
     for (const { _id } of added) {
       const path = `POST /api/admin/withdrawals/${_id}`;
+      this.#server.on(`GET /api/admin/withdrawals/${_id}`, () =>
+        ok({ withdrawal: this.withdrawals.find((row) => row._id === _id), trader: this.trader }),
+      );
       this.#server
         .on(`${path}/claim`, (call) =>
           this.#act(_id, call, () => ({
@@ -64,6 +76,9 @@ export class DeskApi {
     const added = deskException({ _id: crypto.randomUUID(), ...change });
     this.exceptions.push(added);
     const path = `POST /api/admin/exceptions/${added._id}`;
+    this.#server.on(`GET /api/admin/exceptions/${added._id}`, () =>
+      ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
+    );
     const decide = (status: DeskException["status"]) => (call: Call) => {
       if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
       const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
@@ -109,6 +124,9 @@ export class DeskApi {
         return ok({ identity });
       };
     const path = `POST /api/admin/identities/${_id}`;
+    this.#server.on(`GET /api/admin/identities/${_id}`, () =>
+      ok({ identity: this.identities.find((one) => one._id === _id), trader: this.trader }),
+    );
     this.#server.on(`${path}/verify`, decide("verified")).on(`${path}/reject`, decide("rejected"));
     return added;
   }
@@ -224,6 +242,25 @@ export function deskWithdrawal(changes: Partial<DeskWithdrawal> = {}): DeskWithd
     claimedUntil: null,
     decidedBy: null,
     words: [],
+    ...changes,
+  };
+}
+
+/** Somebody of whom there is nothing to say yet. */
+export function traderContext(changes: Partial<TraderContext> = {}): TraderContext {
+  return {
+    _id: "trader-1",
+    createdAt: "2025-08-04T03:00:00.000Z",
+    balance: 360,
+    heldBalance: 0,
+    identity: { status: "none", note: null },
+    paymentMethods: {
+      khqr: { image: null, isActive: false },
+      bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
+    },
+    deposits: { paidCount: 0, paidSum: 0, last: [] },
+    withdrawals: { completedCount: 0, completedSum: 0, last: [] },
+    securityChanges: [],
     ...changes,
   };
 }

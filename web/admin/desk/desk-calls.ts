@@ -1,4 +1,4 @@
-import { answer, api } from "../../api.ts";
+import { ApiError, answer, api } from "../../api.ts";
 import type {
   ApproveBody,
   AuditCheck,
@@ -19,6 +19,7 @@ import type {
   NoteBody,
   RejectBody,
   RejectIdentityBody,
+  TraderContext,
   VerifyBody,
   WithdrawalStatus,
 } from "./desk-types.ts";
@@ -41,6 +42,19 @@ function pageAt(cursor: string | null) {
   return { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
 }
 
+/** An item of a queue, and the trader behind it. */
+export type Found<Row> = { row: Row; trader: TraderContext };
+
+/** What is not there is null. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
 /** Opens the next quarter of an hour for acts on money. @param code six digits of the authenticator */
 export async function confirmSecondFactor(code: string): Promise<void> {
   await answer(desk["step-up"].$post({ json: { code } }));
@@ -54,10 +68,10 @@ export async function fetchWithdrawals(
   return { rows: withdrawals, nextCursor };
 }
 
-/** One request, whatever its status; null when there is none of this id. */
-export async function findWithdrawal(id: string): Promise<DeskWithdrawal | null> {
-  const { withdrawals } = await answer(desk.withdrawals.$get({ query: { id } }));
-  return withdrawals[0] ?? null;
+/** One request, whatever its status, and its trader; null when there is none of this id. */
+export async function findWithdrawal(id: string): Promise<Found<DeskWithdrawal> | null> {
+  const found = await orNull(answer(withdrawal.$get({ param: { id } })));
+  return found && { row: found.withdrawal, trader: found.trader };
 }
 
 export async function claimWithdrawal(id: string, json: ClaimBody, key: string): Promise<DeskWithdrawal> {
@@ -84,10 +98,10 @@ export async function fetchExceptions(
   return { rows: exceptions, nextCursor };
 }
 
-/** One payment, whatever became of it; null when there is none of this id. */
-export async function findException(id: string): Promise<DeskException | null> {
-  const { exceptions } = await answer(desk.exceptions.$get({ query: { id } }));
-  return exceptions[0] ?? null;
+/** One payment, whatever became of it, and its trader; null when there is none of this id. */
+export async function findException(id: string): Promise<Found<DeskException> | null> {
+  const found = await orNull(answer(exception.$get({ param: { id } })));
+  return found && { row: found.exception, trader: found.trader };
 }
 
 export async function matchException(id: string, json: MatchBody, key: string): Promise<DeskException> {
@@ -128,10 +142,10 @@ export async function fetchIdentities(status: IdentityStatus, cursor: string | n
   return { rows: identities, nextCursor };
 }
 
-/** The identity of one trader, whatever became of it; null when they have sent none. */
-export async function findIdentity(id: string): Promise<DeskIdentity | null> {
-  const { identities } = await answer(desk.identities.$get({ query: { id } }));
-  return identities[0] ?? null;
+/** The identity of one trader, whatever became of it, and the trader; null when they have sent none. */
+export async function findIdentity(id: string): Promise<Found<DeskIdentity> | null> {
+  const found = await orNull(answer(identity.$get({ param: { userId: id } })));
+  return found && { row: found.identity, trader: found.trader };
 }
 
 export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<DeskIdentity> {

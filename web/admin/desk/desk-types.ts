@@ -4,6 +4,9 @@ import type { api } from "../../api.ts";
 /** What the desk's calls take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
 
 type Desk = typeof api.admin;
+/** The trader behind an item. */
+export type TraderContext = InferResponseType<WithdrawalActs["$get"]>["trader"];
+
 type WithdrawalActs = Desk["withdrawals"][":id"];
 type ExceptionActs = Desk["exceptions"][":id"];
 

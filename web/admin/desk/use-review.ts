@@ -1,18 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../../ui/toaster.tsx";
 import type { DecidedItems } from "./decided-items.ts";
+import type { Found } from "./desk-calls.ts";
 import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "./held-acts.ts";
 import type { DeskList } from "./use-desk-list.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useOpenItem } from "./use-open-item.ts";
+import { useTrader } from "./use-trader.ts";
 
 /** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActProblem | null };
 
-type Review<Row, Verb> = {
-  list: DeskList<Row & { _id: string }>;
-  find: (id: string) => Promise<Row | null>;
+type Review<Row extends { _id: string }, Verb> = {
+  list: DeskList<Row>;
+  /** Kept: another function is another section. */
+  find: (id: string) => Promise<Found<Row> | null>;
   decided: DecidedItems<Row>;
   /** Whether an item as a decision has left it still belongs to this list. */
   isListed: (row: Row) => boolean;
@@ -28,17 +31,24 @@ type Review<Row, Verb> = {
  * The review of a queue: which item is open, the question that is asked about it, and the decision, which goes out when
  * its countdown ends. What is on its way is not in the list; what was refused is there again.
  */
-export function useReview<Row extends { _id: string }, Verb extends string>(review: Review<Row, Verb>) {
+export function useReview<Row extends { _id: string; version: number }, Verb extends string>(
+  review: Review<Row, Verb>,
+) {
   useSignals();
   const { decided, isListed } = review;
   const rows = review.list.rows?.filter(({ _id }) => !isOnItsWay(_id)) ?? null;
   const list = { ...review.list, rows };
-  const open = useOpenItem(list, review.find);
+  const { find } = review;
+  const open = useOpenItem(
+    list,
+    useCallback(async (id) => (await find(id))?.row ?? null, [find]),
+  );
   /** The item as it was when the question was asked: the list below may change, what is decided about may not. */
   const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
   const { item } = open;
   const held = item && heldOn(item._id);
 
+  const trader = useTrader(item, find);
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
   useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
@@ -52,6 +62,8 @@ export function useReview<Row extends { _id: string }, Verb extends string>(revi
     list,
     open,
     item,
+    /** Whose it is; null while that is asked for. */
+    trader,
     question,
     /** Why what was decided about the open item was not done. */
     refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,

@@ -102,7 +102,15 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.payment}>
         {item ? (
-          <ExceptionItem key={item._id} exception={item} admin={admin} refused={review.refused} onBack={open.close} />
+          <ExceptionItem
+            key={item._id}
+            exception={item}
+            admin={admin}
+            refused={review.refused}
+            trader={review.trader}
+            nowMs={nowMs}
+            onBack={open.close}
+          />
         ) : (
           list.rows !== null &&
           list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />

@@ -17,6 +17,8 @@ import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { TraderPanel } from "../desk/trader-panel.tsx";
+import type { ShownTrader } from "../desk/use-trader.ts";
 import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 
@@ -51,13 +53,20 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = EXCEPTION_DESK_TEXT;
 
-type ExceptionItemProps = { exception: DeskException; admin: User; refused: HeldAct | null; onBack: () => void };
+type ExceptionItemProps = {
+  exception: DeskException;
+  admin: User;
+  refused: HeldAct | null;
+  trader: ShownTrader;
+  nowMs: number;
+  onBack: () => void;
+};
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
-export function ExceptionItem({ exception, admin, refused, onBack }: ExceptionItemProps) {
+export function ExceptionItem({ exception, admin, refused, trader, nowMs, onBack }: ExceptionItemProps) {
   const { reason, status, deposit, user, approvals, words } = exception;
   const { tone, icon } = LOOK[status];
-  const at = timesFor(admin.timeZone, Date.now());
+  const at = timesFor(admin.timeZone, nowMs);
   return (
     <ItemColumns>
       <ItemMain>
@@ -96,6 +105,13 @@ export function ExceptionItem({ exception, admin, refused, onBack }: ExceptionIt
           <DeskFacts title={text.deposit} facts={depositFacts(exception, at)} />
         </FactColumns>
         {status !== "open" && <DeskFacts title={text.decision} facts={decisionFacts(exception, at)} />}
+        <TraderPanel
+          trader={trader}
+          itemId={exception._id}
+          cameAtMs={Date.parse(exception.createdAt)}
+          nowMs={nowMs}
+          timeZone={admin.timeZone}
+        />
       </ItemMain>
     </ItemColumns>
   );

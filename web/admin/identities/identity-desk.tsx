@@ -105,6 +105,8 @@ export function IdentityDesk({ admin }: { admin: User }) {
             identity={item}
             admin={admin}
             refused={review.refused}
+            trader={review.trader}
+            nowMs={nowMs}
             onBack={open.close}
           />
         ) : (

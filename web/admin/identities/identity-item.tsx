@@ -15,6 +15,8 @@ import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { TraderPanel } from "../desk/trader-panel.tsx";
+import type { ShownTrader } from "../desk/use-trader.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 
 const Opener = styled("button")`
@@ -54,13 +56,20 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = IDENTITY_DESK_TEXT;
 
-type IdentityItemProps = { identity: DeskIdentity; admin: User; refused: HeldAct | null; onBack: () => void };
+type IdentityItemProps = {
+  identity: DeskIdentity;
+  admin: User;
+  refused: HeldAct | null;
+  trader: ShownTrader;
+  nowMs: number;
+  onBack: () => void;
+};
 
 /** One person's ID card beside what their account says. */
-export function IdentityItem({ identity, admin, refused, onBack }: IdentityItemProps) {
+export function IdentityItem({ identity, admin, refused, trader, nowMs, onBack }: IdentityItemProps) {
   const [isViewed, setIsViewed] = useState(false);
   const { status, image, user, submittedAt } = identity;
-  const at = timesFor(admin.timeZone, Date.now());
+  const at = timesFor(admin.timeZone, nowMs);
   return (
     <ItemColumns data-evidence="true">
       <ItemMain>
@@ -84,6 +93,13 @@ export function IdentityItem({ identity, admin, refused, onBack }: IdentityItemP
             </>
           )}
         </section>
+        <TraderPanel
+          trader={trader}
+          itemId={identity._id}
+          cameAtMs={Date.parse(identity.submittedAt)}
+          nowMs={nowMs}
+          timeZone={admin.timeZone}
+        />
       </ItemMain>
       <Evidence aria-label={text.account}>
         <DeskFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />

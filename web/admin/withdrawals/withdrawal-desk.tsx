@@ -129,6 +129,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
             admin={admin}
             nowMs={nowMs}
             refused={review.refused}
+            trader={review.trader}
             onBack={open.close}
           />
         ) : (

@@ -13,6 +13,8 @@ import type { DeskWithdrawal } from "../desk/desk-types.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { TraderPanel } from "../desk/trader-panel.tsx";
+import type { ShownTrader } from "../desk/use-trader.ts";
 import { AgreementFlag } from "./agreement-flag.tsx";
 import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
@@ -26,11 +28,12 @@ type WithdrawalItemProps = {
   nowMs: number;
   /** What was decided and not done. */
   refused: HeldAct | null;
+  trader: ShownTrader;
   onBack: () => void;
 };
 
 /** One request, from top to bottom by what decides: the sum, what stands in its way, where it goes, what came before. */
-export function WithdrawalItem({ request, admin, nowMs, refused, onBack }: WithdrawalItemProps) {
+export function WithdrawalItem({ request, admin, nowMs, refused, trader, onBack }: WithdrawalItemProps) {
   const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
   const isOpen = request.status === "pending" || request.status === "approved";
@@ -55,6 +58,13 @@ export function WithdrawalItem({ request, admin, nowMs, refused, onBack }: Withd
           <DeskFacts title={text.request} facts={requestFacts(request)} />
         </FactColumns>
         <DeskFacts title={text.course} facts={courseFacts(request, at)} />
+        <TraderPanel
+          trader={trader}
+          itemId={request._id}
+          cameAtMs={Date.parse(request.createdAt)}
+          nowMs={nowMs}
+          timeZone={admin.timeZone}
+        />
       </ItemMain>
       {hasEvidence(request) && <WithdrawalEvidence request={request} at={at} />}
     </ItemColumns>
