@@ -174,6 +174,9 @@ const Arrow = styled("span")`
 
 const Result = styled(Cell)`
   font-weight: 600;
+  & > [aria-hidden] {
+    margin-left: auto;
+  }
   ${NARROW} {
     ${type.body}
     grid-area: result;
@@ -279,10 +282,12 @@ export function TradeGrid({ label, rows, timeZone }: TradeGridProps) {
   );
 }
 
-/** The cells are there before their trade is, so that what comes fills them and builds none. */
+/**
+ * The cells are there before their trade is, so that what comes fills them and builds none. Only the first and the last
+ * hold a place: dozens of bars that breathe would cost a slow machine more than the trades.
+ */
 function TradeCells({ trade, timeZone }: { trade: Trade | undefined; timeZone: string }) {
   const prices = trade && tradePrices(trade);
-  const place = <Skeleton width={56} height={12} />;
   return (
     <>
       <When role="gridcell" className="num">
@@ -295,35 +300,27 @@ function TradeCells({ trade, timeZone }: { trade: Trade | undefined; timeZone: s
           <Skeleton width={148} height={12} />
         )}
       </When>
-      <TradedSymbol role="gridcell">{trade ? trade.symbol : place}</TradedSymbol>
+      <TradedSymbol role="gridcell">{trade?.symbol}</TradedSymbol>
       <Direction role="gridcell" data-side={trade?.direction}>
-        {trade ? (
-          <>
-            <Icon of={trade.direction === "Buy" ? ArrowUp : ArrowDown} size={14} />
-            {trade.direction}
-          </>
-        ) : (
-          place
-        )}
+        {trade && <Icon of={trade.direction === "Buy" ? ArrowUp : ArrowDown} size={14} />}
+        {trade?.direction}
       </Direction>
       <Size role="gridcell" className="num" data-align="right">
-        {trade ? formatAmount(trade.lotSize) : place}
+        {trade && formatAmount(trade.lotSize)}
       </Size>
       <Price role="gridcell" className="num" data-align="right" data-end="entry">
-        {prices ? (
+        {prices && (
           <>
             {prices.entry}
             <Arrow> → {prices.exit}</Arrow>
           </>
-        ) : (
-          place
         )}
       </Price>
       <Price role="gridcell" className="num" data-align="right" data-end="exit">
-        {prices ? prices.exit : place}
+        {prices?.exit}
       </Price>
       <Result role="gridcell" className="num" data-align="right">
-        {trade ? <Money usd={trade.profitLoss} as="result" /> : place}
+        {trade ? <Money usd={trade.profitLoss} as="result" /> : <Skeleton width={56} height={12} />}
       </Result>
     </>
   );
