@@ -50,6 +50,18 @@ async function open(at = "/performance") {
   return result;
 }
 
+/** @returns what the page does every two minutes */
+async function openWithRefresh(at?: string): Promise<() => void> {
+  const timers = spyOn(globalThis, "setInterval");
+  await open(at);
+  const wanted = timers.mock.calls.filter(([, delay]) => delay === 120_000).map(([act]) => act);
+  timers.mockRestore();
+  expect(wanted.length).toBeGreaterThanOrEqual(2);
+  return () => {
+    for (const act of wanted) act();
+  };
+}
+
 // By what they are called and not by their role: names of every link of a page take a simulated browser seconds.
 const card = (name: string) => {
   const group = screen.getByText(name, { selector: "[role=group] span" }).closest<HTMLElement>("[role=group]");
@@ -155,11 +167,51 @@ describe("the cards", () => {
   });
 
   test("are refreshed every two minutes", async () => {
-    const timers = spyOn(globalThis, "setInterval");
-    await open();
-    const delays = timers.mock.calls.map(([, delay]) => delay);
-    timers.mockRestore();
-    expect(delays).toContain(120_000);
+    const refresh = await openWithRefresh();
+    api.person = { ...api.person, balance: 7_000 };
+    refresh();
+    await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$1,500.00Balance $7,000.00"));
+  });
+
+  test("stay as they are when their refresh fails, as do the calendar, the lists and the curve, without a word", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const refresh = await openWithRefresh("/performance?date=2026-11-11");
+    await screen.findByText("Equity curve");
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    await waitFor(async () => expect(rowsOf(await grid()).length).toBe(3));
+    const before = document.body.textContent;
+    const routes = ["GET /api/user/profile", "GET /api/user/balance", HISTORY, ANALYTICS];
+    for (const route of routes) context.server.on(route, () => refuse("internal", "Something went wrong."));
+    refresh();
+    await waitFor(() => {
+      const logged = warn.mock.calls.map(([words]) => words);
+      expect(logged).toContain("figures not refreshed");
+      expect(logged).toContain("balance not refreshed");
+    });
+    expect(document.body.textContent).toBe(before);
+    expect(screen.queryAllByRole("alert").length).toBe(0);
+  });
+
+  test("that have become others leave the rest of the page as it was until it has come too", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    const refresh = await openWithRefresh("/performance?date=2026-11-21");
+    await screen.findByText("Equity curve");
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong."));
+    context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong."));
+    api.add("2026-11-21 10:00", { profitLoss: 100 });
+    refresh();
+    await waitFor(() => expect(textOf("Today's P&L")).toBe("Today's P&L+$137.14Today's performance"));
+    await waitFor(() => expect(warn.mock.calls.length).toBeGreaterThanOrEqual(3));
+    expect(shows("6 trades, 2 winning days, 1 losing")).toBe(true);
+    expect(shows("Equity curve")).toBe(true);
+    expect(shows("The figures did not arrive")).toBe(false);
+    expect(rowsOf(await grid()).length).toBe(1);
+
+    context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
+    context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
+    await screen.findByText("7 trades, 2 winning days, 1 losing");
+    await screen.findByText("+$200.52", { selector: "[aria-labelledby=equity] *" });
   });
 });
 

@@ -77,16 +77,16 @@ function Performance({ person }: { person: User }) {
   const isFiltered = !isWhole(filter);
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
 
-  // Trades that came or went change the person's figures, and with them all that is asked for here.
-  const revision = `${timeZone} ${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
-  const key = JSON.stringify([revision, page]);
-  const answer = useAnswer(key, () => fetchAnalytics(apiFilter(page, timeZone)));
+  // Trades that came or went change the person's figures, and then all that is asked for here is asked for again.
+  const revision = `${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
+  const key = JSON.stringify([timeZone, page]);
+  const answer = useAnswer({ key, revision, ask: () => fetchAnalytics(apiFilter(page, timeZone)) });
   const analytics = answer.key === key ? answer.value : null;
   const symbols = useSymbols(isFiltered, analytics);
 
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
-  const figures = useMonth({ month, revision, isFiltered, analytics });
-  const rows = useTradeRows({ view: askedView, page, analytics, timeZone });
+  const figures = useMonth({ month, timeZone, revision, isFiltered, analytics });
+  const rows = useTradeRows({ view: askedView, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(askedView);
   const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
 
@@ -148,13 +148,14 @@ function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly 
 /** A month of the calendar: as the API tells it, or where filters leave a part of the trades, counted from its days. */
 function useMonth(given: {
   month: Month;
+  timeZone: string;
   revision: string;
   isFiltered: boolean;
   analytics: Analytics | null;
 }): MonthFigures | null {
-  const { month, revision, isFiltered, analytics } = given;
-  const key = JSON.stringify([month, revision]);
-  const answer = useAnswer(key, () => fetchMonth(month.year, month.month));
+  const { month, timeZone, revision, isFiltered, analytics } = given;
+  const key = JSON.stringify([timeZone, month]);
+  const answer = useAnswer({ key, revision, ask: () => fetchMonth(month.year, month.month) });
   const counted = useMemo(
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
     [isFiltered, analytics, month],

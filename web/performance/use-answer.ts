@@ -1,4 +1,5 @@
-import { startTransition, useCallback, useEffect, useEffectEvent, useState } from "react";
+import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { pauseBeforeRetry } from "../state/connection.ts";
 
 /** What was answered last, and what it is the answer to. */
 export type Answer<T> = {
@@ -6,39 +7,51 @@ export type Answer<T> = {
   value: T | null;
   /** Of which key the value is; another than was asked for while that one loads. */
   key: string | null;
-  /** The newest call failed, and what stands is older. */
+  /** What was asked for did not come, and what stands is of another key. */
   hasFailed: boolean;
   askAgain: () => void;
 };
 
 /**
- * Asks whenever the key changes. Of calls that cross, the last one's answer stays; a failure is logged and leaves what
- * stands.
- * @param ask asks for what the key names
+ * Asks whenever the key changes, or what it names has become another. Of calls that cross, the last one's answer stays. A
+ * failure is logged; an older answer to the same key stays, without a word, and is asked for again until it comes.
+ * @param given.revision changes with what the key names
+ * @param given.ask      asks for what the key names
  */
-export function useAnswer<T>(key: string, ask: () => Promise<T>): Answer<T> {
+export function useAnswer<T>(given: { key: string; revision: string; ask: () => Promise<T> }): Answer<T> {
+  const { key, revision } = given;
   const [state, setState] = useState<Omit<Answer<T>, "askAgain">>({ value: null, key: null, hasFailed: false });
   const [tries, setTries] = useState(0);
-  const askNow = useEffectEvent(ask);
+  const answeredKey = useRef<string | null>(null);
+  const askNow = useEffectEvent(given.ask);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision or try asks the same again
   useEffect(() => {
     let isCurrent = true;
-    askNow().then(
-      // What is answered may change half of a page: drawing it waits for whoever types or scrolls.
-      (value) =>
-        startTransition(() => {
-          if (isCurrent) setState({ value, key, hasFailed: false });
-        }),
-      (error: unknown) => {
-        console.warn("not loaded", key, error);
-        if (isCurrent) setState((before) => ({ ...before, hasFailed: true }));
-      },
-    );
+    const askUntilAnswered = async () => {
+      for (let failed = 0; isCurrent; failed += 1) {
+        try {
+          const value = await askNow();
+          // What is answered may change half of a page: drawing it waits for whoever types or scrolls.
+          startTransition(() => {
+            if (!isCurrent) return;
+            answeredKey.current = key;
+            setState({ value, key, hasFailed: false });
+          });
+          return;
+        } catch (error) {
+          console.warn("not loaded", key, error);
+          if (!isCurrent) return;
+          if (answeredKey.current !== key) return setState((before) => ({ ...before, hasFailed: true }));
+          await pauseBeforeRetry(failed);
+        }
+      }
+    };
+    void askUntilAnswered();
     return () => {
       isCurrent = false;
     };
-  }, [key, tries]);
+  }, [key, revision, tries]);
 
   const askAgain = useCallback(() => setTries((before) => before + 1), []);
   return { ...state, askAgain };

@@ -8,17 +8,19 @@ import { type TradeRows, wholeRows } from "./trade-rows.ts";
 
 /**
  * The trades of a view, the last closed first. A day or a week comes whole, and empty where it cannot be loaded; all trades
- * come as they are scrolled to.
+ * come as they are scrolled to. What is shown stays while it is loaded again, and when that fails.
  * @param given.page what the page is narrowed to; the same object while nothing in it changes
  * @param given.analytics of the page's trades; null until it is known
+ * @param given.revision  changes when trades came or went
  */
 export function useTradeRows(given: {
   view: TradeView;
   page: TradeFilter;
   analytics: Analytics | null;
   timeZone: string;
+  revision: string;
 }): TradeRows {
-  const { view, page, analytics, timeZone } = given;
+  const { view, page, analytics, timeZone, revision } = given;
   const [rows, setRows] = useState<{ key: string; rows: TradeRows }>({ key: "", rows: LOADING });
   const key = JSON.stringify([view, page, timeZone]);
 
@@ -31,17 +33,19 @@ export function useTradeRows(given: {
       return () => list.close();
     }
     let isCurrent = true;
-    const show = (trades: readonly Trade[]) => {
-      if (isCurrent) setRows({ key, rows: wholeRows(trades) });
-    };
-    fetchSpan(view, page, timeZone).then(show, (error: unknown) => {
-      console.warn("trades not loaded", error);
-      show([]);
-    });
+    fetchSpan(view, page, timeZone).then(
+      (trades) => {
+        if (isCurrent) setRows({ key, rows: wholeRows(trades) });
+      },
+      (error: unknown) => {
+        console.warn("trades not loaded", error);
+        if (isCurrent) setRows((before) => (before.key === key ? before : { key, rows: wholeRows([]) }));
+      },
+    );
     return () => {
       isCurrent = false;
     };
-  }, [key, view.mode === "all" ? analytics : null]);
+  }, [key, view.mode === "all" ? analytics : revision]);
 
   return rows.key === key ? rows.rows : LOADING;
 }
