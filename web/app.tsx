@@ -52,6 +52,7 @@ const DESK = anyOf(
   ROUTE.adminExceptions,
   ROUTE.adminDeposits,
   ROUTE.adminIdentities,
+  ROUTE.adminUsers,
   ROUTE.adminLedger,
   ROUTE.adminImports,
   ROUTE.adminAudit,

@@ -29,6 +29,7 @@ export const ROUTE = {
   adminExceptions: "/admin/exceptions",
   adminDeposits: "/admin/deposits",
   adminIdentities: "/admin/identities",
+  adminUsers: "/admin/users",
   adminLedger: "/admin/ledger",
   adminImports: "/admin/imports",
   adminAudit: "/admin/audit",

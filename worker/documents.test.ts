@@ -23,6 +23,7 @@ describe.each([
   "/admin/withdrawals",
   "/admin/identities",
   "/admin/audit",
+  "/admin/users",
   "/admin/imports",
   "/terms",
 ])("%s", (path) => {

@@ -17,7 +17,7 @@ const PRERENDERED: Readonly<Record<string, string>> = {
 
 /** The application's own addresses; what fits none is answered with the application's "not found" and a 404. */
 const APP_ADDRESS =
-  /^\/(login|signup|forgot-password|reset-password\/[^/]+|verify-email|dashboard|trading(\/[^/]+)?|watchlist|account(\/(overview|deposit|withdraw|history|deposits\/[^/]+))?|notifications|settings|performance|profile|deposit|withdrawal|admin(\/(login|withdrawals|exceptions|deposits|identities|ledger|imports|audit))?|design)$/;
+  /^\/(login|signup|forgot-password|reset-password\/[^/]+|verify-email|dashboard|trading(\/[^/]+)?|watchlist|account(\/(overview|deposit|withdraw|history|deposits\/[^/]+))?|notifications|settings|performance|profile|deposit|withdrawal|admin(\/(login|withdrawals|exceptions|deposits|identities|users|ledger|imports|audit))?|design)$/;
 
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {

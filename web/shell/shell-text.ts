@@ -19,6 +19,12 @@ export const shellText = {
   cash: "Cash",
   deposit: "Deposit",
   unreachable: "Can't reach Tonle. Retrying...",
+  frozen: {
+    label: "Frozen account",
+    words:
+      "Your account is frozen. You can see everything, but no money can be moved. What you have already paid in is still added.",
+    support: "Contact support",
+  },
   errorTitle: "Unexpected Application Error!",
   notFound: "404 Not Found. There is no page at this address.",
   crashed: "This screen stopped working. Nothing you have saved or paid is lost.",

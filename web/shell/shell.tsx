@@ -4,6 +4,7 @@ import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { TimeZoneNotice } from "../profile/time-zone-notice.tsx";
 import { refreshBalanceEvery } from "../state/balance.ts";
 import { media } from "../ui/theme.ts";
+import { FrozenNotice } from "./frozen-notice.tsx";
 import { Header, type HeaderLook } from "./header.tsx";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -102,6 +103,7 @@ export function Shell({ isFlush = false, children, ...header }: ShellLook & { ch
       <Page>
         <Header {...header} onMenu={sidebar.isOver ? sidebar.open : null} />
         <Content id="content" tabIndex={-1} data-flush={isFlush}>
+          {!isFlush && <FrozenNotice />}
           {!isFlush && <TimeZoneNotice />}
           {children}
         </Content>

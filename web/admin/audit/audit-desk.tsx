@@ -2,7 +2,6 @@ import { styled } from "goober";
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import type { User } from "../../api.ts";
-import { formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -14,6 +13,7 @@ import { media, type } from "../../ui/theme.ts";
 import { auditExportHref, fetchAudit } from "../desk/desk-calls.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import type { AuditEntry } from "../desk/desk-types.ts";
+import { detailInWords } from "../desk/detail-words.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
 import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
@@ -147,7 +147,7 @@ function columnsFor(at: (instant: string) => string): Column<AuditEntry>[] {
       head: text.detail,
       isHiddenOnPhone: true,
       cell: ({ detail }) => {
-        const words = Object.entries(detail).map(inWords);
+        const words = detailInWords(detail);
         return <Detail title={words.join("\n")}>{words.join(", ")}</Detail>;
       },
     },
@@ -163,13 +163,6 @@ function columnsFor(at: (instant: string) => string): Column<AuditEntry>[] {
       ),
     },
   ];
-}
-
-/** `amountCents: 5000` as `amount $50.00`, `paymentMethod: "KHQR"` as `payment method KHQR`. */
-function inWords([name, value]: [string, string | number | boolean]): string {
-  const sum = /^(\w+)Cents$/.exec(name);
-  if (sum && typeof value === "number") return `${sum[1]} ${formatMoney(value / 100)}`;
-  return `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${value}`;
 }
 
 /** The kind of thing and the beginning of its id; the whole stands in the title. */

@@ -14,6 +14,7 @@ import { ExceptionDesk } from "../exceptions/exception-desk.tsx";
 import { IdentityDesk } from "../identities/identity-desk.tsx";
 import { LedgerDesk } from "../ledger/ledger-desk.tsx";
 import { OverviewDesk } from "../overview/overview-desk.tsx";
+import { UserDesk } from "../users/user-desk.tsx";
 import { WithdrawalDesk } from "../withdrawals/withdrawal-desk.tsx";
 import { DeskBar } from "./desk-bar.tsx";
 import { startDeskBeat } from "./desk-beat.ts";
@@ -89,6 +90,7 @@ export function DeskPage() {
         {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
         {section.key === "deposits" && <DepositDesk admin={admin} />}
         {section.key === "identities" && <IdentityDesk admin={admin} />}
+        {section.key === "users" && <UserDesk admin={admin} />}
         {section.key === "ledger" && <LedgerDesk admin={admin} />}
         {section.key === "imports" && <ImportDesk admin={admin} />}
         {section.key === "audit" && <AuditDesk admin={admin} />}

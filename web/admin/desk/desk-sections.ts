@@ -6,6 +6,7 @@ import { EXCEPTION_DESK_TEXT } from "../exceptions/exception-desk-text.ts";
 import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
 import { LEDGER_DESK_TEXT } from "../ledger/ledger-desk-text.ts";
 import { OVERVIEW_TEXT } from "../overview/overview-text.ts";
+import { USER_DESK_TEXT } from "../users/user-desk-text.ts";
 import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import type { DeskQueues } from "./desk-types.ts";
 
@@ -16,6 +17,7 @@ export const DESK_SECTIONS = [
   { key: "exceptions", href: ROUTE.adminExceptions, label: EXCEPTION_DESK_TEXT.title },
   { key: "deposits", href: ROUTE.adminDeposits, label: DEPOSIT_DESK_TEXT.title },
   { key: "identities", href: ROUTE.adminIdentities, label: IDENTITY_DESK_TEXT.title },
+  { key: "users", href: ROUTE.adminUsers, label: USER_DESK_TEXT.title },
   { key: "ledger", href: ROUTE.adminLedger, label: LEDGER_DESK_TEXT.title },
   { key: "imports", href: ROUTE.adminImports, label: IMPORT_TEXT.title },
   { key: "audit", href: ROUTE.adminAudit, label: AUDIT_DESK_TEXT.title },

@@ -1,0 +1,42 @@
+import { Badge } from "../../ui/badge.tsx";
+import { BadgeCheck, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
+import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import type { DeskUser } from "./user-types.ts";
+
+const text = USER_DESK_TEXT.badge;
+
+/** What must be known of an account before anything is done about it. */
+export function UserBadges({ user }: { user: DeskUser }) {
+  const { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } = user;
+  if (closedAt !== null) {
+    return (
+      <Badge tone="neutral" icon={UserRoundX}>
+        {text.closed}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      {frozenAt !== null && (
+        <Badge tone="down" icon={Lock}>
+          {text.frozen}
+        </Badge>
+      )}
+      {role === "admin" && (
+        <Badge tone="warn" icon={KeyRound}>
+          {text.admin}
+        </Badge>
+      )}
+      {verifiedAt === null && (
+        <Badge tone="warn" icon={ShieldAlert}>
+          {text.unverified}
+        </Badge>
+      )}
+      {idVerificationStatus === "verified" && (
+        <Badge tone="up" icon={BadgeCheck}>
+          {text.verified}
+        </Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
+import { answer, api } from "../../api.ts";
+import type { DeskPage } from "../desk/use-desk-list.ts";
+import type {
+  DeskUser,
+  EndSessionsBody,
+  FreezeBody,
+  ListedUser,
+  RoleBody,
+  TimelineEntry,
+  UserPage,
+  UserState,
+} from "./user-types.ts";
+
+/** The calls about people. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const { users } = api.admin;
+const one = users[":id"];
+
+const PAGE_ROWS = "50";
+const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
+const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) });
+
+/** Who is listed. @property search as typed, "" for everybody */
+export type UserFilter = { search: string; state: UserState | null };
+
+const queryOf = ({ search, state }: UserFilter) => ({ ...(search && { search }), ...(state && { state }) });
+
+export async function fetchUsers(filter: UserFilter, cursor: string | null): Promise<DeskPage<ListedUser>> {
+  const { users: rows, nextCursor } = await answer(users.$get({ query: { ...queryOf(filter), ...pageAt(cursor) } }));
+  return { rows, nextCursor };
+}
+
+/** Where the same rows lie as a file. */
+export function usersExportHref(filter: UserFilter): string {
+  const query = new URLSearchParams(queryOf(filter)).toString();
+  return `/api/admin/users/export${query && `?${query}`}`;
+}
+
+/** One person, whatever the list has; null when there is none of this id. */
+export async function findUser(id: string): Promise<ListedUser | null> {
+  const { users: rows } = await answer(users.$get({ query: { search: id } }));
+  return rows.find(({ _id }) => _id === id) ?? null;
+}
+
+export async function fetchUser(id: string): Promise<UserPage> {
+  const { user, sessions, notes } = await answer(one.$get({ param: { id } }));
+  return { _id: user._id, user, sessions, notes };
+}
+
+/** @param kind null for everything */
+export async function fetchTimeline(
+  id: string,
+  kind: TimelineKind | null,
+  cursor: string | null,
+): Promise<DeskPage<TimelineEntry>> {
+  const query = { ...(kind === null ? {} : { kind }), ...pageAt(cursor) };
+  const { entries, nextCursor } = await answer(one.timeline.$get({ param: { id }, query }));
+  return { rows: entries, nextCursor };
+}
+
+export async function freezeUser(id: string, json: FreezeBody, key: string): Promise<DeskUser> {
+  return (await answer(one.freeze.$post({ param: { id }, json }, once(key)))).user;
+}
+
+export async function unfreezeUser(id: string, json: FreezeBody, key: string): Promise<DeskUser> {
+  return (await answer(one.unfreeze.$post({ param: { id }, json }, once(key)))).user;
+}
+
+export async function changeRole(id: string, json: RoleBody, key: string): Promise<DeskUser> {
+  return (await answer(one.role.$post({ param: { id }, json }, once(key)))).user;
+}
+
+export async function noteUser(id: string, json: { note: string }, key: string): Promise<void> {
+  await answer(one.note.$post({ param: { id }, json }, once(key)));
+}
+
+export async function endUserSessions(id: string, json: EndSessionsBody, key: string): Promise<void> {
+  await answer(one["end-sessions"].$post({ param: { id }, json }, once(key)));
+}

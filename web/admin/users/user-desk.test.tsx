@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { trader } from "../../test/trader.ts";
+import { toast } from "../../ui/toaster.tsx";
+import type { DeskUser, ListedUser, TimelineEntry, UserPage } from "./user-types.ts";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+let bopha: DeskUser;
+let sessions: UserPage["sessions"];
+let timeline: TimelineEntry[];
+
+beforeEach(() => {
+  toast.remove();
+  desk = new DeskApi(context.server);
+  bopha = deskUser();
+  sessions = [
+    {
+      ...{ _id: "session-1", device: "Safari on iPhone", country: "KH", isAtDesk: false },
+      ...{ createdAt: AT, lastUsedAt: new Date(Date.now() - 5 * 60_000).toISOString() },
+    },
+  ];
+  timeline = [
+    entry({ action: "user.noted", by: "Dara Kim", note: "Called on Monday" }),
+    entry({ action: "withdrawal.requested", subject: "withdrawal:w-1", detail: { amountCents: 5000 } }),
+    entry({ action: "import.committed", subject: "import:i-1", by: "Dara Kim" }),
+    entry({ action: "deposit.paid", subject: "deposit:d-1", by: "system" }),
+  ];
+  const { server } = context;
+  server
+    .on("GET /api/admin/users", ({ query }) => {
+      const search = query.get("search") ?? "";
+      const fits = [bopha._id, ""].includes(search) || bopha.name.toLowerCase().startsWith(search.toLowerCase());
+      return ok({ users: fits ? [listed(bopha)] : [], nextCursor: null });
+    })
+    .on("GET /api/admin/users/user-1", () => ok({ user: bopha, sessions, notes: [] }))
+    .on("GET /api/admin/users/user-1/timeline", ({ query }) => {
+      const kind = query.get("kind");
+      const rows = timeline.filter(({ action }) => kind === null || action.startsWith(kind.slice(0, -1)));
+      return ok({ entries: rows, nextCursor: null });
+    })
+    .on("POST /api/admin/users/user-1/freeze", ({ body }) => {
+      if (Reflect.get(Object(body), "version") !== bopha.version) {
+        return refuse("wrong_state", "Dara Kim has frozen this account at 10:31. Refresh to see it as it is.");
+      }
+      bopha = { ...bopha, frozenAt: AT, frozenBy: "Sophea Nov", frozenReason: "Looked at", version: bopha.version + 1 };
+      return ok({ user: bopha });
+    })
+    .on("POST /api/admin/users/user-1/end-sessions", () => {
+      sessions = [];
+      return ok({ ended: "all" });
+    });
+});
+
+const AT = "2026-11-20T03:20:00.000Z";
+const openDesk = (address = "/admin/users") => openApp(context.server, { at: address, as: desk.admin });
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const submit = () =>
+  fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
+const callsOf = (act: string) => context.server.callsOf(`POST /api/admin/users/user-1/${act}`);
+
+test("a person opens with what they have, and everything that happened leads to its item", async () => {
+  await openDesk();
+  await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
+  await screen.findByText("Called on Monday");
+  expect(screen.getByText("Safari on iPhone")).toBeTruthy();
+  expect(screen.getByText(/^Cambodia, used 5.+ ago$/)).toBeTruthy();
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("Withdrawal requested")).toBe("/admin/withdrawals?item=w-1");
+  expect(hrefOf("Deposit paid")).toBe("/admin/deposits?item=d-1");
+  expect(hrefOf("Import committed")).toBe("/admin/imports?trader=bopha%40example.com&item=i-1");
+  expect(screen.getByText("amount $50.00")).toBeTruthy();
+});
+
+test("what is searched for and which kind is shown stand in the address", async () => {
+  await openDesk("/admin/users?search=bop&kind=withdrawals");
+  await screen.findByRole("link", { name: "Withdrawal requested" });
+  expect(screen.queryByRole("link", { name: "Deposit paid" })).toBeNull();
+  expect(context.server.callsOf("GET /api/admin/users")[0]?.query.get("search")).toBe("bop");
+  fireEvent.change(screen.getByLabelText("Show"), { target: { value: "all" } });
+  await screen.findByRole("link", { name: "Deposit paid" });
+  fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody" } });
+  await screen.findByText("Nobody fits");
+  const file = screen.getByRole("link", { name: "Download these people as CSV" });
+  expect(file.getAttribute("href")).toBe("/api/admin/users/export?search=nobody");
+});
+
+test("F freezes with a reason, and the page says so", async () => {
+  await openDesk();
+  await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
+  press("f");
+  await screen.findByRole("dialog", { name: "Freeze Bopha Keo" });
+  submit();
+  await screen.findByText("Write why: colleagues read it later");
+  expect(callsOf("freeze")).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " Looked at " } });
+  submit();
+  await screen.findByText("Bopha Keo is frozen");
+  await screen.findByRole("button", { name: /Unfreeze/ });
+  expect(callsOf("freeze")[0]?.body).toEqual({ version: 1, reason: "Looked at" });
+  expect(callsOf("freeze")[0]?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("whoever comes second is told who was first, and sees the account as it now is", async () => {
+  await openDesk();
+  await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
+  press("f");
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "Looked at" } });
+  bopha = { ...bopha, version: 2, frozenAt: AT, frozenBy: "Dara Kim", frozenReason: "Chargeback" };
+  submit();
+  await screen.findByText(/Dara Kim has frozen this account at 10:31/);
+  await screen.findByText(/Chargeback/);
+  expect(screen.getByRole("button", { name: /Unfreeze/ })).toBeTruthy();
+});
+
+test("all sessions are ended with one question", async () => {
+  await openDesk();
+  fireEvent.click(await screen.findByRole("button", { name: "End all" }));
+  await screen.findByRole("dialog", { name: "Sign Bopha Keo out everywhere" });
+  submit();
+  await screen.findByText("Bopha Keo was signed out");
+  await screen.findByText("Nowhere");
+  expect(callsOf("end-sessions")[0]?.body).toEqual({});
+});
+
+test("an admin does nothing to their own account, and nobody to a closed one", async () => {
+  bopha = { ...bopha, closedAt: AT };
+  await openDesk();
+  await screen.findByText("A closed account takes no acts.");
+  press("f");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByRole("button", { name: "Make admin" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("a trader reads on their own screens that nothing can be moved", async () => {
+  await openApp(context.server, { at: "/settings", as: trader({ frozenAt: AT }) });
+  await waitFor(() => expect(screen.getByLabelText("Frozen account").textContent).toContain("no money can be moved"));
+});
+
+function listed(user: DeskUser): ListedUser {
+  const { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone, balance } = user;
+  const person = { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone, balance };
+  return { ...person, isVerified: user.verifiedAt !== null };
+}
+
+function deskUser(): DeskUser {
+  return {
+    ...{ _id: "user-1", email: "bopha@example.com", username: "bopha.keo", name: "Bopha Keo" },
+    ...{ firstName: "Bopha", lastName: "Keo", phone: "", address: "", timeZone: "Asia/Phnom_Penh" },
+    ...{ createdAt: AT, verifiedAt: AT, closedAt: null, frozenAt: null, frozenBy: null, frozenReason: null },
+    ...{ role: "trader", version: 1, balance: 350, heldBalance: 50, totalDeposits: 500, totalWithdrawals: 100 },
+    security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },
+    ...{ idCardImage: null, idVerificationStatus: "none", idRejectionReason: null },
+    ...{ idSubmittedAt: null, idDecidedAt: null },
+    paymentMethods: {
+      khqr: { image: null, isActive: false },
+      bankTransfer: { isActive: true, bankName: "ABA Bank", accountId: "000 123 456" },
+    },
+  };
+}
+
+function entry(changes: Partial<TimelineEntry>): TimelineEntry {
+  const said = { subject: "user:user-1", detail: {}, note: null };
+  return { _id: crypto.randomUUID(), at: AT, by: null, action: "user.logged_in", ...said, ...changes };
+}

@@ -1,0 +1,200 @@
+import { useCallback, useRef, useState } from "react";
+import { useSearchParams } from "wouter";
+import type { User } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DeskQueue } from "../desk/desk-queue.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { focusItem } from "../desk/item-head.tsx";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { ButtonKey } from "../desk/key-cap.tsx";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { useOpenItem } from "../desk/use-open-item.ts";
+import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-act-dialogs.tsx";
+import { fetchUsers, findUser, type UserFilter } from "./user-calls.ts";
+import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import { USER_STATES, UserFilters } from "./user-filters.tsx";
+import { UserItem, useUserPage } from "./user-item.tsx";
+import type { DeskSession, DeskUser, ListedUser } from "./user-types.ts";
+
+const text = USER_DESK_TEXT;
+
+/** What is asked before it is done, about the person as they were when it was asked. */
+type Question = { user: DeskUser } & (
+  | { ask: Decision }
+  | { ask: "note" }
+  | { ask: "sessions"; session: DeskSession | "all"; count: number }
+);
+
+/** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
+export function UserDesk({ admin }: { admin: User }) {
+  const [params, setParams] = useSearchParams();
+  const search = params.get("search") ?? "";
+  const state = USER_STATES.find((one) => one === params.get("state")) ?? null;
+  const list = useDeskList(useCallback((cursor) => fetchUsers({ search, state }, cursor), [search, state]));
+  const open = useOpenItem(list, findUser);
+  const { item } = open;
+  const shown = useUserPage(item?._id ?? null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  /** Rises with every act: the timeline has one more entry then. */
+  const [acts, setActs] = useState(0);
+  const searchField = useRef<HTMLInputElement>(null);
+  const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
+  const isOwn = user?._id === admin._id;
+  const target = user !== null && !isOwn && user.closedAt === null ? user : null;
+  const sessions = shown.page?.sessions ?? [];
+
+  function filter(change: Partial<UserFilter>) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(change)) {
+          if (value) after.set(key, value);
+          else after.delete(key);
+        }
+        after.delete("item");
+        return after;
+      },
+      { replace: true },
+    );
+  }
+
+  function onDone(id: string, said: string) {
+    setQuestion(null);
+    setConflict(null);
+    setActs((count) => count + 1);
+    toast.success(said);
+    shown.reload();
+    void open.look(id);
+  }
+
+  function onConflict(id: string, message: string) {
+    setQuestion(null);
+    setConflict({ id, message });
+    shown.reload();
+    void open.look(id);
+  }
+
+  const decide = (ask: Decision) => (target ? () => setQuestion({ user: target, ask }) : undefined);
+  const freeze = decide(target?.frozenAt == null ? "freeze" : "unfreeze");
+  const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
+  const note = user !== null && !isOwn ? () => setQuestion({ user, ask: "note" }) : undefined;
+  const onEnd = target
+    ? (session: DeskSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
+    : null;
+
+  useDeskKeys({
+    j: () => open.move(1),
+    k: () => open.move(-1),
+    Enter: focusItem,
+    "/": () => searchField.current?.focus(),
+    f: freeze,
+    n: note,
+  });
+
+  const dialogProps = question && {
+    user: question.user,
+    onDone: (said: string) => onDone(question.user._id, said),
+    onConflict: (message: string) => onConflict(question.user._id, message),
+    onClose: () => setQuestion(null),
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={<UserFilters field={searchField} filter={{ search, state }} onFilter={filter} />}
+        columns="minmax(0, 1fr) minmax(0, 1fr) 88px 16px"
+        heads={[
+          { label: DESK_TEXT.name },
+          { label: text.username },
+          { label: text.balance, isRight: true },
+          { label: "" },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={(listed) => (
+          <>
+            <b>{listed.name}</b>
+            <span data-tone="muted">{listed.username}</span>
+            <span data-align="right">
+              <Money usd={listed.balance} />
+            </span>
+            <StateMark listed={listed} />
+          </>
+        )}
+        isMuted={({ closedAt }) => closedAt !== null}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.user}>
+        {item ? (
+          <UserItem
+            key={`${item._id} ${acts}`}
+            name={item.name}
+            open={shown}
+            admin={admin}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onEnd={onEnd}
+            onBack={open.close}
+          />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ActBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActs : null}</ActBarSpace>
+          <Button icon={KeyRound} disabled={!changeRole} onClick={changeRole}>
+            {target?.role === "admin" ? text.removeAdmin : text.makeAdmin}
+          </Button>
+          <Button icon={Pencil} aria-keyshortcuts="n" disabled={!note} onClick={note}>
+            <ButtonKey>N</ButtonKey>
+            {text.addNote}
+          </Button>
+          <Button
+            variant={target?.frozenAt == null ? "danger" : "accent"}
+            icon={Lock}
+            aria-keyshortcuts="f"
+            disabled={!freeze}
+            onClick={freeze}
+          >
+            <ButtonKey>F</ButtonKey>
+            {target?.frozenAt == null ? text.freeze : text.unfreeze}
+          </Button>
+        </ActBar>
+      )}
+      {dialogProps && question.ask === "note" && <NoteDialog {...dialogProps} />}
+      {dialogProps && question.ask === "sessions" && (
+        <EndSessionsDialog {...dialogProps} session={question.session} count={question.count} />
+      )}
+      {dialogProps && question.ask !== "note" && question.ask !== "sessions" && (
+        <DecisionDialog {...dialogProps} decision={question.ask} />
+      )}
+    </Panes>
+  );
+}
+
+/** Where an account is not like most, an icon at the end of its row. */
+function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
+  const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
+  if (label === null) return <span />;
+  return (
+    <span role="img" aria-label={label} title={label} data-tone="warn">
+      <Icon of={frozenAt !== null ? Lock : KeyRound} size={14} />
+    </span>
+  );
+}

@@ -1,0 +1,185 @@
+import { useCallback } from "react";
+import type { User } from "../../api.ts";
+import { formatMoney, NO_VALUE } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
+import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
+import { Evidence, ItemColumns, ItemMain } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { midSentence, timesFor } from "../desk/desk-time.ts";
+import { BackToList, ItemHead } from "../desk/item-head.tsx";
+import { type DeskList, useDeskList } from "../desk/use-desk-list.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { UserBadges } from "./user-badges.tsx";
+import { fetchUser } from "./user-calls.ts";
+import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import { UserNotes } from "./user-notes.tsx";
+import { UserSessions } from "./user-sessions.tsx";
+import { UserTimeline } from "./user-timeline.tsx";
+import type { DeskSession, DeskUser, UserPage } from "./user-types.ts";
+
+const text = USER_DESK_TEXT;
+
+/** The page of one person, which keeps itself up to date. @param id null for nobody */
+export function useUserPage(id: string | null): DeskList<UserPage> & { page: UserPage | null } {
+  const list = useDeskList(
+    useCallback(async () => ({ rows: id === null ? [] : [await fetchUser(id)], nextCursor: null }), [id]),
+  );
+  return { ...list, page: list.rows?.[0] ?? null };
+}
+
+type UserItemProps = {
+  /** From the list, until the page is here. */
+  name: string;
+  open: ReturnType<typeof useUserPage>;
+  admin: User;
+  /** What a colleague did while an act was on its way. */
+  conflict: string | null;
+  onEnd: ((session: DeskSession | "all") => void) | null;
+  onBack: () => void;
+};
+
+/** Everything the desk knows of one person. */
+export function UserItem({ name, open, admin, conflict, onEnd, onBack }: UserItemProps) {
+  const { page } = open;
+  const at = timesFor(admin.timeZone, Date.now());
+  if (page === null) {
+    const hasFailed = open.error !== null && !open.isLoading;
+    return (
+      <ItemMain>
+        <BackToList onBack={onBack} />
+        {hasFailed ? (
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={open.reload} />
+        ) : (
+          <Loading label={`${text.loadingUser}: ${name}`}>
+            <Skeleton width="100%" height={320} />
+          </Loading>
+        )}
+      </ItemMain>
+    );
+  }
+  const { user, sessions, notes } = page;
+  return (
+    <ItemColumns data-evidence="true">
+      <ItemMain>
+        <ItemHead
+          figure={user.name}
+          badge={<UserBadges user={user} />}
+          lead={`${user.email}. ${text.joined(midSentence(at(user.createdAt)))}`}
+          aside={
+            <>
+              {text.balance}
+              <b className="num">{formatMoney(user.balance)}</b>
+            </>
+          }
+          onBack={onBack}
+        />
+        <UserFlags user={user} conflict={conflict} at={at} />
+        <FactColumns>
+          <DeskFacts title={text.money} facts={moneyFacts(user)} />
+          <DeskFacts title={text.security} facts={securityFacts(user, at)} />
+          <DeskFacts title={text.person} facts={personFacts(user)} />
+          <DeskFacts title={text.identity} facts={identityFacts(user, at)} />
+        </FactColumns>
+        <UserTimeline user={user} at={at} />
+      </ItemMain>
+      <Evidence aria-label={text.notes}>
+        <UserNotes notes={notes} at={at} />
+        <UserSessions sessions={sessions} onEnd={onEnd} />
+      </Evidence>
+    </ItemColumns>
+  );
+}
+
+type At = (instant: string) => string;
+
+function UserFlags({ user, conflict, at }: { user: DeskUser; conflict: string | null; at: At }) {
+  const { frozenAt, closedAt } = user;
+  return (
+    <FlagStack>
+      {conflict !== null && (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+          {conflict}
+        </DeskFlag>
+      )}
+      {frozenAt !== null && (
+        <DeskFlag tone="warn" icon={Lock} title={text.frozen}>
+          {text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}
+          {user.frozenReason}
+        </DeskFlag>
+      )}
+      {closedAt !== null && (
+        <DeskFlag tone="plain" icon={UserRoundX} title={text.closed}>
+          {text.closedSince(midSentence(at(closedAt)))}
+        </DeskFlag>
+      )}
+      {user.role === "admin" && !user.security.twoFactor && (
+        <DeskFlag tone="warn" icon={KeyRound} title={text.noFactor}>
+          {text.noFactorDetail}
+        </DeskFlag>
+      )}
+    </FlagStack>
+  );
+}
+
+function moneyFacts(user: DeskUser): DeskFact[] {
+  const { bankTransfer, khqr } = user.paymentMethods;
+  return [
+    { name: text.balance, value: formatMoney(user.balance), isFigure: true },
+    { name: text.held, value: formatMoney(user.heldBalance), isFigure: true },
+    { name: text.deposited, value: formatMoney(user.totalDeposits), isFigure: true },
+    { name: text.withdrawn, value: formatMoney(user.totalWithdrawals), isFigure: true },
+    {
+      name: text.payout,
+      value: bankTransfer.isActive ? `${bankTransfer.bankName}, ${bankTransfer.accountId}` : NO_VALUE,
+      isFigure: true,
+    },
+    { name: text.khqr, value: khqr.isActive ? text.configured : NO_VALUE },
+  ];
+}
+
+function securityFacts({ security, verifiedAt, role, email }: DeskUser, at: At): DeskFact[] {
+  const ways = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(Boolean);
+  return [
+    { name: text.email, value: verifiedAt === null ? text.emailUnverified : text.emailVerified(at(verifiedAt)) },
+    { name: text.logIn, value: ways.join(", ") || text.logInBy.none },
+    { name: text.secondFactor, value: security.twoFactor ? text.on : text.off },
+    { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
+    {
+      name: text.badge.admin,
+      value:
+        role === "admin" ? (
+          <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.what}</TextLink>
+        ) : null,
+    },
+  ];
+}
+
+function personFacts(user: DeskUser): DeskFact[] {
+  return [
+    { name: text.username, value: user.username },
+    { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
+    { name: text.address, value: user.address || NO_VALUE },
+    { name: text.timeZone, value: user.timeZone },
+    { name: text.id, value: user._id, after: <CopyButton text={user._id} what={text.idLabel} />, isFigure: true },
+  ];
+}
+
+function identityFacts(user: DeskUser, at: At): DeskFact[] {
+  const { idVerificationStatus: status, idSubmittedAt, idDecidedAt, idRejectionReason } = user;
+  const words = text.identityOf[status];
+  return [
+    {
+      name: DESK_TEXT.status,
+      value: status === "none" ? words : <TextLink href={itemPath(ROUTE.adminIdentities, user._id)}>{words}</TextLink>,
+    },
+    { name: text.sent, value: idSubmittedAt && at(idSubmittedAt), isFigure: true },
+    { name: text.decided, value: idDecidedAt && at(idDecidedAt), isFigure: true },
+    { name: text.reason, value: idRejectionReason },
+  ];
+}

@@ -1,0 +1,52 @@
+import { styled } from "goober";
+import { type } from "../../ui/theme.ts";
+import { SectionTitle } from "../desk/desk-layout.ts";
+import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import type { UserNote } from "./user-types.ts";
+
+const List = styled("ul")`
+  ${type.dense}
+  display: grid;
+  gap: 8px;
+  & > li {
+    padding: 8px 12px;
+    border-radius: var(--radius-control);
+    background: var(--surface);
+  }
+  & p {
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  & small {
+    ${type.caption}
+    color: var(--muted);
+  }
+`;
+
+const Quiet = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = USER_DESK_TEXT;
+
+/** What admins have written about somebody, the newest first. @param at writes an instant */
+export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (instant: string) => string }) {
+  return (
+    <section>
+      <SectionTitle>{text.notes}</SectionTitle>
+      {notes.length === 0 ? (
+        <Quiet>{text.noNotes}</Quiet>
+      ) : (
+        <List>
+          {notes.map(({ _id, text: words, author, createdAt }) => (
+            <li key={_id}>
+              <p>{words}</p>
+              <small>{text.by(author ?? text.system, at(createdAt))}</small>
+            </li>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { styled } from "goober";
+import { formatAge } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
+import { type } from "../../ui/theme.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { SectionTitle } from "../desk/desk-layout.ts";
+import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import type { DeskSession } from "./user-types.ts";
+
+const Head = styled("div")`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 8px;
+`;
+
+const List = styled("ul")`
+  ${type.dense}
+  display: grid;
+  gap: 4px;
+  & > li {
+    display: grid;
+    grid-template-columns: 16px minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 10px;
+  }
+  & > li > svg {
+    color: var(--muted);
+  }
+  & small {
+    ${type.caption}
+    display: block;
+    color: var(--muted);
+  }
+`;
+
+const Quiet = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = USER_DESK_TEXT;
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+const TICK_MS = 60_000;
+
+type UserSessionsProps = {
+  sessions: readonly DeskSession[];
+  /** Null where they cannot be ended. */
+  onEnd: ((session: DeskSession | "all") => void) | null;
+};
+
+/** The browsers that somebody is signed in with. */
+export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
+  const nowMs = useNow(TICK_MS);
+  return (
+    <section>
+      <Head>
+        <SectionTitle>{text.sessions}</SectionTitle>
+        {onEnd && sessions.length > 0 && (
+          <Button variant="plain" size="dense" onClick={() => onEnd("all")}>
+            {text.endAll}
+          </Button>
+        )}
+      </Head>
+      {sessions.length === 0 && <Quiet>{text.noSessions}</Quiet>}
+      <List>
+        {sessions.map((session) => (
+          <li key={session._id}>
+            <Icon of={/iPhone|Android|iPad/.test(session.device) ? Smartphone : Laptop} />
+            <span>
+              {session.device}
+              <small>
+                {[placeOf(session), text.used(formatAge(nowMs - Date.parse(session.lastUsedAt)))].join(", ")}
+              </small>
+            </span>
+            {onEnd && (
+              <Button
+                variant="plain"
+                size="dense"
+                aria-label={text.endOne(session.device)}
+                onClick={() => onEnd(session)}
+              >
+                {text.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function placeOf({ country, isAtDesk }: DeskSession): string {
+  if (isAtDesk) return text.atDesk;
+  return country === null ? text.nowhere : (countryNames.of(country) ?? country);
+}
