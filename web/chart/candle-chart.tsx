@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../worker/contract/candles.ts";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { quoteOf } from "../state/prices.ts";
@@ -78,7 +78,10 @@ type CandleChartProps = {
 };
 
 /** Candles of a symbol, alive: tools above, the plot with its crosshair, or the same as a table. */
-export function CandleChart({ symbol, interval, onInterval, timeZone, linesAt, over }: CandleChartProps) {
+export function CandleChart({ onInterval, timeZone, linesAt, over, ...asked }: CandleChartProps) {
+  // Whoever chooses sees the choice in the next frame, and what it shows in one after it.
+  const symbol = useDeferredValue(asked.symbol);
+  const interval = useDeferredValue(asked.interval);
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ChartController | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
@@ -124,7 +127,7 @@ export function CandleChart({ symbol, interval, onInterval, timeZone, linesAt, o
 
   return (
     <Frame>
-      <ChartTools {...{ interval, onInterval, hidden, isTable }} onToggle={toggle} onTable={setTable} />
+      <ChartTools {...{ interval: asked.interval, onInterval, hidden, isTable }} onToggle={toggle} onTable={setTable} />
       <Stage data-table={isTable}>
         <Plot
           ref={element}

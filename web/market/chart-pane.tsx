@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
@@ -28,7 +28,7 @@ const Price = styled("span")`
 `;
 
 /** The symbol that is looked at, with its chart. */
-export function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
+export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
   const [interval, onInterval] = useState<CandleInterval>("15m");
   return (
     <Pane
@@ -63,4 +63,4 @@ export function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: 
       </Suspense>
     </Pane>
   );
-}
+});

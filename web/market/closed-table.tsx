@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { formatAmount, formatClock, formatPrice } from "../format.ts";
 import { closedTrades } from "../state/demo-trading.ts";
@@ -71,11 +72,12 @@ type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow
 /** What was closed since the page was loaded, the last first. */
 export function ClosedTable({ timeZone, isNarrow = false }: ClosedTableProps) {
   useSignals();
+  const trades = useDeferredValue(closedTrades.value);
   return (
     <Table
       caption={marketText.closedPositions}
       columns={isNarrow ? narrowColumns(timeZone) : wideColumns(timeZone)}
-      rows={closedTrades.value}
+      rows={trades}
       rowKey={(trade) => trade.id}
       empty={<EmptyState title={marketText.noClosedPositions} text={marketText.noClosedPositionsText} />}
     />

@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { capUsd } from "../format.ts";
 import { demoBalance, demoEquity, demoProfit, isDemoStale } from "../state/demo-trading.ts";
 import { DemoBadge } from "../ui/badge.tsx";
@@ -97,7 +97,7 @@ const LONG_USD = 1_000_000;
  * Balance, Equity and PNL of the demo money.
  * @param props.aside on phones beside the badge, where the header has no room: how the feed is
  */
-export function DemoFigures({ aside }: { aside?: ReactNode }) {
+export const DemoFigures = memo(function DemoFigures({ aside }: { aside?: ReactNode }) {
   return (
     <Strip aria-label={marketText.demoAccount}>
       <Badges>
@@ -129,7 +129,7 @@ export function DemoFigures({ aside }: { aside?: ReactNode }) {
       </List>
     </Strip>
   );
-}
+});
 
 function Balance() {
   return <Capped usd={demoBalance} />;

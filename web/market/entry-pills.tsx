@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { useDeferredValue } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import type { ChartController } from "../chart/chart-controller.ts";
 import { AtPrice } from "../chart/chart-overlays.tsx";
@@ -15,7 +16,8 @@ import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 /** At the entry of every open position of a symbol: its side, what it brings now, and Close. */
 export function EntryPills({ chart, symbol }: { chart: ChartController; symbol: FeedSymbol }) {
   useSignals();
-  const trades = openTrades.value.filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol);
+  const open = useDeferredValue(openTrades.value);
+  const trades = open.filter((trade) => TRADED_SYMBOLS[trade.symbol].pricedFrom === symbol);
   return trades.map((trade, i) => (
     <AtPrice key={trade.id} chart={chart} price={trade.price} above={trades.slice(0, i).map(({ price }) => price)}>
       <SideWord data-side={trade.type} className="num">

@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { formatSignedPercent, NO_VALUE } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { closeTrade, openTrades } from "../state/demo-trading.ts";
@@ -39,14 +39,15 @@ const OPEN: Column<DemoTrade>[] = [
   { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
 ];
 
-/** The open trades with what they win or lose now. */
+/** The open trades with what they win or lose now. Whoever trades sees that first, and its row in the frame after it. */
 export function OpenTable() {
   useSignals();
+  const trades = useDeferredValue(openTrades.value);
   return (
     <Table
       caption={marketText.openPositionsTable}
       columns={OPEN}
-      rows={openTrades.value}
+      rows={trades}
       rowKey={(trade) => trade.id}
       empty={
         <EmptyState

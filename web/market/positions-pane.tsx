@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import { capUsd } from "../format.ts";
 import {
   closeAllTrades,
@@ -54,7 +54,7 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
 }
 
 /** The open trades with what they bring together. @param props.children below them */
-export function OpenPane({ children }: { children?: ReactNode }) {
+export const OpenPane = memo(function OpenPane({ children }: { children?: ReactNode }) {
   useSignals();
   const { length } = openTrades.value;
   return (
@@ -73,10 +73,10 @@ export function OpenPane({ children }: { children?: ReactNode }) {
       {children}
     </Pane>
   );
-}
+});
 
 /** What was closed since the page was loaded, beside the open ones. */
-export function ClosedPane({ timeZone }: { timeZone: string }) {
+export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: string }) {
   useSignals();
   const { length } = closedTrades.value;
   return (
@@ -100,7 +100,7 @@ export function ClosedPane({ timeZone }: { timeZone: string }) {
       <ClosedTable timeZone={timeZone} isNarrow />
     </Pane>
   );
-}
+});
 
 const cappedProfit = computed(() => capUsd(demoProfit.value));
 

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { dayHistory } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
+import { steady } from "../state/steady.ts";
 import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
 
 const Frame = styled("svg")`
@@ -43,14 +44,13 @@ export function Sparkline({ symbol, width, height }: SparklineProps) {
   useSignals();
   const { line, tone } = useMemo(
     () => ({
-      line: computed(() => lineOf({ symbol, width, height })),
+      line: steady(() => lineOf({ symbol, width, height })),
       tone: computed(() => toneOf(symbol)),
     }),
     [symbol, width, height],
   );
   if (line.value === null) return <Frame width={width} height={height} aria-hidden="true" />;
-  // One text, so that it tells by itself whether anything has moved.
-  const { path, openY, end }: SparklinePoints = JSON.parse(line.value);
+  const { path, openY, end } = line.value;
   return (
     <Frame width={width} height={height} viewBox={`0 0 ${width} ${height}`} data-tone={tone.value} aria-hidden="true">
       {openY !== null && <line x1="0" x2={width} y1={openY} y2={openY} />}
@@ -60,7 +60,7 @@ export function Sparkline({ symbol, width, height }: SparklineProps) {
   );
 }
 
-function lineOf({ symbol, width, height }: SparklineProps): string | null {
+function lineOf({ symbol, width, height }: SparklineProps): SparklinePoints | null {
   const history = dayHistory(symbol).value;
   const { points } = trailOf(symbol).value;
   // The trail moves once a second, and with it the picture; the figure beside it shows every tick.
@@ -68,7 +68,7 @@ function lineOf({ symbol, width, height }: SparklineProps): string | null {
   if (!quote || points.length === 0) return null;
   // Until the history has arrived, what this page has seen stands for it.
   const prices = history.length > 0 ? history.map(([, , , , close]) => close) : points.map(({ price }) => price);
-  return JSON.stringify(sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height }));
+  return sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
 }
 
 function toneOf(symbol: FeedSymbol): "up" | "down" | undefined {

@@ -1,10 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatClock, formatPrice, formatTime } from "../format.ts";
 import { dayHistory, rangeSince } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
+import { steady } from "../state/steady.ts";
 import { type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange } from "./price-figures.tsx";
@@ -75,22 +77,15 @@ const Rows = styled("dl")`
   }
 `;
 
-/** Where a symbol's price stands in its UTC day: the range, from the day's open to now. */
-export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
+/** Where a symbol's price stands in its UTC day: the range, from the day's open to now. It renders when that moves on the screen. */
+export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
-  // The range moves with the trail, once a second; the change below it with every tick.
-  const { points } = trailOf(symbol).value;
+  const range = useMemo(() => steady(() => rangeOf(symbol)), [symbol]);
   const quote = quoteOf(symbol).peek();
+  if (!quote || !range.value) return null;
   const { decimals } = FEED_SYMBOLS[symbol];
-  if (!quote) return null;
-  const dayStartMs = candleStartMs(quote.at, CANDLE_INTERVALS["1d"]);
-  const day = rangeSince(dayHistory(symbol).value, dayStartMs);
-  const seen = [quote.dayOpen, quote.price, ...points.map(({ price }) => price)];
-  const low = Math.min(...seen, day?.low ?? Number.POSITIVE_INFINITY);
-  const high = Math.max(...seen, day?.high ?? Number.NEGATIVE_INFINITY);
-  const sinceMs = day ? dayStartMs : (points[0]?.at ?? quote.at);
-  const share = (price: number) => (high === low ? 50 : ((price - low) / (high - low)) * 100);
-  const [from, to] = [share(quote.dayOpen), share(quote.price)].toSorted((a, b) => a - b) as [number, number];
+  const { low, high, dayOpen, sinceMs, openShare, share } = range.value;
+  const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
 
   return (
     <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
@@ -104,7 +99,7 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
       )}
       <Track aria-hidden="true">
         <i style={{ left: `${from}%`, width: `${to - from}%` }} />
-        <b style={{ left: `${share(quote.price)}%` }} />
+        <b style={{ left: `${share}%` }} />
       </Track>
       <Ends className="num">
         <span>
@@ -118,7 +113,7 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
         <Rows className="num">
           <div>
             <dt>{marketText.dayOpen}</dt>
-            <dd>{formatPrice(quote.dayOpen, decimals)}</dd>
+            <dd>{formatPrice(dayOpen, decimals)}</dd>
           </div>
           <div>
             <dt>{marketText.change}</dt>
@@ -130,6 +125,24 @@ export function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayPr
       )}
     </Frame>
   );
+});
+
+/** The day so far; `share` is where the price stands in it, in percent. Null without a price. Reads signals. */
+function rangeOf(symbol: FeedSymbol) {
+  // The range moves with the trail, once a second; the change below it with every tick.
+  const { points } = trailOf(symbol).value;
+  const quote = quoteOf(symbol).peek();
+  if (!quote) return null;
+  const { price, dayOpen, at } = quote;
+  const dayStartMs = candleStartMs(at, CANDLE_INTERVALS["1d"]);
+  const day = rangeSince(dayHistory(symbol).value, dayStartMs);
+  const seen = [dayOpen, price, ...points.map((point) => point.price)];
+  const low = Math.min(...seen, day?.low ?? Number.POSITIVE_INFINITY);
+  const high = Math.max(...seen, day?.high ?? Number.NEGATIVE_INFINITY);
+  // Half a percent is about a pixel.
+  const shareOf = (one: number) => (high === low ? 50 : Math.round(((one - low) * 200) / (high - low)) / 2);
+  const sinceMs = day ? dayStartMs : (points[0]?.at ?? at);
+  return { low, high, dayOpen, sinceMs, openShare: shareOf(dayOpen), share: shareOf(price) };
 }
 
 type SymbolTodayProps = {

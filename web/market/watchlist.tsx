@@ -32,7 +32,7 @@ const List = styled("ul")`
 
 const Row = styled("button")`
   display: grid;
-  grid-template-columns: 76px minmax(0, 1fr) minmax(76px, auto);
+  grid-template-columns: 76px minmax(0, 1fr) 76px;
   align-items: center;
   gap: 8px;
   width: 100%;
@@ -47,7 +47,7 @@ const Row = styled("button")`
     }
   }
   ${media.phone} {
-    grid-template-columns: 92px minmax(0, 1fr) minmax(92px, auto);
+    grid-template-columns: 92px minmax(0, 1fr) 92px;
     height: 72px;
     padding: 0 16px;
   }

@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+import { effect, signal } from "@preact/signals-react";
+import { steady } from "./steady.ts";
+
+test("an object is told of when something in it is new, and not before", () => {
+  const price = signal(1.2);
+  const whole = steady(() => ({ price: Math.floor(price.value) }));
+  const told: { price: number }[] = [];
+  const stop = effect(() => {
+    told.push(whole.value);
+  });
+  price.value = 1.7;
+  price.value = 2.1;
+  stop();
+  expect(told).toEqual([{ price: 1 }, { price: 2 }]);
+});
