@@ -2,6 +2,7 @@ import type {
   DeskDeposit,
   DeskException,
   DeskIdentity,
+  DeskOverview,
   DeskQueues,
   DeskWithdrawal,
   TraderContext,
@@ -21,6 +22,8 @@ export class DeskApi {
   identities: DeskIdentity[] = [];
   /** Whose all of it is. */
   trader: TraderContext = traderContext();
+  /** What of the overview is not as on a calm day. */
+  overview: Partial<DeskOverview> = {};
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
@@ -39,6 +42,9 @@ export class DeskApi {
         return this.#list("deposits", found, query);
       })
       .on("GET /api/admin/identities", ({ query }) => this.#list("identities", this.identities, query))
+      .on("GET /api/admin/overview", () =>
+        ok({ overview: { ...calmOverview(), queues: this.#queues(), ...this.overview } }),
+      )
       .on("GET /api/admin/queues", () => ok({ queues: this.#queues() }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
@@ -334,4 +340,32 @@ function deskDeposit(changes: Partial<DeskDeposit>): DeskDeposit {
 function person(name: string): DeskWithdrawal["user"] {
   const username = name.toLowerCase().replace(" ", ".");
   return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null, frozenAt: null };
+}
+
+/** How things stand while every service answers and the ledger is right. */
+function calmOverview(): Omit<DeskOverview, "queues"> {
+  const now = new Date().toISOString();
+  const nothing = { today: { count: 0, sum: 0 }, month: { count: 0, sum: 0 } };
+  const fine = { state: "up" as const, lastSuccessAt: now, lastFailureAt: null, calls: 120, failures: 0, errorRate: 0 };
+  return {
+    since: { today: now, month: now },
+    deposits: nothing,
+    withdrawals: nothing,
+    house: [
+      { account: "khqr", balance: -500 },
+      { account: "payout", balance: 100 },
+      { account: "trading", balance: 0 },
+    ],
+    ledger: { newEntriesCheckedAt: now, wholeCheckedAt: now, difference: null },
+    paused: [],
+    services: [
+      { service: "database", ...fine },
+      { service: "mail", ...fine },
+    ],
+    feed: {
+      ...{ upstream: "Finnhub", isWanted: true, isConnected: true, heardAt: now, isSimulated: true },
+      prices: [{ symbol: "BTCUSDm", at: now }],
+    },
+    bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },
+  };
 }

@@ -10,6 +10,7 @@ import type {
   DeskException,
   DeskIdentity,
   DeskLedger,
+  DeskOverview,
   DeskQueues,
   DeskWithdrawal,
   ExceptionStatus,
@@ -154,6 +155,11 @@ export async function verifyIdentity(userId: string, json: VerifyBody, key: stri
 
 export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
   return (await answer(identity.reject.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+/** Everything that the overview shows. */
+export async function fetchOverview(): Promise<DeskOverview> {
+  return (await answer(desk.overview.$get())).overview;
 }
 
 /** Counts what waits. */

@@ -85,7 +85,7 @@ export function DeskPage() {
         <VisuallyHidden as="div">
           <PageHeading title={section.label} />
         </VisuallyHidden>
-        {section.key === "overview" && <OverviewDesk />}
+        {section.key === "overview" && <OverviewDesk admin={admin} />}
         {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
         {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
         {section.key === "deposits" && <DepositDesk admin={admin} />}

@@ -36,6 +36,8 @@ export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
 export type VerifyBody = InferRequestType<IdentityActs["verify"]["$post"]>["json"];
 export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"]>["json"];
 
+/** How things stand. */
+export type DeskOverview = InferResponseType<Desk["overview"]["$get"]>["overview"];
 /** What waits at the desk, and since when. */
 export type DeskQueues = InferResponseType<Desk["queues"]["$get"]>["queues"];
 

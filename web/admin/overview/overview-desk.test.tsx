@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { apiServer } from "../../test/api-server.ts";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
@@ -12,17 +12,111 @@ beforeEach(() => {
   desk = new DeskApi(context.server);
 });
 
+/** Opens the overview and waits for its figures. */
+async function openOverview() {
+  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  await screen.findByText("Paid in and out");
+  return opened;
+}
+
+/** The line or table row that begins with a name, as text. */
+function lineOf(name: string): string {
+  const label = screen.getByText(name);
+  return (label.closest("tr") ?? label.parentElement)?.textContent ?? "";
+}
+
+const leadsTo = (name: string) => screen.getByText(name).closest("a")?.getAttribute("href");
+
 test("the desk opens on what waits, and each line leads to its list", async () => {
   desk.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
   desk.addException();
+  await openOverview();
+  expect([lineOf("To review"), leadsTo("To review")]).toEqual([
+    expect.stringMatching(/^To review2\d+ [dh]/),
+    "/admin/withdrawals",
+  ]);
+  expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved");
+  expect(leadsTo("Payments to decide")).toBe("/admin/exceptions");
+  expect(lineOf("Identities to review")).toBe("Identities to review0—");
+  expect(screen.getByRole("heading", { level: 1, name: "Overview" })).toBeTruthy();
+});
+
+test("money in and out stands with its count, today and this month, and leads to its list", async () => {
+  desk.overview = {
+    deposits: { today: { count: 2, sum: 45.5 }, month: { count: 31, sum: 12_345.6 } },
+    withdrawals: { today: { count: 0, sum: 0 }, month: { count: 7, sum: 900 } },
+  };
+  await openOverview();
+  expect(lineOf("Deposits, today")).toBe("Deposits, today$45.502");
+  expect(lineOf("Deposits, this month")).toBe("Deposits, this month$12,345.6031");
+  expect(lineOf("Withdrawals, this month")).toBe("Withdrawals, this month$900.007");
+  expect(leadsTo("Deposits, today")).toBe("/admin/deposits?status=paid");
+  expect(lineOf("KHQR, paid in")).toBe("KHQR, paid in−$500.00");
+});
+
+test("services that fail say so in words, with their errors and what is done about it", async () => {
+  const failedAt = new Date().toISOString();
+  const bad = { lastSuccessAt: null, lastFailureAt: failedAt, calls: 8, failures: 8, errorRate: 1 };
+  const never = { lastSuccessAt: null, lastFailureAt: null, calls: 0, failures: 0, errorRate: 0 };
+  desk.overview = {
+    services: [
+      { service: "bakong", state: "down", ...bad },
+      { service: "mail", state: "shaky", ...bad, lastSuccessAt: failedAt, failures: 2, errorRate: 0.25 },
+      { service: "google", state: "unknown", ...never },
+    ],
+    bakong: { restsUntil: failedAt, isTokenRefused: true, tokenEndsAt: null },
+  };
+  await openOverview();
+  expect(lineOf("Bakong")).toMatch(/^BakongDown, not asked until today, .*, token refusedNever8 of 8, 100\.0%$/);
+  expect(lineOf("Mail")).toMatch(/^MailErrors\d+ s ago2 of 8, 25\.0%$/);
+  expect(lineOf("Google sign-in")).toBe("Google sign-inNot called yet—No calls");
+});
+
+test("a ledger that differs says what it found and that withdrawals are stopped", async () => {
+  const withdrawalsPausedSince = new Date().toISOString();
+  desk.overview = {
+    ledger: {
+      ...{ newEntriesCheckedAt: withdrawalsPausedSince, wholeCheckedAt: null },
+      difference: { reason: "available:trader-1 differs", withdrawalsPausedSince },
+    },
+    paused: ["deposits"],
+  };
+  await openOverview();
+  expect(screen.getByText("The ledger differs")).toBeTruthy();
+  expect(screen.getByText(/Withdrawals are stopped since today.*available:trader-1 differs/)).toBeTruthy();
+  expect(screen.getByText("Stopped by configuration: deposits")).toBeTruthy();
+  expect(lineOf("Everything checked")).toBe("Everything checkedNever");
+});
+
+test("a feed without listeners is no fault, and health that is not known says that", async () => {
+  const heardAt = new Date(Date.now() - 3 * 60 * 60_000).toISOString();
+  desk.overview = {
+    services: null,
+    feed: {
+      ...{ upstream: "Coinbase", isWanted: false, isConnected: false, heardAt, isSimulated: false },
+      prices: [{ symbol: "ETHUSDm", at: heardAt }],
+    },
+  };
+  await openOverview();
+  expect(screen.getByText("from Coinbase")).toBeTruthy();
+  expect(lineOf("ETHUSDm")).toBe("ETHUSDm3 h");
+  expect(screen.getByText("Nobody listens")).toBeTruthy();
+  expect(screen.getByText("How the services are doing is not known right now")).toBeTruthy();
+});
+
+test("an overview that cannot be loaded can be asked for again, and one that was there stays", async () => {
+  const down = () => refuse("service_down", "Service temporarily unavailable. Please try again.");
+  context.server.on("GET /api/admin/overview", down);
   await openApp(context.server, { at: "/admin", as: desk.admin });
-  await screen.findByRole("heading", { level: 1, name: "Overview" });
-  await screen.findByText("To be paid out");
-  const lines = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
-  const to = (label: string) => lines.find(([text]) => text?.startsWith(label))?.[1];
-  expect(to("To be paid out1")).toBe("/admin/withdrawals?status=approved");
-  expect(to("To review2")).toBe("/admin/withdrawals");
-  expect(to("To decide1")).toBe("/admin/exceptions");
+  await screen.findByText("The overview could not be loaded");
+  desk = new DeskApi(context.server);
+  fireEvent.click(screen.getByText("Try again", { selector: "button" }));
+  await screen.findByText("Paid in and out");
+  context.server.on("GET /api/admin/overview", down);
+  // Who comes back to the window sees what is new.
+  fireEvent.focus(window);
+  await screen.findByText("Could not be refreshed. What you see may be older.");
+  expect(screen.getByText("Paid in and out")).toBeTruthy();
 });
 
 test("the bar says how many wait in each section", async () => {

@@ -1,9 +1,18 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import type { User } from "../../api.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { StaleLine } from "../../ui/stale-line.tsx";
 import { media } from "../../ui/theme.ts";
-import { useNow } from "../../ui/use-now.ts";
-import { queues } from "../desk/desk-beat.ts";
+import { timesFor } from "../desk/desk-time.ts";
+import { FeedCard } from "./feed-card.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
+import { HouseCard, MoneyCard } from "./money-cards.tsx";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { QueueCards } from "./queue-cards.tsx";
+import { ServiceCard } from "./service-card.tsx";
+import { useOverview } from "./use-overview.ts";
 
 const Pane = styled("div")`
   flex: 1;
@@ -11,24 +20,94 @@ const Pane = styled("div")`
   overflow: auto;
 `;
 
-const Grid = styled("div")`
+const Columns = styled("div")`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr));
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   align-items: start;
   gap: 16px;
   max-width: 1440px;
+  margin: 0 auto;
   padding: 20px;
+  & > [data-wide] {
+    grid-column: span 2;
+  }
+  & > [data-tall] {
+    grid-row: span 2;
+  }
+  @media (max-width: 1199px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > [data-tall] {
+      grid-column: span 2;
+      grid-row: auto;
+    }
+  }
   ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
     padding: 16px;
+    & > [data-wide],
+    & > [data-tall] {
+      grid-column: auto;
+    }
   }
 `;
 
-/** Ages are shown in minutes. */
-const TICK_MS = 10_000;
+const Stack = styled("div")`
+  display: grid;
+  gap: 16px;
+  min-width: 0;
+`;
 
-/** Where the desk opens: what waits. */
-export function OverviewDesk() {
-  useSignals();
-  const nowMs = useNow(TICK_MS);
-  return <Pane>{queues.value && <Grid>{<QueueCards queues={queues.value} nowMs={nowMs} />}</Grid>}</Pane>;
+/** Where the desk opens: what waits, what money moved, and whether everything is well. */
+export function OverviewDesk({ admin }: { admin: User }) {
+  const { overview, atMs: nowMs, hasFailed, refresh } = useOverview();
+  if (overview === null) {
+    return (
+      <Pane>
+        {hasFailed ? (
+          <ErrorState title={OVERVIEW_TEXT.failed} text={OVERVIEW_TEXT.failedDetail} onRetry={() => void refresh()} />
+        ) : (
+          <Skeletons />
+        )}
+      </Pane>
+    );
+  }
+  const at = timesFor(admin.timeZone, nowMs);
+  return (
+    <Pane>
+      {hasFailed && <StaleLine>{OVERVIEW_TEXT.stale}</StaleLine>}
+      <Columns>
+        <Stack>
+          <QueueCards queues={overview.queues} nowMs={nowMs} />
+        </Stack>
+        <Stack>
+          <MoneyCard overview={overview} />
+          <HouseCard house={overview.house} />
+        </Stack>
+        <Stack data-tall="">
+          <LedgerCard overview={overview} nowMs={nowMs} at={at} />
+          <FeedCard feed={overview.feed} nowMs={nowMs} />
+        </Stack>
+        <Stack data-wide="">
+          <ServiceCard overview={overview} nowMs={nowMs} at={at} />
+        </Stack>
+      </Columns>
+    </Pane>
+  );
+}
+
+/** Lines of the cards that come, each in its height. */
+const LINES = [7, 9, 4] as const;
+
+function Skeletons() {
+  return (
+    <Loading label={OVERVIEW_TEXT.loading}>
+      <Columns>
+        {LINES.map((lines) => (
+          <Card key={lines}>
+            <Skeleton width="100%" height={lines * 36} />
+          </Card>
+        ))}
+      </Columns>
+    </Loading>
+  );
 }

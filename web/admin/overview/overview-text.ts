@@ -1,22 +1,98 @@
+import type { DeskOverview } from "../desk/desk-types.ts";
+
+type Service = NonNullable<DeskOverview["services"]>[number];
+type HouseAccount = DeskOverview["house"][number]["account"];
+
+const SERVICE: Record<Service["service"], string> = {
+  database: "Database",
+  mail: "Mail",
+  bakong: "Bakong",
+  prices: "Price source",
+  images: "Images",
+  google: "Google sign-in",
+  passwords: "Password hasher",
+  jobs: "Background jobs",
+};
+
+const STATE: Record<Service["state"], string> = {
+  up: "Up",
+  shaky: "Errors",
+  down: "Down",
+  unknown: "Not called yet",
+};
+
+const HOUSE: Record<HouseAccount, string> = {
+  khqr: "KHQR, paid in",
+  payout: "Payout, paid out",
+  trading: "Trading, results",
+  available: "Available",
+  held: "Held",
+};
+
 /** The words of the desk's first page. */
 export const OVERVIEW_TEXT = {
   title: "Overview",
   loading: "Loading the overview",
   failed: "The overview could not be loaded",
   failedDetail: "Nothing was decided or lost. Try again in a moment.",
-  nothing: "Nothing",
-  waiting: "Waiting",
-  oldest: (age: string) => `oldest ${age}`,
+  stale: "Could not be refreshed. What you see may be older.",
   queues: {
     withdrawals: "Withdrawals",
+    waiting: "waiting, oldest",
     review: "To review",
     secondWord: "For a second admin",
     held: "On security hold",
     payout: "To be paid out",
     claims: "Being worked on",
-    identities: "Identities",
-    identitiesPending: "To review",
-    exceptions: "Exceptions",
-    exceptionsOpen: "To decide",
+    others: "Other queues",
+    identities: "Identities to review",
+    exceptions: "Payments to decide",
+  },
+  money: {
+    title: "Paid in and out",
+    note: "sum and count, by UTC days",
+    today: "today",
+    month: "this month",
+    deposits: "Deposits",
+    withdrawals: "Withdrawals",
+  },
+  house: { title: "House accounts", account: HOUSE },
+  ledger: {
+    title: "Ledger",
+    clean: "Everything adds up",
+    differs: "The ledger differs",
+    newEntries: "New entries checked",
+    whole: "Everything checked",
+    never: "Never",
+    ago: (age: string) => `${age} ago`,
+    paused: (when: string) => `Withdrawals are stopped since ${when}.`,
+    stopped: (what: string) => `Stopped by configuration: ${what}`,
+  },
+  services: {
+    title: "Services",
+    note: "last hour",
+    away: "How the services are doing is not known right now",
+    service: "Service",
+    state: "State",
+    lastSuccess: "Last success",
+    errors: "Errors",
+    name: SERVICE,
+    states: STATE,
+    never: "Never",
+    noCalls: "No calls",
+    rate: (failures: string, calls: string, percent: string) => `${failures} of ${calls}, ${percent}`,
+    rests: (when: string) => `not asked until ${when}`,
+    tokenRefused: "token refused",
+    tokenEnds: (when: string) => `token ends ${when}`,
+  },
+  feed: {
+    title: "Prices",
+    away: "How old the prices are is not known right now",
+    from: (upstream: string) => `from ${upstream}`,
+    simulated: "simulated",
+    connected: "Connected",
+    lost: "Not connected",
+    idle: "Nobody listens",
+    heard: "Last word of the source",
   },
 } as const;

@@ -1,87 +1,47 @@
-import { styled } from "goober";
-import { Link } from "wouter";
 import { formatAge, formatCount, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
-import { tint, type } from "../../ui/theme.ts";
 import type { DeskQueues } from "../desk/desk-types.ts";
+import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
-const Line = styled("a")`
-  ${type.dense}
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto 84px;
-  align-items: center;
-  gap: 12px;
-  min-height: 36px;
-  padding: 0 20px;
-  & + & {
-    border-top: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
-  }
-  & > b {
-    font-weight: 600;
-  }
-  & > [data-age] {
-    color: var(--muted);
-    text-align: right;
-  }
-  & > [data-late="true"] {
-    color: var(--warn);
-  }
-  &[data-empty="true"] > * {
-    color: var(--muted);
-    font-weight: 400;
-  }
-  &:hover {
-    background: ${tint("text", 4)};
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-`;
-
-type Queue = DeskQueues["identities"];
 type QueueLine = {
-  label: string;
-  queue: Queue;
-  href: string /** After how long one should not wait any more, in ms. */;
-  lateMs: number;
+  name: string;
+  queue: DeskQueues["identities"];
+  href: string;
+  /** A hold and a claim end by themselves: nobody is late. */
+  endsByItself?: true;
 };
 
 const text = OVERVIEW_TEXT.queues;
-const HOUR_MS = 60 * 60_000;
-/** A hold ends by itself, and a claim too: nobody is late. */
-const NEVER = Number.POSITIVE_INFINITY;
+const APPROVED = `${ROUTE.adminWithdrawals}?status=approved`;
+/** Whoever waits longer has waited through a working day. */
+const LATE_MS = 24 * 60 * 60_000;
 
 /** What waits, and for how long the oldest has: each line opens its list. */
 export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: number }) {
   const { withdrawals, identities, exceptions } = queues;
-  const pending = ROUTE.adminWithdrawals;
-  const approved = `${ROUTE.adminWithdrawals}?status=approved`;
+  const { review, secondWord, payout, held, claims } = withdrawals;
   return (
     <>
       <QueueCard
         title={text.withdrawals}
         nowMs={nowMs}
         lines={[
-          { label: text.review, queue: withdrawals.review, href: pending, lateMs: 24 * HOUR_MS },
-          { label: text.secondWord, queue: withdrawals.secondWord, href: pending, lateMs: 24 * HOUR_MS },
-          { label: text.payout, queue: withdrawals.payout, href: approved, lateMs: 24 * HOUR_MS },
-          { label: text.held, queue: withdrawals.held, href: pending, lateMs: NEVER },
-          { label: text.claims, queue: withdrawals.claims, href: pending, lateMs: NEVER },
+          { name: text.review, queue: review, href: ROUTE.adminWithdrawals },
+          { name: text.secondWord, queue: secondWord, href: ROUTE.adminWithdrawals },
+          { name: text.payout, queue: payout, href: APPROVED },
+          { name: text.held, queue: held, href: ROUTE.adminWithdrawals, endsByItself: true },
+          { name: text.claims, queue: claims, href: ROUTE.adminWithdrawals, endsByItself: true },
         ]}
       />
       <QueueCard
-        title={text.identities}
+        title={text.others}
         nowMs={nowMs}
         lines={[
-          { label: text.identitiesPending, queue: identities, href: ROUTE.adminIdentities, lateMs: 24 * HOUR_MS },
+          { name: text.identities, queue: identities, href: ROUTE.adminIdentities },
+          { name: text.exceptions, queue: exceptions, href: ROUTE.adminExceptions },
         ]}
-      />
-      <QueueCard
-        title={text.exceptions}
-        nowMs={nowMs}
-        lines={[{ label: text.exceptionsOpen, queue: exceptions, href: ROUTE.adminExceptions, lateMs: 24 * HOUR_MS }]}
       />
     </>
   );
@@ -90,19 +50,19 @@ export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: numbe
 function QueueCard({ title, lines, nowMs }: { title: string; lines: readonly QueueLine[]; nowMs: number }) {
   return (
     <Card data-flush="true">
-      <CardHead title={title} />
-      {lines.map(({ label, queue, href, lateMs }) => {
-        const ageMs = queue.oldestAt === null ? null : nowMs - Date.parse(queue.oldestAt);
+      <CardHead title={title} note={text.waiting} />
+      {lines.map(({ name, queue: { count, oldestAt }, href, endsByItself = false }) => {
+        const ageMs = oldestAt === null ? null : nowMs - Date.parse(oldestAt);
         return (
-          <Link key={label} href={href} asChild>
-            <Line href={href} data-empty={queue.count === 0}>
-              <span>{label}</span>
-              <b className="num">{formatCount(queue.count)}</b>
-              <span className="num" data-age="" data-late={ageMs !== null && ageMs > lateMs}>
-                {ageMs === null ? NO_VALUE : formatAge(ageMs)}
-              </span>
-            </Line>
-          </Link>
+          <OverviewLine
+            key={name}
+            name={name}
+            value={formatCount(count)}
+            aside={ageMs === null ? NO_VALUE : formatAge(ageMs)}
+            isLate={ageMs !== null && ageMs > LATE_MS && !endsByItself}
+            isQuiet={count === 0}
+            href={href}
+          />
         );
       })}
     </Card>

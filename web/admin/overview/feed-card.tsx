@@ -1,0 +1,53 @@
+import { SOCKET } from "../../../worker/contract/limits.ts";
+import { formatAge, NO_VALUE } from "../../format.ts";
+import { SimulatedBadge } from "../../ui/badge.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { StatusDot } from "../../ui/status-dot.tsx";
+import type { DeskOverview } from "../desk/desk-types.ts";
+import { OverviewLine } from "./overview-line.tsx";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
+
+type Feed = NonNullable<DeskOverview["feed"]>;
+
+const text = OVERVIEW_TEXT.feed;
+
+/** Where prices come from, and how old the newest of each symbol is. While nobody listens they may be as old as they like. */
+export function FeedCard({ feed, nowMs }: { feed: DeskOverview["feed"]; nowMs: number }) {
+  if (feed === null) {
+    return (
+      <Card data-flush="true">
+        <CardHead title={text.title} />
+        <EmptyState title={text.away} text={OVERVIEW_TEXT.stale} />
+      </Card>
+    );
+  }
+  return (
+    <Card data-flush="true">
+      <CardHead
+        title={text.title}
+        note={text.from(feed.upstream)}
+        action={feed.isSimulated ? <SimulatedBadge /> : undefined}
+      />
+      <OverviewLine name={text.heard} value={<FeedState feed={feed} />} aside={ageOf(feed.heardAt, nowMs)} />
+      {feed.prices.map(({ symbol, at }) => (
+        <OverviewLine
+          key={symbol}
+          name={symbol}
+          value=""
+          aside={ageOf(at, nowMs)}
+          isLate={feed.isWanted && (at === null || nowMs - Date.parse(at) > SOCKET.staleAfterMs)}
+        />
+      ))}
+    </Card>
+  );
+}
+
+function FeedState({ feed: { isConnected, isWanted } }: { feed: Feed }) {
+  if (isConnected) return <StatusDot tone="up">{text.connected}</StatusDot>;
+  return <StatusDot tone={isWanted ? "down" : "idle"}>{isWanted ? text.lost : text.idle}</StatusDot>;
+}
+
+function ageOf(at: string | null, nowMs: number): string {
+  return at === null ? NO_VALUE : formatAge(nowMs - Date.parse(at));
+}

@@ -1,0 +1,46 @@
+import { styled } from "goober";
+import { formatAge, type Instant } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
+import { midSentence } from "../desk/desk-time.ts";
+import type { DeskOverview } from "../desk/desk-types.ts";
+import { OverviewLine } from "./overview-line.tsx";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
+
+const Flags = styled("div")`
+  padding: 8px;
+`;
+
+const text = OVERVIEW_TEXT.ledger;
+
+type LedgerCardProps = { overview: DeskOverview; nowMs: number; at: (instant: Instant) => string };
+
+/** Whether the books are right, when that was looked at, and what is stopped. */
+export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
+  const { newEntriesCheckedAt, wholeCheckedAt, difference } = overview.ledger;
+  const ago = (moment: string | null) =>
+    moment === null ? text.never : text.ago(formatAge(nowMs - Date.parse(moment)));
+  return (
+    <Card data-flush="true">
+      <CardHead title={text.title} />
+      <Flags>
+        <FlagStack>
+          {difference === null ? (
+            wholeCheckedAt !== null && <DeskFlag tone="plain" icon={CircleCheck} title={text.clean} />
+          ) : (
+            <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
+              {text.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
+            </DeskFlag>
+          )}
+          {overview.paused.length > 0 && (
+            <DeskFlag tone="warn" icon={Lock} title={text.stopped(overview.paused.join(", "))} />
+          )}
+        </FlagStack>
+      </Flags>
+      <OverviewLine name={text.newEntries} value={ago(newEntriesCheckedAt)} href={ROUTE.adminLedger} />
+      <OverviewLine name={text.whole} value={ago(wholeCheckedAt)} href={ROUTE.adminLedger} />
+    </Card>
+  );
+}
