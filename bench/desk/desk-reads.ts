@@ -33,6 +33,7 @@ const summed: DeskRead["calls"] = {
 /** Every list, search and single item of the desk. Of a list the page after the first is measured as well. */
 export const DESK_READS: readonly DeskRead[] = [
   { path: "/api/admin/queues", calls: { all } },
+  { path: "/api/admin/overview", calls: { all } },
   { path: "/api/health/deep", calls: { all } },
   {
     path: "/api/admin/withdrawals",
