@@ -243,7 +243,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByText("No request is waiting").waitFor();
     await page.keyboard.press("s");
     await page.getByText("Approved $5.00").waitFor();
-    await page.getByText("Sending").waitFor({ state: "detached" });
+    await page.getByText(", sending").waitFor({ state: "detached" });
     const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
     expect(withdrawals.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill("approved"));
     await closeAll(context);

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type FormEvent, type ReactNode, useId } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
@@ -56,6 +56,13 @@ export function ActDialog(props: ActDialogProps) {
     props.onSubmit();
   }
 
+  /** Where Enter begins a line, Ctrl+Enter or Command+Enter sends. */
+  function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isSending) return;
+    event.preventDefault();
+    props.onSubmit();
+  }
+
   return (
     <Dialog
       title={title}
@@ -79,7 +86,7 @@ export function ActDialog(props: ActDialogProps) {
         </>
       }
     >
-      <Form id={id} noValidate onSubmit={onSubmit}>
+      <Form id={id} noValidate onSubmit={onSubmit} onKeyDown={sendByKey}>
         <p id={`${id}-lead`} data-lead="">
           {lead}
         </p>

@@ -41,10 +41,10 @@ export const DESK_TEXT = {
 
   held: {
     title: "Decisions that are not sent yet",
-    goesOut: (seconds: number) => `Goes out in ${seconds} s`,
+    goesOut: (seconds: number) => `, in ${seconds} s`,
     said: (what: string, whom: string, seconds: number) =>
       `${what}, ${whom}: goes out in ${seconds} seconds. Z takes it back.`,
-    sending: "Sending",
+    sending: ", sending",
     undo: "Undo",
     sendNow: "Send now",
     open: "Open",
@@ -93,6 +93,7 @@ export const DESK_TEXT = {
       { keys: ["Z"], does: "Undo the last decision while it waits" },
       { keys: ["S"], does: "Send what waits now" },
       { keys: ["O"], does: "Open what was refused" },
+      { keys: ["Ctrl", "Enter"], does: "Answer the question, also out of a text" },
       { keys: ["Esc"], does: "Close the question or the image, and decide nothing" },
       { keys: ["/"], does: "Search deposits or people" },
       { keys: ["?"], does: "These keys" },

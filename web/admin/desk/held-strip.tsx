@@ -51,16 +51,31 @@ const Line = styled("li")`
   box-shadow: var(--shadow);
   & > p {
     flex: 1;
+    display: flex;
+    flex-wrap: wrap;
     min-width: 0;
     color: var(--muted);
   }
   & > p > b {
-    display: block;
+    flex: 1 0 100%;
     color: var(--text);
     font-weight: 500;
   }
   & > p > span {
+    overflow: hidden;
+    max-width: 72%;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > p > i,
+  & > p > em {
+    font-style: normal;
+    white-space: pre;
+  }
+  & > p > em {
+    flex: 1 0 100%;
     overflow-wrap: anywhere;
+    white-space: normal;
   }
   & > svg {
     flex: none;
@@ -158,7 +173,9 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
   if (act.state === "sending") {
     return (
       <>
-        <Words act={act}>{text.sending}</Words>
+        <Words act={act}>
+          <i>{text.sending}</i>
+        </Words>
         <Spinner />
       </>
     );
@@ -166,7 +183,7 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
   return (
     <>
       <Words act={act}>
-        <span className="num">{text.goesOut(Math.ceil(leftMs / 1_000))}</span>
+        <i className="num">{text.goesOut(Math.ceil(leftMs / 1_000))}</i>
       </Words>
       <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
         {hasKeys && <ButtonKey>S</ButtonKey>}
@@ -185,7 +202,9 @@ function RefusedLine({ act, hasKey, onOpen }: { act: HeldAct; hasKey: boolean; o
   return (
     <>
       <Icon of={TriangleAlert} />
-      <Words act={act}>{act.problem?.message}</Words>
+      <Words act={act}>
+        <em>{act.problem?.message}</em>
+      </Words>
       <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
         {hasKey && <ButtonKey>O</ButtonKey>}
         {text.open}
@@ -198,8 +217,9 @@ function RefusedLine({ act, hasKey, onOpen }: { act: HeldAct; hasKey: boolean; o
 function Words({ act, children }: { act: HeldAct; children: ReactNode }) {
   return (
     <p role={act.state === "refused" ? "alert" : undefined}>
-      <b>{`${act.what}, ${act.whom}`}</b>
-      <span>{children}</span>
+      <b>{act.what}</b>
+      <span>{act.whom}</span>
+      {children}
     </p>
   );
 }

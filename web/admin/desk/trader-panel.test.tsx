@@ -43,7 +43,7 @@ test("beside a request stand its trader's money, age, identity, history and what
   expect(facts[0]).toBe("Balance$1,250.50, $40.00 on hold");
   expect(facts[1]).toMatch(/^Accountsince Aug 4, 2025, \d+ months$/);
   expect(facts[2]).toBe("IdentityVerified");
-  expect(facts[3]).toBe("Paid to nowACLEDA Bank 0015 2284 7730");
+  expect(facts[3]).toBe("On file nowACLEDA Bank 0015 2284 7730");
   expect(within(trader).getByText("Nothing changed")).toBeTruthy();
   expect(within(trader).getByText("Deposits: 12 paid, $5,250.00")).toBeTruthy();
   expect(within(trader).getByText("Withdrawals: 1 paid, $100.00")).toBeTruthy();

@@ -17,7 +17,7 @@ export const TRADER_TEXT = {
   identity: "Identity",
   identityWord: { none: "No ID card sent", pending: "Waits for review", verified: "Verified", rejected: "Rejected" },
   identityNote: "ID card note",
-  onFile: "Paid to now",
+  onFile: "On file now",
   noMethod: "No payment method",
   bank: (bankName: string, accountId: string) => `${bankName} ${accountId}`,
   khqr: "KHQR code",
@@ -55,6 +55,6 @@ function methodWords(method: keyof Methods, methods: Methods): string | null {
 function ageWords(days: number): string {
   if (days < 1) return "today";
   const [count, unit] =
-    days < 60 ? [days, "day"] : days < 730 ? [Math.floor(days / 30.44), "month"] : [Math.floor(days / 365.25), "year"];
+    days < 60 ? [days, "day"] : days < 730 ? [Math.floor(days / 30.44), "month"] : [Math.floor(days / 365), "year"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

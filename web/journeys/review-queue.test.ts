@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import type { Browser, Page } from "playwright-core";
+import { withdrawals } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import type { Trader } from "../../dev/test-client.ts";
+import { askForWithdrawal, balancesOf, requestWithdrawal } from "../../dev/test-desk.ts";
+import { databaseOf } from "../../dev/test-money.ts";
+import { startFresh } from "../../dev/test-stack.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { tabTo } from "./by-keyboard.ts";
+import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
+
+setDefaultTimeout(240_000);
+
+const DESK = { width: 1440, height: 900 };
+const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
+const REASON = "ABA shows another name";
+
+type Review = "approve" | "complete" | "reject" | "undo";
+/** What becomes of the request of each sum, the oldest first; `complete` is an approval first. */
+const REVIEWS = new Map<number, Review>([
+  ...([101, 106, 111, 116, 117, 118] as const).map((sum) => [sum, "complete"] as const),
+  ...([102, 107, 112, 119] as const).map((sum) => [sum, "reject"] as const),
+  [113, "undo"],
+]);
+const SUMS = Array.from({ length: 20 }, (_, index) => 101 + index);
+const reviewOf = (sum: number): Review => REVIEWS.get(sum) ?? "approve";
+const STATUS = { approve: "approved", complete: "completed", reject: "rejected", undo: "pending" } as const;
+
+/** On a stack of its own: its queue holds nothing but what is asked here. */
+describe.skipIf(lacksBrowser())("a queue of twenty", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  test("is reviewed with the keyboard alone from the log-in on, and its traders see it without a reload", async () => {
+    const traders = await askForAll();
+    const [first] = traders;
+    if (!first) throw new Error("nobody asked");
+    const history = await openHistory(first);
+    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: DESK });
+    const { page } = admin;
+    // What a person chooses in the system's own dialog.
+    page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
+    await page.keyboard.press("2");
+    await page.getByText("20 requests, $2,210.00").waitFor();
+
+    for (const sum of SUMS) await review(page, sum);
+    await page.getByText("1 request, $113.00").waitFor();
+    await page.keyboard.press("s");
+    await untilAllAreSent(page);
+
+    await tabTo(page, page.getByRole("link", { name: "Approved", exact: true }));
+    await page.keyboard.press("Enter");
+    await page.getByText(/^15 requests/).waitFor();
+    for (const sum of SUMS) await pay(page, sum);
+    await page.getByText(/^9 requests/).waitFor();
+    await page.keyboard.press("s");
+    await untilAllAreSent(page);
+
+    const { query, read } = databaseOf(stack);
+    const [rows] = await read([query.select().from(withdrawals)]);
+    const stored = rows.map(({ amountCents, status }) => [amountCents / 100, status] as const);
+    expect(stored.sort(([a], [b]) => a - b)).toEqual(SUMS.map((sum) => [sum, STATUS[reviewOf(sum)]]));
+    for (const { amountCents, status, adminNotes, rejectReason, paymentId } of rows) {
+      if (status === "rejected")
+        expect([rejectReason, adminNotes]).toEqual(["suspicious", `${REASON} (${amountCents / 100})`]);
+      if (status === "completed") expect(paymentId).toBe(`FT-${amountCents / 100}`);
+    }
+
+    await seesOutcome(history);
+    expect(await balancesOf(first)).toEqual({ balance: 5_000 - 101 - 103 - 104 - 105, heldBalance: 103 + 104 + 105 });
+    await leave(admin, history);
+  });
+
+  /** Four traders, five requests each, in the order of their sums. */
+  async function askForAll(): Promise<Trader[]> {
+    const traders: Trader[] = [];
+    for (const sum of SUMS) {
+      const trader = (sum - 101) % 5 === 0 ? null : traders.at(-1);
+      if (trader) await requestWithdrawal(trader, sum);
+      else traders.push((await askForWithdrawal(stack, sum)).trader);
+    }
+    return traders;
+  }
+
+  async function openHistory(trader: Trader): Promise<Page> {
+    const context = await browser.newContext({ viewport: DESK });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(`${stack.origin}/account/history`);
+    const region = page.getByRole("region", { name: "Withdrawal History" });
+    await region.getByText("Pending").first().waitFor();
+    await page.evaluate(() => document.body.setAttribute("data-never-reloaded", ""));
+    return page;
+  }
+});
+
+async function review(page: Page, sum: number): Promise<void> {
+  await opens(page, sum);
+  const dialog = page.getByRole("dialog");
+  const kind = reviewOf(sum);
+  await page.keyboard.press(kind === "reject" ? "r" : "a");
+  await dialog.waitFor();
+  if (kind === "reject") {
+    // The focus is on the reason; a letter chooses, as in every list.
+    await page.keyboard.type("Act");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(`${REASON} (${sum})`);
+    await page.keyboard.press("Control+Enter");
+  } else {
+    await page.keyboard.press("Enter");
+  }
+  await dialog.waitFor({ state: "detached" });
+  if (kind !== "undo") return;
+  await page.keyboard.press("z");
+  await opens(page, sum);
+  await page.keyboard.press("j");
+}
+
+/** Records the payment of a request that has one, and walks past the others. */
+async function pay(page: Page, sum: number): Promise<void> {
+  const kind = reviewOf(sum);
+  if (kind === "reject" || kind === "undo") return;
+  await opens(page, sum);
+  if (kind === "approve") return await page.keyboard.press("j");
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.keyboard.type(`FT-${sum}`);
+  await tabTo(page, dialog.getByRole("button", { name: "Choose image" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByLabel("What it shows"));
+  await page.keyboard.type("Receipt");
+  await page.keyboard.press("Control+Enter");
+  await dialog.waitFor({ state: "detached" });
+}
+
+async function opens(page: Page, sum: number): Promise<void> {
+  await page.getByRole("heading", { level: 2, name: `$${sum}.00`, exact: true }).waitFor();
+}
+
+async function untilAllAreSent(page: Page): Promise<void> {
+  await page.getByRole("complementary", { name: "Decisions that are not sent yet" }).waitFor({ state: "detached" });
+}
+
+/** The first trader's: one paid, one refused, three approved; on the page that has stood there all the time. */
+async function seesOutcome(page: Page): Promise<void> {
+  // They look at the window again.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const region = page.getByRole("region", { name: "Withdrawal History" });
+  for (const [sum, word] of [
+    [101, "Completed"],
+    [102, "Rejected"],
+    [103, "Approved"],
+  ] as const) {
+    await region
+      .locator("tr, li")
+      .filter({ hasText: `$${sum}.00` })
+      .filter({ hasText: word })
+      .first()
+      .waitFor();
+  }
+  expect(await page.locator("body[data-never-reloaded]").count()).toBe(1);
+}
+
+async function leave({ complaints, context }: AdminAtDesk, history: Page): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+  await history.context().close();
+}
