@@ -62,7 +62,8 @@ const Facts = styled("dl")`
 export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
   const { filter, reveal } = useContext(PageContext);
   const [, navigate] = useLocation();
-  const days = useMemo(() => curveDays(analytics.equity, today), [analytics, today]);
+  const lastDay = filter.period.kind === "dates" ? Math.min(filter.period.toDay, today) : today;
+  const days = useMemo(() => curveDays(analytics.equity, lastDay), [analytics, lastDay]);
   const figures = useMemo(() => drawdownFigures(days), [days]);
   const { maxDrawdown } = analytics.summary;
 

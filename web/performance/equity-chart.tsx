@@ -10,10 +10,12 @@ import { media, type } from "../ui/theme.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { EQUITY_PX, type EquityPlot, makeEquityPlot } from "./equity-plot.ts";
 import { performanceText } from "./performance-text.ts";
+import { tipPlace } from "./tip-place.ts";
 
 const text = performanceText.equity;
-const TIP_PX = 190;
-const TIP_GAP_PX = 14;
+const TIP = { widthPx: 190, heightPx: 82, gapPx: 14 } as const;
+/** At the top of the curve's plot, or at its bottom. */
+const TIP_TOPS_PX = [12, EQUITY_PX.pad + EQUITY_PX.curve - TIP.heightPx - 4] as const;
 
 const Frame = styled("div")`
   position: relative;
@@ -47,8 +49,7 @@ const Tip = styled("div")`
   ${type.dense}
   position: absolute;
   z-index: 1;
-  top: 12px;
-  width: ${TIP_PX}px;
+  width: ${TIP.widthPx}px;
   padding: 10px 12px;
   border: 1px solid var(--control);
   border-radius: var(--radius-control);
@@ -88,12 +89,22 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
   const below = useRef<HTMLDivElement>(null);
   const plot = useRef<EquityPlot>(null);
   const [index, setIndex] = useState(restIndex);
-  const [place, setPlace] = useState({ leftPx: 0, widthPx: 0 });
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const day = days[index] ?? days[restIndex];
 
   function show(next: number) {
     setIndex(next);
-    setPlace({ leftPx: plot.current?.leftOf(next) ?? 0, widthPx: above.current?.clientWidth ?? 0 });
+    const [made, widthPx] = [plot.current, above.current?.clientWidth ?? 0];
+    if (!made || widthPx === 0) return;
+    setPlace(
+      tipPlace({
+        atPx: made.leftOf(next),
+        widthPx,
+        tip: TIP,
+        topsPx: TIP_TOPS_PX,
+        curveIn: (along) => made.curveIn(along),
+      }),
+    );
   }
   function pointAt(next: number) {
     plot.current?.point(next);
@@ -150,8 +161,6 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
     event.preventDefault();
   }
 
-  const isRight = place.leftPx + TIP_PX + TIP_GAP_PX < place.widthPx;
-  const tipLeft = isRight ? place.leftPx + TIP_GAP_PX : Math.max(0, place.leftPx - TIP_PX - TIP_GAP_PX);
   return (
     <Frame
       role="slider"
@@ -163,8 +172,8 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       aria-valuetext={day && text.point(day.day, formatSignedMoney(day.total), formatMoney(day.drawdown), day.trades)}
       onKeyDown={onKeyDown}
     >
-      {day && place.widthPx > 0 && (
-        <Tip aria-hidden="true" style={{ left: tipLeft }}>
+      {day && place && (
+        <Tip aria-hidden="true" style={place}>
           <div>{performanceText.longDate(day.day)}</div>
           <div>
             <span>{text.closedPnl}</span>

@@ -1,14 +1,15 @@
 import uPlot from "uplot";
+import { dateOfDay } from "../../worker/contract/trade-calendar.ts";
 import { type ChartColours, withOpacity } from "../chart/chart-colours.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { performanceText } from "./performance-text.ts";
 
 /** The heights of the plots, the room between them, and that of their axes; `pad` leaves the point of the crosshair whole. */
-export const EQUITY_PX = { curve: 240, gap: 28, drawdown: 72, axis: 28, gutter: 56, pad: 8 } as const;
+export const EQUITY_PX = { curve: 240, gap: 28, drawdown: 72, axis: 28, gutter: 68, pad: 8 } as const;
 /** What a label of the time axis needs, with the room to the next; half of the last one lies right of the plots. */
-const LABEL_ROOM_PX = 76;
-const RIGHT_PX = 24;
+const LABEL_ROOM_PX = 84;
+const RIGHT_PX = { today: 24, date: 44 } as const;
 const MONEY_ROOM_PX = 44;
 const MONEY_HEADROOM = 0.06;
 
@@ -17,6 +18,8 @@ export type EquityPlot = {
   point(index: number): void;
   /** Where a day stands, CSS px from the left end of both plots. */
   leftOf(index: number): number;
+  /** Between which heights the curve lies over a part of its width, in CSS px from the plots' upper left end. */
+  curveIn(along: { from: number; to: number }): { from: number; to: number };
   resize(widthPx: number): void;
   setColours(colours: ChartColours): void;
   destroy(): void;
@@ -45,12 +48,13 @@ export function makeEquityPlot(
   const [first = 0, last = 1] = [x[0], x.at(-1)];
   const font = `12px ${getComputedStyle(above).fontFamily}`;
   const deepest = roundUp(Math.max(0, ...days.map(({ drawdown }) => drawdown)));
+  const rightPx = last === today ? RIGHT_PX.today : RIGHT_PX.date;
   const sync = uPlot.sync(crypto.randomUUID());
 
   const frame = (heightPx: number): Omit<uPlot.Options, "series" | "scales" | "axes"> => ({
     width: given.widthPx,
     height: heightPx,
-    padding: [EQUITY_PX.pad, RIGHT_PX, 0, 0],
+    padding: [EQUITY_PX.pad, rightPx, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -77,7 +81,7 @@ export function makeEquityPlot(
   const curve = new uPlot(
     {
       ...frame(EQUITY_PX.curve + EQUITY_PX.pad * 2),
-      padding: [EQUITY_PX.pad, RIGHT_PX, EQUITY_PX.pad, 0],
+      padding: [EQUITY_PX.pad, rightPx, EQUITY_PX.pad, 0],
       cursor: { ...frame(0).cursor, points: point(() => colours.accent) },
       scales: { x: { time: false, range: [first, last] }, y: { range: (_, min, max) => moneyRange(min, max) } },
       series: [
@@ -160,6 +164,11 @@ export function makeEquityPlot(
       for (const plot of plots) plot.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
       isPointed = false;
     },
+    curveIn({ from, to }) {
+      const [start, end] = [from, to].map((px) => curve.posToIdx(px - EQUITY_PX.gutter));
+      const heights = days.slice(start, (end ?? 0) + 1).map(({ total }) => EQUITY_PX.pad + curve.valToPos(total, "y"));
+      return { from: Math.min(...heights), to: Math.max(...heights) };
+    },
     leftOf: (index) => EQUITY_PX.gutter + curve.valToPos(x[index] ?? first, "x"),
     resize(width) {
       for (const plot of plots) plot.setSize({ width, height: plot.height });
@@ -205,12 +214,17 @@ function ticksIn(plot: uPlot, first: number, last: number, today: number): DayTi
   const widthPx = Math.max(1, plot.bbox.width / devicePixelRatio);
   const room = ((last - first) * LABEL_ROOM_PX) / widthPx;
   const between = dayTicks(first, last, Math.max(2, Math.floor(widthPx / LABEL_ROOM_PX)));
-  const end = last === today ? performanceText.equity.today : performanceText.shortDate(last);
+  const end = last === today ? performanceText.equity.today : dateLabel(last, today);
   return [
-    { day: first, label: performanceText.shortDate(first) },
+    { day: first, label: dateLabel(first, today) },
     ...between.filter(({ day }) => day >= first + room && day <= last - room),
     { day: last, label: end },
   ];
+}
+
+/** `Oct 21`, with the year once it is another one. */
+function dateLabel(day: number, today: number): string {
+  return dateOfDay(day).year === dateOfDay(today).year ? performanceText.shortDate(day) : performanceText.date(day);
 }
 
 function fadeToZero(plot: uPlot, colour: string): CanvasGradient | string {

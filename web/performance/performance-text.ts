@@ -1,4 +1,12 @@
-import { formatCount, formatDay, formatLongDate, formatMonth, formatPercent, formatSignedMoney } from "../format.ts";
+import {
+  formatCount,
+  formatDate,
+  formatDay,
+  formatLongDate,
+  formatMonth,
+  formatPercent,
+  formatSignedMoney,
+} from "../format.ts";
 import type { Month } from "./month-figures.ts";
 import type { Only } from "./trade-filter.ts";
 
@@ -27,6 +35,8 @@ export const performanceText = {
   hour,
   /** `October 21, 2025` */
   longDate: (day: number) => formatLongDate(instantOf(day), "UTC"),
+  /** `Oct 21, 2025` */
+  date: (day: number) => formatDate(instantOf(day), "UTC"),
   /** `Oct 21` */
   shortDate: (day: number) => formatDay(instantOf(day), "UTC"),
   /** `Oct 2025` */
