@@ -81,13 +81,24 @@ export function bearerHeaders(): Record<string, string> {
   return bearerToken === null ? {} : { Authorization: `Bearer ${bearerToken}` };
 }
 
+/**
+ * Asks for a file, whose body may take as long as it takes.
+ * @param signal gives it up
+ * @throws ApiError when the API refuses, NetworkError when no answer comes
+ */
+export function fetchFile(path: string, signal: AbortSignal): Promise<Response> {
+  return fetchOrExplain(path, { credentials: "same-origin", signal });
+}
+
 async function fetchOrExplain(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   let reply: Response;
   try {
-    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS + bytesOf(init?.body) * SLOW_LINK_MS_PER_BYTE);
+    const timeout = () => AbortSignal.timeout(ANSWER_TIMEOUT_MS + bytesOf(init?.body) * SLOW_LINK_MS_PER_BYTE);
+    const signal = init?.signal ?? timeout();
     reply = await fetch(new URL(String(input), location.origin), { ...init, signal });
   } catch (error) {
-    noteLost();
+    // Whoever gave it up has lost nothing.
+    if (!init?.signal?.aborted) noteLost();
     throw new NetworkError(error);
   }
   const refusal = reply.ok ? null : await refusalOf(reply);

@@ -19,9 +19,12 @@ export async function findUsers(search: string): Promise<readonly DeskUser[]> {
   return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
 }
 
-/** What was imported for a trader, the newest first. */
-export async function fetchImports(userId: string, cursor: string | null): Promise<DeskPage<TradeImport>> {
-  const query = { user: userId, ...(cursor === null ? {} : { cursor }) };
+/** What was imported. @param filter state, filter and order as the API names them; `user` is whose */
+export async function fetchImports(
+  filter: Record<string, string>,
+  cursor: string | null,
+): Promise<DeskPage<TradeImport>> {
+  const query = { ...filter, ...(cursor === null ? {} : { cursor }) };
   const { imports: rows, nextCursor } = await answer(imports.$get({ query }));
   return { rows, nextCursor };
 }

@@ -1,9 +1,12 @@
 import { styled } from "goober";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import { ItemPane, Panes, QueuePane } from "../admin/desk/desk-layout.ts";
+import { ItemPane, Panes } from "../admin/desk/desk-layout.ts";
 import { DeskQueue } from "../admin/desk/desk-queue.tsx";
+import { DESK_TEXT } from "../admin/desk/desk-text.ts";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../admin/desk/list-columns.ts";
 import { useDeskList } from "../admin/desk/use-desk-list.ts";
+import { useListAddress } from "../admin/desk/use-list-address.ts";
 import type { User } from "../api.ts";
 import { formatRelativeDay } from "../format.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,6 +60,11 @@ const Note = styled("p")`
 `;
 
 const text = IMPORT_TEXT;
+const { committed, reversed } = text.status;
+const IMPORT_LIST = {
+  fields: [choiceField("status", DESK_TEXT.status, { committed, reversed }), ...PERIOD_FIELDS],
+  sorts: AGE_SORTS,
+};
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
 const PARAM = { trader: "trader", item: "item" } as const;
 
@@ -84,25 +92,18 @@ export function ImportDesk({ admin }: { admin: User }) {
     setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
   }
 
-  if (trader) return <TraderImports key={trader._id} {...{ trader, admin }} onChange={() => pick(null)} />;
-  return (
-    <Panes data-open="false">
-      <QueuePane aria-label={text.title}>
-        <Pad>
-          <TraderPicker onPick={pick} />
-        </Pad>
-      </QueuePane>
-      <ItemPane aria-label={text.item}>
-        <ImportGuide />
-      </ItemPane>
-    </Panes>
-  );
+  return <Imports key={trader?._id ?? ""} {...{ trader, admin }} onPick={pick} />;
 }
 
-function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: User; onChange: () => void }) {
+type ImportsProps = { trader: DeskUser | null; admin: User; onPick: (trader: DeskUser | null) => void };
+
+/** What was brought in, everybody's or one trader's, and for one the file that comes next. */
+function Imports({ trader, admin, onPick }: ImportsProps) {
   const [params, setParams] = useSearchParams();
-  const { _id: userId } = trader;
-  const list = useDeskList(useCallback((cursor) => fetchImports(userId, cursor), [userId]));
+  const userId = trader?._id ?? "";
+  const address = useListAddress(IMPORT_LIST, "newest", admin.timeZone);
+  const query = useMemo(() => ({ ...(userId && { user: userId }), ...address.query }), [userId, address.query]);
+  const list = useDeskList(useCallback((cursor) => fetchImports(query, cursor), [query]));
   /** What was noted while the file of an import was read. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const openId = params.get(PARAM.item);
@@ -112,7 +113,6 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
   });
   const { state } = file;
   const isBusy = state.phase === "reading" || state.phase === "sending";
-  const isOwn = trader._id === admin._id;
 
   function open(id: string | null) {
     setParams((before) => {
@@ -136,16 +136,19 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
         note={text.imports(list.rows?.length ?? 0, list.hasMore)}
         filters={
           <Pad>
-            <Person>
-              <b>{trader.name}</b>
-              <Button size="dense" disabled={isBusy} onClick={onChange}>
-                {text.trader.change}
-              </Button>
-              <p>{trader.email}</p>
-            </Person>
-            {isOwn ? (
-              <Note>{text.trader.own}</Note>
+            {trader === null ? (
+              <TraderPicker onPick={onPick} />
             ) : (
+              <Person>
+                <b>{trader.name}</b>
+                <Button size="dense" disabled={isBusy} onClick={() => onPick(null)}>
+                  {text.trader.change}
+                </Button>
+                <p>{trader.email}</p>
+              </Person>
+            )}
+            {trader?._id === admin._id && <Note>{text.trader.own}</Note>}
+            {trader !== null && trader._id !== admin._id && (
               <ImportForm
                 isBusy={isBusy}
                 isNext={openId === null && state.phase === "idle"}
@@ -154,19 +157,20 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
             )}
           </Pad>
         }
-        columns="64px minmax(0, 1fr) 88px 16px"
+        narrowing={{ address, file: { list: "imports", query } }}
+        columns="84px minmax(0, 1fr) 84px 16px"
         heads={[
-          { label: text.heads.date },
-          { label: text.heads.file },
+          { label: text.heads.date, sorts: BY_TIME },
+          { label: trader === null ? text.heads.trader : text.heads.file },
           { label: text.heads.result, isRight: true },
           { label: "" },
         ]}
         list={list}
         openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
         onOpen={show}
-        row={(record) => <Cells record={record} timeZone={admin.timeZone} />}
+        row={(record) => <Cells record={record} timeZone={admin.timeZone} isOfOne={trader !== null} />}
         isMuted={({ status }) => status === "reversed"}
-        empty={text.empty}
+        empty={trader === null ? text.emptyAll : text.empty}
         loading={text.loading}
       />
       {state.phase !== "idle" ? (
@@ -191,11 +195,11 @@ function TraderImports({ trader, admin, onChange }: { trader: DeskUser; admin: U
   );
 }
 
-function Cells({ record, timeZone }: { record: TradeImport; timeZone: string }) {
+function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: string; isOfOne: boolean }) {
   return (
     <>
       <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
-      <FileName name={record.fileName} />
+      {isOfOne ? <FileName name={record.fileName} /> : <span>{record.user.name}</span>}
       <b data-align="right">
         <Money usd={record.profitLoss} as="moved" />
       </b>

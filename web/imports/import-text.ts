@@ -17,7 +17,8 @@ export const IMPORT_TEXT = {
   imports: (count: number, hasMore: boolean) => withTotal(count, hasMore, "import"),
   loading: "Loading imports",
   empty: ["Nothing was imported yet", "Choose a file above. It is shown before anything of it counts."],
-  heads: { date: "Date", file: "File", result: "Result", state: "State" },
+  emptyAll: ["Nothing was imported yet", "Choose a trader above, whose trades are in the file."],
+  heads: { date: "Date", trader: "Trader", file: "File", result: "Result", state: "State" },
   status: { staged: "Not imported", committed: "Imported", reversed: "Taken back" },
 
   trader: {

@@ -36,8 +36,9 @@ export class DeskApi {
       .on("GET /api/admin/exceptions", ({ query }) => this.#list("exceptions", this.exceptions, query))
       .on("GET /api/admin/deposits", ({ query }) => {
         const search = query.get("search") ?? "";
+        const bill = search.toUpperCase();
         const found = this.deposits.filter(
-          ({ _id, billNumber }) => search === "" || [_id, billNumber].includes(search),
+          ({ _id, billNumber }) => search === "" || _id === search || billNumber === bill,
         );
         return this.#list("deposits", found, query);
       })

@@ -39,6 +39,7 @@ export {
   Landmark,
   Laptop,
   LayoutDashboard,
+  ListFilter,
   Lock,
   LogOut,
   Mail,

@@ -108,6 +108,8 @@ export type Column<Row> = {
   isStrong?: boolean;
   /** Left out on phones, where the others need the room. */
   isHiddenOnPhone?: boolean;
+  /** Where its head puts the rows in order: the direction they are in by this column, if any, and the head's button. */
+  sort?: { direction: "ascending" | "descending" | undefined; button: ReactNode };
 };
 
 type TableProps<Row> = {
@@ -145,8 +147,8 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" {...place(column)}>
-                {column.head}
+              <th key={column.key} scope="col" aria-sort={column.sort?.direction} {...place(column)}>
+                {column.sort?.button ?? column.head}
               </th>
             ))}
           </tr>

@@ -4,7 +4,7 @@ import { formatCount } from "../../format.ts";
 /** The words of the audit log. */
 export const AUDIT_DESK_TEXT = {
   title: "Audit",
-  caption: "The audit log, the newest first",
+  caption: "The audit log",
   lead: "Who did what. No row can be changed or removed, and each is sealed with the one before it.",
 
   who: "Who",
@@ -12,22 +12,17 @@ export const AUDIT_DESK_TEXT = {
   about: "About",
   aboutPlaceholder: "E-mail or id",
   act: "Act",
-  anyAct: "Any act",
-  from: "From",
-  to: "To",
-  clear: "Clear",
-  download: "Download CSV",
 
   when: "When",
   detail: "Detail",
   sealed: "Sealed",
   waits: "Waits for its seal",
-  empty: "Nothing fits",
-  emptyDetail: "Names and ids have to be whole.",
+  empty: ["Nothing was done yet", "Whatever traders and admins do will stand here."],
   failed: "The log could not be loaded",
   failedDetail: "Nothing is lost. Try again in a moment.",
   stale: "Not refreshed: this is what was there before.",
-  more: "Show older acts",
+  older: "Show older acts",
+  newer: "Show newer acts",
 
   check: "Check the seals",
   checking: (rows: number) => `Checking: ${formatCount(rows)} rows so far`,

@@ -1,24 +1,27 @@
 import { styled } from "goober";
 import { useCallback } from "react";
-import { useSearchParams } from "wouter";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Clock, Icon, Lock } from "../../ui/icon.tsx";
+import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { auditExportHref, fetchAudit } from "../desk/desk-calls.ts";
+import { fetchAudit } from "../desk/desk-calls.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import type { AuditEntry } from "../desk/desk-types.ts";
 import { detailInWords } from "../desk/detail-words.ts";
+import { FilterFields } from "../desk/filter-fields.tsx";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../desk/list-columns.ts";
+import { ListDownload } from "../desk/list-download.tsx";
+import { NothingListed } from "../desk/nothing-listed.tsx";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListAddress, type ListSpec, useListAddress } from "../desk/use-list-address.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
 import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
-import { type AuditFilter, filterQuery, readFilter } from "./audit-filter.ts";
-import { AuditFilters } from "./audit-filters.tsx";
 
 const Pane = styled("div")`
   flex: 1;
@@ -70,27 +73,45 @@ const More = styled("div")`
   text-align: center;
 `;
 
+const Filters = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 220px)) 200px repeat(2, 150px) auto;
+  align-items: end;
+  gap: 8px;
+  & > div:last-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    min-height: 40px;
+  }
+  ${media.narrow} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > [data-kind="choice"],
+    & > div:last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
 const text = AUDIT_DESK_TEXT;
+const AUDIT_LIST = {
+  fields: [
+    { kind: "text", name: "who", label: text.who, placeholder: text.whoPlaceholder },
+    { kind: "text", name: "about", label: text.about, placeholder: text.aboutPlaceholder },
+    choiceField("action", text.act, text.acts),
+    ...PERIOD_FIELDS,
+  ],
+  sorts: AGE_SORTS,
+} satisfies ListSpec;
 
 /** Who did what, as the audit log has it: found, taken along as a file, and held against its seals. */
 export function AuditDesk({ admin }: { admin: User }) {
-  const [params, setParams] = useSearchParams();
-  const search = params.toString();
   const { timeZone } = admin;
-  const filter = readFilter(params);
-  const query = filterQuery(filter, timeZone);
-  const list = useDeskList(
-    useCallback(
-      (cursor) => fetchAudit(filterQuery(readFilter(new URLSearchParams(search)), timeZone), cursor),
-      [search, timeZone],
-    ),
-  );
+  const address = useListAddress(AUDIT_LIST, "newest", timeZone);
+  const { query, filter, sort } = address;
+  const list = useDeskList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
   const check = useAuditCheck();
-
-  function onFilter(change: Partial<AuditFilter>) {
-    const wanted = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
-    setParams(Object.fromEntries(wanted.map(([name, value]) => [name, String(value)])), { replace: true });
-  }
 
   return (
     <Pane>
@@ -103,12 +124,17 @@ export function AuditDesk({ admin }: { admin: User }) {
           <AuditCheckButton {...check} />
         </Head>
         <AuditCheckOutcome state={check.state} />
-        <AuditFilters
-          filter={filter}
-          onFilter={onFilter}
-          onClear={() => setParams({}, { replace: true })}
-          exportHref={auditExportHref(query)}
-        />
+        <Filters role="search">
+          <FilterFields {...address} />
+          <div>
+            {Object.keys(filter).length > 0 && (
+              <Button variant="plain" onClick={address.clear}>
+                {DESK_TEXT.filter.clear}
+              </Button>
+            )}
+            <ListDownload list="audit" query={query} size="normal" />
+          </div>
+        </Filters>
         <Card data-flush="true">
           {list.error !== null && list.rows !== null && <StaleLine>{text.stale}</StaleLine>}
           {list.error !== null && list.rows === null ? (
@@ -116,17 +142,17 @@ export function AuditDesk({ admin }: { admin: User }) {
           ) : (
             <Table
               caption={text.caption}
-              columns={columnsFor(timesFor(timeZone, Date.now()))}
+              columns={columnsFor(timesFor(timeZone, Date.now()), address)}
               rows={list.rows}
               rowKey={({ _id }) => _id}
               loadingRows={12}
-              empty={<EmptyState title={text.empty} text={text.emptyDetail} />}
+              empty={<NothingListed address={address} empty={text.empty} />}
             />
           )}
           {list.hasMore && (
             <More>
               <Button isLoading={list.isLoading} onClick={list.loadMore}>
-                {text.more}
+                {sort === "newest" ? text.older : text.newer}
               </Button>
             </More>
           )}
@@ -136,9 +162,17 @@ export function AuditDesk({ admin }: { admin: User }) {
   );
 }
 
-function columnsFor(at: (instant: string) => string): Column<AuditEntry>[] {
+function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddress): Column<AuditEntry>[] {
   return [
-    { key: "when", head: text.when, cell: ({ at: instant }) => <span className="num">{at(instant)}</span> },
+    {
+      key: "when",
+      head: text.when,
+      sort: {
+        direction: sortedBy(BY_TIME, sort),
+        button: <SortButton label={text.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
+      },
+      cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
+    },
     { key: "act", head: text.act, isRowHead: true, cell: ({ action }) => text.acts[action] },
     { key: "who", head: text.who, cell: ({ who }) => <span title={who.id}>{who.name ?? who.id}</span> },
     { key: "about", head: text.about, isHiddenOnPhone: true, cell: ({ subject }) => <Subject of={subject} /> },

@@ -40,14 +40,17 @@ test("a bill number that is typed is looked for, and stands in the address", asy
   await opens("$10.00");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "d33333333bb" } });
   await opens("$20.00");
-  expect(history.at(-1)).toContain("search=D33333333BB");
+  expect(history.at(-1)).toContain("search=d33333333bb");
   expect(screen.getByText("1 deposit")).toBeTruthy();
 });
 
-test("what is not found says so", async () => {
+test("what is not found says by what, and the filter can be taken away", async () => {
   desk.addDeposit({ amount: 10 });
   await openDesk("/admin/deposits?search=NOTHING");
-  expect(await screen.findByText("No deposit fits")).toBeTruthy();
+  expect(await screen.findByText("Nothing fits the filter")).toBeTruthy();
+  expect(screen.getByText(/^Bill number, e-mail or hash NOTHING\./)).toBeTruthy();
+  fireEvent.click(screen.getAllByText("Clear").at(-1) ?? document.body);
+  await opens("$10.00");
 });
 
 test("a payment is marked with what the bank's books say, and waits for the second admin", async () => {

@@ -1,7 +1,5 @@
-import { useCallback, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
-
 import { formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -15,44 +13,38 @@ import type { DeskDeposit } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
+import { AMOUNT_FIELDS, AMOUNT_SORTS, BY_AMOUNT, BY_TIME, choiceField, PERIOD_FIELDS } from "../desk/list-columns.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListSpec, useListAddress } from "../desk/use-list-address.ts";
 import { useOpenItem } from "../desk/use-open-item.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
-import { DepositFilters, STATUS_CHOICES } from "./deposit-filters.tsx";
 import { DepositItem } from "./deposit-item.tsx";
 import { DepositMark } from "./deposit-mark.tsx";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 
 const text = DEPOSIT_DESK_TEXT;
+const DEPOSIT_LIST = {
+  fields: [
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+    { ...choiceField("status", DESK_TEXT.status, text.status), isLead: true },
+    ...PERIOD_FIELDS,
+    ...AMOUNT_FIELDS,
+  ],
+  sorts: AMOUNT_SORTS,
+} satisfies ListSpec;
+
 /** Deposits by their bill number, and the payment that only the bank's own books show. */
 export function DepositDesk({ admin }: { admin: User }) {
-  const [params, setParams] = useSearchParams();
-  const status = STATUS_CHOICES.find((choice) => choice === params.get("status")) ?? null;
-  const search = params.get("search") ?? "";
-  const list = useDeskList(useCallback((cursor) => fetchDeposits({ status, search }, cursor), [status, search]));
+  const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
   const open = useOpenItem(list, findDeposit);
   /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
   const [marked, setMarked] = useState<DeskDeposit | null>(null);
   const [conflictId, setConflictId] = useState<string | null>(null);
-  const searchField = useRef<HTMLInputElement>(null);
   const { item } = open;
   const canMark = item !== null && item.status !== "paid" && item.user._id !== admin._id;
-
-  function filter(next: { status?: string; search?: string }) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(next)) {
-          if (value) after.set(key, value);
-          else after.delete(key);
-        }
-        after.delete("item");
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   function onConflict(id: string) {
     setMarked(null);
@@ -71,7 +63,6 @@ export function DepositDesk({ admin }: { admin: User }) {
     j: () => open.move(1),
     k: () => open.move(-1),
     Enter: focusItem,
-    "/": () => searchField.current?.focus(),
     m: canMark ? () => setMarked(item) : undefined,
   });
 
@@ -80,19 +71,11 @@ export function DepositDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        filters={
-          <DepositFilters
-            field={searchField}
-            status={status}
-            search={search}
-            onStatus={(next) => filter({ status: next ?? "" })}
-            onSearch={(next) => filter({ search: next })}
-          />
-        }
-        columns="96px 76px minmax(0, 1fr) 16px"
+        narrowing={{ address, file: { list: "deposits", query } }}
+        columns="106px 76px minmax(0, 1fr) 16px"
         heads={[
-          { label: text.bill },
-          { label: DESK_TEXT.amount, isRight: true },
+          { label: text.bill, sorts: BY_TIME },
+          { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
           { label: DESK_TEXT.name },
           { label: "" },
         ]}

@@ -5,7 +5,6 @@ import type {
   AuditEntry,
   ClaimBody,
   CompleteBody,
-  DepositStatus,
   DeskDeposit,
   DeskException,
   DeskIdentity,
@@ -13,8 +12,6 @@ import type {
   DeskOverview,
   DeskQueues,
   DeskWithdrawal,
-  ExceptionStatus,
-  IdentityStatus,
   MarkPaidBody,
   MatchBody,
   NoteBody,
@@ -22,7 +19,6 @@ import type {
   RejectIdentityBody,
   TraderContext,
   VerifyBody,
-  WithdrawalStatus,
 } from "./desk-types.ts";
 import type { DeskPage } from "./use-desk-list.ts";
 
@@ -34,6 +30,9 @@ const exception = desk.exceptions[":id"];
 const identity = desk.identities[":userId"];
 
 const PAGE_ROWS = "50";
+
+/** State, filter and order of a list, as the API names them. */
+type ListQuery = Record<string, string>;
 
 function once(key: string) {
   return { headers: { "Idempotency-Key": key } };
@@ -61,11 +60,8 @@ export async function confirmSecondFactor(code: string): Promise<void> {
   await answer(desk["step-up"].$post({ json: { code } }));
 }
 
-export async function fetchWithdrawals(
-  status: WithdrawalStatus,
-  cursor: string | null,
-): Promise<DeskPage<DeskWithdrawal>> {
-  const { withdrawals, nextCursor } = await answer(desk.withdrawals.$get({ query: { status, ...pageAt(cursor) } }));
+export async function fetchWithdrawals(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskWithdrawal>> {
+  const { withdrawals, nextCursor } = await answer(desk.withdrawals.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: withdrawals, nextCursor };
 }
 
@@ -91,11 +87,8 @@ export async function rejectWithdrawal(id: string, json: RejectBody, key: string
   return (await answer(withdrawal.reject.$post({ param: { id }, json }, once(key)))).withdrawal;
 }
 
-export async function fetchExceptions(
-  status: ExceptionStatus,
-  cursor: string | null,
-): Promise<DeskPage<DeskException>> {
-  const { exceptions, nextCursor } = await answer(desk.exceptions.$get({ query: { status, ...pageAt(cursor) } }));
+export async function fetchExceptions(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskException>> {
+  const { exceptions, nextCursor } = await answer(desk.exceptions.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: exceptions, nextCursor };
 }
 
@@ -117,13 +110,8 @@ export async function dismissException(id: string, json: NoteBody, key: string):
   return (await answer(exception.dismiss.$post({ param: { id }, json }, once(key)))).exception;
 }
 
-/** @param search a bill number, e-mail address, username or settlement hash, whole; "" for all of this status */
-export async function fetchDeposits(
-  { status, search }: { status: DepositStatus | null; search: string },
-  cursor: string | null,
-): Promise<DeskPage<DeskDeposit>> {
-  const query = { ...pageAt(cursor), ...(status === null ? {} : { status }), ...(search === "" ? {} : { search }) };
-  const { deposits, nextCursor } = await answer(desk.deposits.$get({ query }));
+export async function fetchDeposits(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskDeposit>> {
+  const { deposits, nextCursor } = await answer(desk.deposits.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: deposits, nextCursor };
 }
 
@@ -138,8 +126,8 @@ export async function markDepositPaid(id: string, json: MarkPaidBody, key: strin
   return (await answer(desk.deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
 }
 
-export async function fetchIdentities(status: IdentityStatus, cursor: string | null): Promise<DeskPage<DeskIdentity>> {
-  const { identities, nextCursor } = await answer(desk.identities.$get({ query: { status, ...pageAt(cursor) } }));
+export async function fetchIdentities(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskIdentity>> {
+  const { identities, nextCursor } = await answer(desk.identities.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: identities, nextCursor };
 }
 
@@ -172,16 +160,9 @@ export async function checkLedger(): Promise<DeskLedger> {
   return (await answer(desk.ledger.$get())).ledger;
 }
 
-/** @param filter what of it, as the API names it; {} for all */
-export async function fetchAudit(filter: Record<string, string>, cursor: string | null): Promise<DeskPage<AuditEntry>> {
-  const { entries, nextCursor } = await answer(desk.audit.$get({ query: { ...filter, ...pageAt(cursor) } }));
+export async function fetchAudit(query: ListQuery, cursor: string | null): Promise<DeskPage<AuditEntry>> {
+  const { entries, nextCursor } = await answer(desk.audit.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: entries, nextCursor };
-}
-
-/** Where the same rows lie as a file. */
-export function auditExportHref(filter: Record<string, string>): string {
-  const query = new URLSearchParams(filter).toString();
-  return `/api/admin/audit/export${query && `?${query}`}`;
 }
 
 /** Holds one stretch of the audit log against its seals. @param after where the one before ended; 0 begins */

@@ -1,13 +1,16 @@
 import { styled } from "goober";
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { SortButton, type SortPair } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { QueuePane } from "./desk-layout.ts";
 import { DESK_TEXT } from "./desk-text.ts";
+import type { Sort } from "./desk-types.ts";
+import { ListTools, type ListToolsProps } from "./list-tools.tsx";
+import { NothingListed } from "./nothing-listed.tsx";
 import type { DeskList } from "./use-desk-list.ts";
 
 const Head = styled("header")`
@@ -75,8 +78,14 @@ const Columns = styled("div")`
   background: var(--bg);
   border-bottom: 1px solid var(--line);
   color: var(--muted);
+  & > * {
+    min-width: 0;
+  }
   & > [data-align="right"] {
     text-align: right;
+  }
+  ${media.touch} {
+    height: 44px;
   }
 `;
 
@@ -140,12 +149,15 @@ type DeskQueueProps<Item extends { _id: string }> = {
   title: string;
   /** Beside the title: how many, how much. */
   note: string;
-  /** Links or a search above the rows. */
-  filters: ReactNode;
+  /** Above the rows: the states it is split by. */
+  filters?: ReactNode;
   /** As `grid-template-columns`. */
   columns: string;
-  heads: readonly { label: string; isRight?: boolean }[];
+  /** The orders that a head puts the list in, where it is a button. */
+  heads: readonly { label: string; isRight?: boolean; sorts?: SortPair<Sort> }[];
   list: DeskList<Item>;
+  /** By what it is narrowed and put in order, and the same rows as a file. */
+  narrowing?: ListToolsProps;
   openId: string | undefined;
   /** @param isByKey it was opened by Enter: the focus goes along */
   onOpen: (id: string, isByKey: boolean) => void;
@@ -157,22 +169,36 @@ type DeskQueueProps<Item extends { _id: string }> = {
   loading: string;
 };
 
-/** The list at the left of a section: what waits, the oldest first, in rows of 32 px. */
+/** The list at the left of a section in rows of 32 px, with its filter, its order, and the way to take it along. */
 export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
-  const { title, note, filters, columns, heads, list, loading } = props;
+  const { title, note, filters, columns, heads, list, loading, narrowing } = props;
   return (
     <QueuePane aria-label={title} data-queue="">
       <Head>
         <h2>{title}</h2>
         <p className="num">{note}</p>
       </Head>
-      <Filters>{filters}</Filters>
+      {filters && <Filters>{filters}</Filters>}
+      {narrowing && <ListTools {...narrowing} />}
       {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
       <Scroller style={columnStyle(columns)}>
-        <Columns aria-hidden="true">
-          {heads.map(({ label, isRight }) => (
-            <span key={label} data-align={isRight ? "right" : undefined}>
-              {label}
+        <Columns role="group" aria-label={DESK_TEXT.sort.group}>
+          {heads.map(({ label, isRight, sorts }) => (
+            <span
+              key={label}
+              data-align={isRight ? "right" : undefined}
+              aria-hidden={sorts && narrowing ? undefined : true}
+            >
+              {sorts && narrowing ? (
+                <SortButton
+                  label={label}
+                  pair={sorts}
+                  sort={narrowing.address.sort}
+                  onSort={narrowing.address.setSort}
+                />
+              ) : (
+                label
+              )}
             </span>
           ))}
         </Columns>
@@ -208,7 +234,8 @@ function Instead<Item>({ list, loading }: { list: DeskList<Item & { _id: string 
 
 type RowsProps<Item extends { _id: string }> = DeskQueueProps<Item> & { rows: readonly Item[] };
 
-function Rows<Item extends { _id: string }>({ rows, list, openId, onOpen, row, isMuted, empty }: RowsProps<Item>) {
+function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
+  const { rows, list, openId, onOpen, row, isMuted, empty, narrowing } = props;
   const lines = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -219,7 +246,7 @@ function Rows<Item extends { _id: string }>({ rows, list, openId, onOpen, row, i
     if (lines.current?.contains(document.activeElement)) current?.focus();
   }, [openId]);
 
-  if (rows.length === 0 && !list.hasMore) return <EmptyState title={empty[0]} text={empty[1]} />;
+  if (rows.length === 0 && !list.hasMore) return <NothingListed address={narrowing?.address} empty={empty} />;
   return (
     <>
       <ul ref={lines}>

@@ -1,3 +1,5 @@
+import { formatCount } from "../../format.ts";
+
 /** `21 requests`; `first 50` while there are more. */
 export function withTotal(count: number, hasMore: boolean, one: string): string {
   if (count === 0) return "";
@@ -64,6 +66,37 @@ export const DESK_TEXT = {
     step: (have: number, need: number) => (need > 1 ? `, ${Math.min(have + 1, need)} of ${need}` : ""),
   },
 
+  sort: {
+    group: "Order",
+    age: ["youngest first", "oldest first"],
+    time: ["oldest first", "newest first"],
+    amount: ["smallest first", "largest first"],
+  },
+
+  filter: {
+    show: (count: number) => (count === 0 ? "Filter" : `Filter (${count})`),
+    clear: "Clear",
+    user: "Trader",
+    userPlaceholder: "E-mail or username",
+    from: "From",
+    to: "To",
+    atLeast: "At least",
+    atMost: "At most",
+    method: "Method",
+    any: "Any",
+    wrong: { dollars: "Dollars, with at most two decimals", text: "This is too long" },
+    nothing: "Nothing fits the filter",
+    nothingFits: (words: readonly string[]) => `${words.join(", ")}. Names and ids have to be whole.`,
+  },
+
+  download: {
+    start: "Download CSV",
+    stop: (rows: number) => `Stop at ${formatCount(rows)} ${rows === 1 ? "row" : "rows"}`,
+    running: "The file is being made",
+    done: "The file is saved",
+    brokenOff: "The file broke off, and nothing of it was saved. Try again in a moment.",
+  },
+
   stepUp: {
     title: "Confirm it is you",
     why: "Money moves only within 15 minutes of a code. Enter the one your authenticator shows now; what you were doing then goes on.",
@@ -95,7 +128,7 @@ export const DESK_TEXT = {
       { keys: ["O"], does: "Open what was refused" },
       { keys: ["Ctrl", "Enter"], does: "Answer the question, also out of a text" },
       { keys: ["Esc"], does: "Close the question or the image, and decide nothing" },
-      { keys: ["/"], does: "Search deposits or people" },
+      { keys: ["/"], does: "Search the list, or people" },
       { keys: ["?"], does: "These keys" },
     ],
   },

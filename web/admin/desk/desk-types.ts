@@ -41,6 +41,9 @@ export type DeskOverview = InferResponseType<Desk["overview"]["$get"]>["overview
 /** What waits at the desk, and since when. */
 export type DeskQueues = InferResponseType<Desk["queues"]["$get"]>["queues"];
 
+/** Every order that a list of the desk can be in; lists of no money are in order of age alone. */
+export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query"]["sort"]>;
+
 export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
 export type AuditEntry = InferResponseType<Desk["audit"]["$get"]>["entries"][number];

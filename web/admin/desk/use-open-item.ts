@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useMedia } from "../../ui/use-media.ts";
 import type { DeskList } from "./use-desk-list.ts";
@@ -6,7 +6,8 @@ import type { DeskList } from "./use-desk-list.ts";
 /** From here on the queue and an open item stand side by side. */
 export const SIDE_BY_SIDE = "@media (min-width: 1024px)";
 
-const ITEM = "item";
+/** The open row's id, in the page's address. */
+export const ITEM = "item";
 
 /** The address of a list, whatever filters it has, with one item open. */
 export function itemPath(list: string, id: string): string {
@@ -37,7 +38,8 @@ export function useOpenItem<Row extends { _id: string }>(
   const firstId = rows?.[0]?._id ?? null;
   const isMissing = id !== null && rows !== null && !listed;
 
-  useEffect(() => {
+  // With the rows and not after them: in between somebody could change the address, which this would then take back.
+  useLayoutEffect(() => {
     if (id === null && isSideBySide && firstId !== null) show(firstId, { replace: true });
   });
 

@@ -1,11 +1,9 @@
-import { useCallback } from "react";
-import { useSearch } from "wouter";
+import { useCallback, useMemo } from "react";
 import type { User } from "../../api.ts";
 import { formatAge, formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TabLinks } from "../../ui/tabs.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { paidText } from "../deposits/paid-sum.ts";
 import { decidedItems } from "../desk/decided-items.ts";
@@ -17,8 +15,11 @@ import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
+import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
+import { StatusTabs } from "../desk/status-tabs.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { useListAddress, useStatus } from "../desk/use-list-address.ts";
 import { itemPath } from "../desk/use-open-item.ts";
 import { useReview } from "../desk/use-review.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
@@ -28,6 +29,10 @@ import { MatchDialog } from "./match-dialog.tsx";
 
 const text = EXCEPTION_DESK_TEXT;
 const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const EXCEPTION_LIST = {
+  fields: [USER_FIELD, ...PERIOD_FIELDS, choiceField("reason", text.why, text.reason)],
+  sorts: AGE_SORTS,
+};
 const TICK_MS = 30_000;
 
 type Decision = "match" | "refund" | "dismiss";
@@ -36,10 +41,12 @@ const decidedExceptions = decidedItems<DeskException>();
 
 /** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
 export function ExceptionDesk({ admin }: { admin: User }) {
-  const status = statusIn(useSearch());
+  const status = useStatus(STATUSES);
+  const address = useListAddress(EXCEPTION_LIST, status === "open" ? "oldest" : "newest", admin.timeZone);
+  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
   const review = useReview<DeskException, Decision>({
-    list: useDeskList(useCallback((cursor) => fetchExceptions(status, cursor), [status])),
+    list: useDeskList(useCallback((cursor) => fetchExceptions(query, cursor), [query])),
     find: findException,
     decided: decidedExceptions,
     isListed: (exception) => exception.status === status,
@@ -68,18 +75,14 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        filters={
-          <TabLinks
-            label={DESK_TEXT.status}
-            items={STATUSES.map((one) => ({
-              href: addressOf(one),
-              label: text.status[one],
-              isCurrent: one === status,
-            }))}
-          />
-        }
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        narrowing={{ address, file: { list: "exceptions", query } }}
         columns="68px minmax(0, 1fr) minmax(0, 1fr)"
-        heads={[{ label: DESK_TEXT.age }, { label: text.paid, isRight: true }, { label: DESK_TEXT.name }]}
+        heads={[
+          { label: DESK_TEXT.age, sorts: BY_AGE },
+          { label: text.paid, isRight: true },
+          { label: DESK_TEXT.name },
+        ]}
         list={list}
         openId={item?._id}
         onOpen={(id, isByKey) => {
@@ -161,11 +164,6 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       )}
     </Panes>
   );
-}
-
-function statusIn(search: string): ExceptionStatus {
-  const asked = new URLSearchParams(search).get("status");
-  return STATUSES.find((status) => status === asked) ?? "open";
 }
 
 function addressOf(status: ExceptionStatus): string {

@@ -1,12 +1,10 @@
-import { useCallback } from "react";
-import { useSearch } from "wouter";
+import { useCallback, useMemo } from "react";
 import type { User } from "../../api.ts";
 import { formatAge } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { TabLinks } from "../../ui/tabs.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { decidedItems } from "../desk/decided-items.ts";
 import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "../desk/desk-calls.ts";
@@ -17,8 +15,11 @@ import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
+import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
+import { StatusTabs } from "../desk/status-tabs.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { useListAddress, useStatus } from "../desk/use-list-address.ts";
 import { itemPath } from "../desk/use-open-item.ts";
 import { useReview } from "../desk/use-review.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
@@ -27,6 +28,7 @@ import { IdentityItem } from "./identity-item.tsx";
 
 const text = IDENTITY_DESK_TEXT;
 const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
+const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
 const TICK_MS = 30_000;
 
 type Decision = "verify" | "reject";
@@ -35,10 +37,12 @@ const decidedIdentities = decidedItems<DeskIdentity>();
 
 /** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
 export function IdentityDesk({ admin }: { admin: User }) {
-  const status = statusIn(useSearch());
+  const status = useStatus(STATUSES);
+  const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
+  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
   const review = useReview<DeskIdentity, Decision>({
-    list: useDeskList(useCallback((cursor) => fetchIdentities(status, cursor), [status])),
+    list: useDeskList(useCallback((cursor) => fetchIdentities(query, cursor), [query])),
     find: findIdentity,
     decided: decidedIdentities,
     isListed: (identity) => identity.status === status,
@@ -67,18 +71,10 @@ export function IdentityDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        filters={
-          <TabLinks
-            label={DESK_TEXT.status}
-            items={STATUSES.map((one) => ({
-              href: addressOf(one),
-              label: text.status[one],
-              isCurrent: one === status,
-            }))}
-          />
-        }
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        narrowing={{ address, file: { list: "identities", query } }}
         columns="68px minmax(0, 1fr) minmax(0, 1fr)"
-        heads={[{ label: DESK_TEXT.age }, { label: DESK_TEXT.name }, { label: text.username }]}
+        heads={[{ label: DESK_TEXT.age, sorts: BY_AGE }, { label: DESK_TEXT.name }, { label: text.username }]}
         list={list}
         openId={item?._id}
         onOpen={(id, isByKey) => {
@@ -151,11 +147,6 @@ export function IdentityDesk({ admin }: { admin: User }) {
       )}
     </Panes>
   );
-}
-
-function statusIn(search: string): IdentityStatus {
-  const asked = new URLSearchParams(search).get("status");
-  return STATUSES.find((status) => status === asked) ?? "pending";
 }
 
 function addressOf(status: IdentityStatus): string {

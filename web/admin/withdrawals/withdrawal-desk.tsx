@@ -1,11 +1,9 @@
-import { useCallback } from "react";
-import { useSearch } from "wouter";
+import { useCallback, useMemo } from "react";
 import type { User } from "../../api.ts";
 import { formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { TabLinks } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { decidedItems } from "../desk/decided-items.ts";
@@ -22,9 +20,12 @@ import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskWithdrawal, WithdrawalStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
+import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
+import { StatusTabs } from "../desk/status-tabs.tsx";
 import { useAct } from "../desk/use-act.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { useListAddress, useStatus } from "../desk/use-list-address.ts";
 import { itemPath } from "../desk/use-open-item.ts";
 import { useReview } from "../desk/use-review.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -38,6 +39,7 @@ import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
 
 const text = WITHDRAWAL_DESK_TEXT;
 const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
+const WITHDRAWAL_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS, ...AMOUNT_FIELDS, METHOD_FIELD], sorts: AMOUNT_SORTS };
 /** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
 const TICK_MS = 10_000;
 
@@ -47,10 +49,13 @@ const decidedWithdrawals = decidedItems<DeskWithdrawal>();
 
 /** Requests for money: the queue, the open one, and what can be done with it. */
 export function WithdrawalDesk({ admin }: { admin: User }) {
-  const status = statusIn(useSearch());
+  const status = useStatus(STATUSES);
+  const waits = status === "pending" || status === "approved";
+  const address = useListAddress(WITHDRAWAL_LIST, waits ? "oldest" : "newest", admin.timeZone);
+  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
   const review = useReview<DeskWithdrawal, Decision>({
-    list: useDeskList(useCallback((cursor) => fetchWithdrawals(status, cursor), [status])),
+    list: useDeskList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
     find: findWithdrawal,
     decided: decidedWithdrawals,
     isListed: (request) => request.status === status,
@@ -100,16 +105,8 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={noteOf(list.rows, list.hasMore)}
-        filters={
-          <TabLinks
-            label={DESK_TEXT.status}
-            items={STATUSES.map((one) => ({
-              href: addressOf(one),
-              label: text.status[one],
-              isCurrent: one === status,
-            }))}
-          />
-        }
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        narrowing={{ address, file: { list: "withdrawals", query } }}
         {...WITHDRAWAL_COLUMNS}
         list={list}
         openId={item?._id}
@@ -177,11 +174,6 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       )}
     </Panes>
   );
-}
-
-function statusIn(search: string): WithdrawalStatus {
-  const asked = new URLSearchParams(search).get("status");
-  return STATUSES.find((status) => status === asked) ?? "pending";
 }
 
 function addressOf(status: WithdrawalStatus): string {

@@ -5,6 +5,7 @@ import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import { BY_AGE, BY_AMOUNT } from "../desk/list-columns.ts";
 import { claimOf } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 
@@ -16,8 +17,8 @@ const LATE_MS = 24 * 60 * 60_000;
 export const WITHDRAWAL_COLUMNS = {
   columns: "64px 84px minmax(0, 1fr) auto",
   heads: [
-    { label: DESK_TEXT.age },
-    { label: DESK_TEXT.amount, isRight: true },
+    { label: DESK_TEXT.age, sorts: BY_AGE },
+    { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
     { label: DESK_TEXT.name },
     { label: text.claim },
   ],

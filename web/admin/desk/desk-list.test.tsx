@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import * as blobs from "../../ui/download-blob.ts";
+
+setDefaultTimeout(60_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+});
+
+const ROUTE = "GET /api/admin/withdrawals";
+const EXPORT = `${ROUTE}/export`;
+
+async function openQueue(at = "/admin/withdrawals") {
+  desk.addWithdrawals({ amount: 10 }, { amount: 20 });
+  const result = await openApp(context.server, { at, as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
+  return result;
+}
+
+/** What the list was asked for last; looks for one item have an id. */
+function lastQuery(): string {
+  const lists = context.server.callsOf(ROUTE).filter(({ query }) => !query.has("id"));
+  return lists.at(-1)?.query.toString() ?? "";
+}
+const asked = (query: string) => waitFor(() => expect(lastQuery()).toBe(query));
+
+test("the heads put the queue in order, say which, and the address keeps it", async () => {
+  const { history } = await openQueue();
+  await asked("status=pending&limit=50");
+  fireEvent.click(await screen.findByRole("button", { name: "Amount" }));
+  await asked("status=pending&sort=largest&limit=50");
+  fireEvent.click(screen.getByRole("button", { name: "Amount , largest first" }));
+  await asked("status=pending&sort=smallest&limit=50");
+  expect(history.at(-1)).toContain("sort=smallest");
+  // The order that a queue has by itself needs no word.
+  fireEvent.click(screen.getByRole("button", { name: "Age" }));
+  await asked("status=pending&limit=50");
+  expect(history.at(-1)).not.toContain("sort");
+});
+
+test("a filter opens by a key, counts what it narrows by, and goes along to another state", async () => {
+  const { history } = await openQueue();
+  await asked("status=pending&limit=50");
+  fireEvent.keyDown(document.body, { key: "/" });
+  const trader = await screen.findByRole("searchbox", { name: "Trader" });
+  expect(document.activeElement).toBe(trader);
+  fireEvent.change(trader, { target: { value: " ana@example.com " } });
+  await asked("status=pending&user=ana%40example.com&limit=50");
+  fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.345" } });
+  await screen.findByText("Dollars, with at most two decimals");
+  fireEvent.change(screen.getByLabelText("At least"), { target: { value: "12.34" } });
+  await asked("status=pending&user=ana%40example.com&minAmount=12.34&limit=50");
+  fireEvent.change(screen.getByLabelText("Method"), { target: { value: "KHQR" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-20" } });
+  await waitFor(() => expect(lastQuery()).toMatch(/&to=2026-11-20T17%3A00%3A00.000Z&.*&method=KHQR&/));
+  expect(screen.getByRole("button", { name: "Filter (4)" })).toBeTruthy();
+  const approved = screen.getByRole("link", { name: "Approved" }).getAttribute("href") ?? "";
+  expect(approved).toContain("user=ana%40example.com");
+  fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+  await waitFor(() => expect(lastQuery()).toStartWith("status=approved&user=ana%40example.com"));
+  fireEvent.click(screen.getByRole("button", { name: "Clear" }));
+  await asked("status=approved&limit=50");
+  expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");
+});
+
+test("an address opens with its filter and order; what it says wrongly counts as unsaid", async () => {
+  await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
+  await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
+  expect((screen.getByLabelText("Trader") as HTMLInputElement).value).toBe("ana");
+  expect(screen.getByRole("button", { name: "Filter (2)" }).getAttribute("aria-expanded")).toBe("true");
+});
+
+test("a list that is empty says which filter made it so", async () => {
+  context.server.on(ROUTE, () => Response.json({ success: true, withdrawals: [], nextCursor: null }));
+  await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: desk.admin });
+  await screen.findByText("Nothing fits the filter");
+  expect(screen.getByText("Trader ana, At most $20, Method KHQR. Names and ids have to be whole.")).toBeTruthy();
+});
+
+test("the list is taken along with its filter and order, and saved under the name that it came with", async () => {
+  const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
+  context.server.on(EXPORT, () => {
+    const headers = { "Content-Disposition": 'attachment; filename="tonle-withdrawals-2026-11-21.csv"' };
+    return new Response("Request id,Trader\r\n1,Ana\r\n2,Ana\r\n", { headers });
+  });
+  await openQueue("/admin/withdrawals?status=approved&user=ana&sort=largest");
+  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  const [file, name] = saved.mock.calls[0] ?? [];
+  expect([await file?.text(), name]).toEqual([
+    "Request id,Trader\r\n1,Ana\r\n2,Ana\r\n",
+    "tonle-withdrawals-2026-11-21.csv",
+  ]);
+  expect(context.server.callsOf(EXPORT).at(-1)?.query.toString()).toBe("status=approved&user=ana&sort=largest");
+  await screen.findByText("The file is saved");
+});
+
+test("a file shows how far it has come and can be stopped; then nothing is saved", async () => {
+  const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
+  context.server.on(EXPORT, () => {
+    const rows = new TextEncoder().encode("Head\r\n1\r\n2\r\n3\r\n");
+    return new Response(new ReadableStream({ start: (controller) => controller.enqueue(rows) }));
+  });
+  await openQueue();
+  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Stop at 3 rows" }));
+  await screen.findByRole("button", { name: "Download CSV" });
+  expect(saved).not.toHaveBeenCalled();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a file that is refused says why, and can be asked for again", async () => {
+  const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
+  context.server.on(EXPORT, () => refuse("too_many_requests", "Too many requests. Please try again later."));
+  await openQueue();
+  fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
+  await screen.findByText("Too many requests. Please try again later.");
+  context.server.on(EXPORT, () => new Response("Head\r\n"));
+  fireEvent.click(screen.getByRole("button", { name: "Download CSV" }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText("Too many requests. Please try again later.")).toBeNull();
+});

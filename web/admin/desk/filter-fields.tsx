@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Field, type FieldProps } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import { type FilterField, fieldValue } from "./list-filter.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+/** What is typed counts this long after the last key. */
+const TYPING_PAUSE_MS = 300;
+
+type FilterFieldsProps = { fields: readonly FilterField[] } & Pick<ListAddress, "filter" | "setFilter">;
+
+/** The fields of a list's filter. */
+export function FilterFields({ fields, filter, setFilter }: FilterFieldsProps) {
+  return fields.map((field) => (
+    <div key={field.name} data-kind={field.kind}>
+      <FilterControl
+        field={field}
+        value={filter[field.name] ?? ""}
+        set={(value) => setFilter({ [field.name]: value })}
+      />
+    </div>
+  ));
+}
+
+type FilterControlProps = { field: FilterField; value: string; set: (value: string) => void };
+
+function FilterControl({ field, value, set }: FilterControlProps) {
+  const { label } = field;
+  switch (field.kind) {
+    case "text":
+      return <TypedField {...{ field, value, set }} type="search" placeholder={field.placeholder} />;
+    case "dollars":
+      return <TypedField {...{ field, value, set }} inputMode="decimal" prefix="$" />;
+    case "choice":
+      return (
+        <Select {...{ label, value }} options={[{ value: "", label: field.any }, ...field.options]} onChange={set} />
+      );
+    default:
+      return <Field type="date" {...{ label, value }} onChange={({ target }) => set(target.value)} />;
+  }
+}
+
+type TypedFieldProps = FilterControlProps & Omit<FieldProps, "label">;
+
+/** Its value counts once the typing has paused, and only one that the field takes. */
+function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const wanted = fieldValue(field, typed);
+  // Changed from outside: cleared, or by the browser's way back.
+  if (shown !== value) {
+    setShown(value);
+    if (wanted !== value) setTyped(value);
+  }
+  const find = useEffectEvent(() => {
+    if (wanted !== null) set(wanted);
+  });
+
+  useEffect(() => {
+    if (wanted === null || wanted === value) return;
+    const timer = setTimeout(find, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, value]);
+
+  return (
+    <Field
+      {...rest}
+      label={field.label}
+      error={wanted === null ? DESK_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}

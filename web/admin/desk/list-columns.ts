@@ -1,0 +1,43 @@
+import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
+import type { SortPair } from "../../ui/sort-button.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { Sort } from "./desk-types.ts";
+import type { FilterField } from "./list-filter.ts";
+
+/** What several lists of the desk are in order of, and are narrowed by. */
+
+const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, string]): SortPair<Sort> => ({
+  ...{ ascending, descending, words: { ascending: up, descending: down } },
+});
+
+/** Of a column that says how long ago a row came, and of one that says when. */
+export const BY_AGE = pair("newest", "oldest", DESK_TEXT.sort.age);
+export const BY_TIME = pair("oldest", "newest", DESK_TEXT.sort.time);
+export const BY_AMOUNT = pair("smallest", "largest", DESK_TEXT.sort.amount);
+
+export const AGE_SORTS = ["oldest", "newest"] as const satisfies Sort[];
+export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies Sort[];
+
+const { filter } = DESK_TEXT;
+
+export const USER_FIELD: FilterField = {
+  ...{ kind: "text", name: "user", label: filter.user, placeholder: filter.userPlaceholder },
+};
+export const PERIOD_FIELDS: readonly FilterField[] = [
+  { kind: "first_day", name: "from", label: filter.from },
+  { kind: "last_day", name: "to", label: filter.to },
+];
+export const AMOUNT_FIELDS: readonly FilterField[] = [
+  { kind: "dollars", name: "minAmount", label: filter.atLeast },
+  { kind: "dollars", name: "maxAmount", label: filter.atMost },
+];
+export const METHOD_FIELD: FilterField = {
+  ...{ kind: "choice", name: "method", label: filter.method, any: filter.any },
+  options: WITHDRAWAL.methods.map((method) => ({ value: method, label: method })),
+};
+
+/** One of a table of words: its keys are the API's own. */
+export function choiceField(name: string, label: string, words: Readonly<Record<string, string>>): FilterField {
+  const options = Object.entries(words).map(([value, word]) => ({ value, label: word }));
+  return { kind: "choice", name, label, any: filter.any, options };
+}

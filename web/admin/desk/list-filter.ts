@@ -1,0 +1,69 @@
+import { dayStartMs } from "../../../worker/contract/trade-calendar.ts";
+import { dayOf } from "../../performance/performance-address.ts";
+
+/** By what a list of the desk is narrowed. Each stands under its own name in the page's address and in the API's query. */
+export type FilterField = {
+  name: string;
+  label: string;
+  /** Always on the screen, where the others stand behind a button. */
+  isLead?: true;
+} & (
+  | { kind: "text"; placeholder: string }
+  | { kind: "choice"; any: string; options: readonly { value: string; label: string }[] }
+  /** YYYY-MM-DD in the admin's zone, inclusive. */
+  | { kind: "first_day" | "last_day" }
+  /** Dollars with at most two decimals. */
+  | { kind: "dollars" }
+);
+
+/** What is asked for, by the fields' names; what is not narrowed is not there. */
+export type Filter = Readonly<Record<string, string>>;
+
+const TEXT_CHARACTERS_MAX = 254;
+const DOLLARS = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** A value as its field takes it; "" for none, null for what is none of its values. */
+export function fieldValue(field: FilterField, typed: string): string | null {
+  const value = typed.trim();
+  if (value === "") return "";
+  switch (field.kind) {
+    case "text":
+      return value.length <= TEXT_CHARACTERS_MAX ? value : null;
+    case "choice":
+      return field.options.some((option) => option.value === value) ? value : null;
+    case "dollars":
+      return DOLLARS.test(value) ? value : null;
+    default:
+      return dayOf(value) === null ? null : value;
+  }
+}
+
+/** The filter that an address has; what it says wrongly counts as unsaid. */
+export function readFilter(fields: readonly FilterField[], params: URLSearchParams): Filter {
+  const said = fields.map((field) => [field.name, fieldValue(field, params.get(field.name) ?? "")]);
+  return Object.fromEntries(said.filter(([, value]) => value));
+}
+
+/** The filter as the API takes it: days are moments. */
+export function filterQuery(fields: readonly FilterField[], filter: Filter, timeZone: string): Record<string, string> {
+  const moment = (date: string, later: number) =>
+    new Date(dayStartMs((dayOf(date) ?? 0) + later, timeZone)).toISOString();
+  const query = fields.flatMap(({ name, kind }) => {
+    const value = filter[name];
+    if (value === undefined) return [];
+    if (kind === "first_day") return [[name, moment(value, 0)]];
+    return [[name, kind === "last_day" ? moment(value, 1) : value]];
+  });
+  return Object.fromEntries(query);
+}
+
+/** What narrows a list, in words: `Trader ana@example.com`, `State Paid`. */
+export function filterWords(fields: readonly FilterField[], filter: Filter): string[] {
+  return fields.flatMap((field) => {
+    const value = filter[field.name];
+    if (value === undefined) return [];
+    if (field.kind === "dollars") return [`${field.label} $${value}`];
+    const option = field.kind === "choice" ? field.options.find((one) => one.value === value) : undefined;
+    return [`${field.label} ${option?.label ?? value}`];
+  });
+}

@@ -1,0 +1,114 @@
+import { styled } from "goober";
+import { type ComponentProps, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "../../ui/button.tsx";
+import { ListFilter, X } from "../../ui/icon.tsx";
+import { media } from "../../ui/theme.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import { FilterFields } from "./filter-fields.tsx";
+import { ListDownload } from "./list-download.tsx";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+const Search = styled("div")`
+  flex: none;
+`;
+
+const Panel = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 8px;
+  flex: none;
+  padding: 12px 20px 8px;
+  & > [data-kind="text"],
+  & > [data-kind="choice"] {
+    grid-column: 1 / -1;
+  }
+  &[data-lead="true"] {
+    grid-template-columns: minmax(0, 1fr) 120px;
+  }
+  &[data-lead="true"] > * {
+    grid-column: auto;
+  }
+  ${media.phone} {
+    padding: 12px 16px 8px;
+  }
+`;
+
+const Tools = styled("div")`
+  display: flex;
+  flex: none;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  padding: 4px 10px;
+  border-bottom: 1px solid var(--line);
+  & > [data-end] {
+    margin-left: auto;
+  }
+  ${media.touch} {
+    & > button {
+      min-height: 44px;
+    }
+  }
+`;
+
+export type ListToolsProps = {
+  address: ListAddress;
+  /** The same rows as a file. */
+  file: Pick<ComponentProps<typeof ListDownload>, "list" | "query">;
+};
+
+/** What stands above the rows of a queue: its filter, behind a button but for what is looked for most, and its file. */
+export function ListTools({ address, file }: ListToolsProps) {
+  const { fields, filter, setFilter, clear } = address;
+  const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];
+  const hidden = others.filter(({ name }) => name in filter).length;
+  const [isOpen, setIsOpen] = useState(hidden > 0);
+  const panes = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+
+  useDeskKeys({
+    "/": () => {
+      // What is to have the focus may not be on the page yet.
+      if (lead.length === 0) flushSync(() => setIsOpen(true));
+      panes.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
+    },
+  });
+
+  return (
+    <>
+      <Search ref={panes} role="search">
+        {lead.length > 0 && (
+          <Panel data-lead="true">
+            <FilterFields fields={lead} {...{ filter, setFilter }} />
+          </Panel>
+        )}
+        {isOpen && (
+          <Panel id={panelId}>
+            <FilterFields fields={others} {...{ filter, setFilter }} />
+          </Panel>
+        )}
+      </Search>
+      <Tools>
+        <Button
+          variant="plain"
+          size="dense"
+          icon={ListFilter}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {DESK_TEXT.filter.show(hidden)}
+        </Button>
+        {Object.keys(filter).length > 0 && (
+          <Button variant="plain" size="dense" icon={X} onClick={clear}>
+            {DESK_TEXT.filter.clear}
+          </Button>
+        )}
+        <span data-end="" />
+        <ListDownload {...file} />
+      </Tools>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import { filterWords } from "./list-filter.ts";
+import type { ListAddress } from "./use-list-address.ts";
+
+const text = DESK_TEXT.filter;
+
+type NothingListedProps = { address: ListAddress | undefined; empty: readonly [title: string, text: string] };
+
+/** A list without a row: because there is none yet, or because of its filter, which is named. */
+export function NothingListed({ address, empty: [title, detail] }: NothingListedProps) {
+  const words = address ? filterWords(address.fields, address.filter) : [];
+  if (words.length === 0) return <EmptyState title={title} text={detail} />;
+  return <EmptyState title={text.nothing} text={text.nothingFits(words)} />;
+}

@@ -1,0 +1,37 @@
+import { useLocation, useSearch } from "wouter";
+import { TabLinks } from "../../ui/tabs.tsx";
+import { DESK_TEXT } from "./desk-text.ts";
+import { useStatus } from "./use-list-address.ts";
+import { ITEM } from "./use-open-item.ts";
+
+type StatusTabsProps<Status extends string> = {
+  /** The first one is at the section's own address. */
+  statuses: readonly [Status, ...Status[]];
+  labels: Record<Status, string>;
+};
+
+/** The states that a queue is split by, each with its address; filter and order go along. */
+export function StatusTabs<Status extends string>({ statuses, labels }: StatusTabsProps<Status>) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const current = useStatus(statuses);
+
+  function hrefOf(status: Status): string {
+    const params = new URLSearchParams(search);
+    params.delete(ITEM);
+    params.delete("status");
+    if (status !== statuses[0]) params.set("status", status);
+    return params.size === 0 ? path : `${path}?${params}`;
+  }
+
+  return (
+    <TabLinks
+      label={DESK_TEXT.status}
+      items={statuses.map((status) => ({
+        href: hrefOf(status),
+        label: labels[status],
+        isCurrent: status === current,
+      }))}
+    />
+  );
+}
