@@ -82,7 +82,7 @@ test("what is searched for and which kind is shown stand in the address", async 
   await screen.findByRole("link", { name: "Withdrawal requested" });
   expect(screen.queryByRole("link", { name: "Deposit paid" })).toBeNull();
   expect(context.server.callsOf("GET /api/admin/users")[0]?.query.get("search")).toBe("bop");
-  fireEvent.change(screen.getByLabelText("Show"), { target: { value: "all" } });
+  fireEvent.click(screen.getByRole("link", { name: "Everything" }));
   await screen.findByRole("link", { name: "Deposit paid" });
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody" } });
   await screen.findByText("Nobody fits");
@@ -134,7 +134,7 @@ test("an admin does nothing to their own account, and nobody to a closed one", a
   await screen.findByText("A closed account takes no acts.");
   press("f");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(screen.getByRole("button", { name: "Make admin" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();
 });
 
 test("a trader reads on their own screens that nothing can be moved", async () => {

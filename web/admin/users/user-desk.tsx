@@ -147,6 +147,7 @@ export function UserDesk({ admin }: { admin: User }) {
             admin={admin}
             conflict={conflict?.id === item._id ? conflict.message : null}
             onEnd={onEnd}
+            onRole={changeRole}
             onBack={open.close}
           />
         ) : (
@@ -158,9 +159,6 @@ export function UserDesk({ admin }: { admin: User }) {
         <ActBar>
           <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
           <ActBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActs : null}</ActBarSpace>
-          <Button icon={KeyRound} disabled={!changeRole} onClick={changeRole}>
-            {target?.role === "admin" ? text.removeAdmin : text.makeAdmin}
-          </Button>
           <Button icon={Pencil} aria-keyshortcuts="n" disabled={!note} onClick={note}>
             <ButtonKey>N</ButtonKey>
             {text.addNote}

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 import type { User } from "../../api.ts";
 import { formatMoney, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
@@ -41,11 +42,13 @@ type UserItemProps = {
   /** What a colleague did while an act was on its way. */
   conflict: string | null;
   onEnd: ((session: DeskSession | "all") => void) | null;
+  /** Asks whether they become an admin, or are one no more. */
+  onRole: (() => void) | undefined;
   onBack: () => void;
 };
 
 /** Everything the desk knows of one person. */
-export function UserItem({ name, open, admin, conflict, onEnd, onBack }: UserItemProps) {
+export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }: UserItemProps) {
   const { page } = open;
   const at = timesFor(admin.timeZone, Date.now());
   if (page === null) {
@@ -82,7 +85,7 @@ export function UserItem({ name, open, admin, conflict, onEnd, onBack }: UserIte
         <UserFlags user={user} conflict={conflict} at={at} />
         <FactColumns>
           <DeskFacts title={text.money} facts={moneyFacts(user)} />
-          <DeskFacts title={text.security} facts={securityFacts(user, at)} />
+          <DeskFacts title={text.security} facts={securityFacts(user, at, onRole)} />
           <DeskFacts title={text.person} facts={personFacts(user)} />
           <DeskFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
@@ -143,7 +146,8 @@ function moneyFacts(user: DeskUser): DeskFact[] {
   ];
 }
 
-function securityFacts({ security, verifiedAt, role, email }: DeskUser, at: At): DeskFact[] {
+function securityFacts(user: DeskUser, at: At, onRole: (() => void) | undefined): DeskFact[] {
+  const { security, verifiedAt, role, email } = user;
   const ways = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(Boolean);
   return [
     { name: text.email, value: verifiedAt === null ? text.emailUnverified : text.emailVerified(at(verifiedAt)) },
@@ -151,11 +155,18 @@ function securityFacts({ security, verifiedAt, role, email }: DeskUser, at: At):
     { name: text.secondFactor, value: security.twoFactor ? text.on : text.off },
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {
-      name: text.badge.admin,
+      name: text.role,
       value:
         role === "admin" ? (
-          <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.what}</TextLink>
-        ) : null,
+          <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
+        ) : (
+          text.trader
+        ),
+      after: onRole && (
+        <Button variant="plain" size="dense" onClick={onRole}>
+          {role === "admin" ? text.removeAdmin : text.makeAdmin}
+        </Button>
+      ),
     },
   ];
 }

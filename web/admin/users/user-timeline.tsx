@@ -1,13 +1,14 @@
 import { styled } from "goober";
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
-import { TIMELINE_KINDS } from "../../../worker/contract/timeline-kinds.ts";
+import { TIMELINE_KINDS, type TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
+import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Select } from "../../ui/select.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
+import { TabLinks } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { AUDIT_DESK_TEXT } from "../audit/audit-desk-text.ts";
@@ -19,22 +20,29 @@ import { fetchTimeline } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
 import type { DeskUser, TimelineEntry } from "./user-types.ts";
 
+const Section = styled("section")`
+  min-width: 0;
+`;
+
 const Head = styled("div")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  justify-content: space-between;
-  gap: 8px;
-  margin-bottom: 8px;
+  margin-bottom: 4px;
   & > h3 {
     ${type.lead}
     font-weight: 600;
+  }
+  & > nav > a {
+    ${type.dense}
+    height: 36px;
+  }
+  ${media.phone} {
+    & > nav > a {
+      height: 44px;
+    }
   }
 `;
 
 const List = styled("ol")`
   ${type.dense}
-  border-top: 1px solid var(--line);
   & > li {
     display: grid;
     grid-template-columns: 132px minmax(120px, 196px) minmax(0, 1fr) auto;
@@ -47,9 +55,13 @@ const List = styled("ol")`
   }
   & > li > p {
     min-width: 0;
-    color: var(--muted);
     overflow-wrap: anywhere;
     white-space: pre-line;
+  }
+  & > li > p[data-tone="muted"] {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   ${media.narrow} {
     & > li {
@@ -74,35 +86,32 @@ const More = styled("div")`
 `;
 
 const text = USER_DESK_TEXT;
-const OPTIONS = [
-  { value: "all", label: text.everything },
-  ...TIMELINE_KINDS.map((value) => ({ value, label: text.kinds[value] })),
-] as const;
-
 /** Everything that happened to somebody, the newest first. What of it is shown stands in the address. */
 export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: string) => string }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
   const { _id: id } = user;
   const list = useDeskList(useCallback((cursor) => fetchTimeline(id, kind, cursor), [id, kind]));
 
-  function narrow(next: string) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next === "all") after.delete("kind");
-        else after.set("kind", next);
-        return after;
-      },
-      { replace: true },
-    );
+  function addressWith(next: TimelineKind | null): string {
+    const after = new URLSearchParams(params);
+    if (next === null) after.delete("kind");
+    else after.set("kind", next);
+    return `${ROUTE.adminUsers}?${after}`;
   }
 
   return (
-    <section aria-label={text.timeline}>
+    <Section aria-label={text.timeline}>
       <Head>
         <h3>{text.timeline}</h3>
-        <Select label={text.narrow} value={kind ?? "all"} options={OPTIONS} onChange={narrow} />
+        <TabLinks
+          label={text.narrow}
+          items={[null, ...TIMELINE_KINDS].map((one) => ({
+            href: addressWith(one),
+            label: one === null ? text.everything : text.kinds[one],
+            isCurrent: one === kind,
+          }))}
+        />
       </Head>
       {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
       {list.rows === null && list.error !== null && !list.isLoading && (
@@ -113,7 +122,9 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
           <Skeleton width="100%" height={240} />
         </Loading>
       )}
-      {list.rows?.length === 0 && <EmptyState title={text.nothing} text={text.nothingOfKind} />}
+      {list.rows?.length === 0 && (
+        <EmptyState title={text.nothing} text={kind === null ? text.nothingDetail : text.nothingOfKind} />
+      )}
       {list.rows !== null && list.rows.length > 0 && (
         <List>
           {list.rows.map((entry) => (
@@ -128,7 +139,7 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
           </Button>
         </More>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -137,13 +148,21 @@ type EntryProps = { entry: TimelineEntry; user: DeskUser; at: (instant: string) 
 function Entry({ entry, user, at }: EntryProps) {
   const path = subjectPath(entry.subject, user);
   const label = AUDIT_DESK_TEXT.acts[entry.action];
+  // Long ones end in dots; the whole stands in the title.
+  const words = detailInWords(entry.detail);
   return (
     <li>
       <time className="num" dateTime={entry.at} data-tone="muted">
         {at(entry.at)}
       </time>
       <span>{path === null ? label : <TextLink href={path}>{label}</TextLink>}</span>
-      <p>{entry.note ?? detailInWords(entry.detail).join(", ")}</p>
+      {entry.note === null ? (
+        <p data-tone="muted" title={words.join("\n")}>
+          {words.join(", ")}
+        </p>
+      ) : (
+        <p>{entry.note}</p>
+      )}
       <span data-tone="muted" data-who="">
         {entry.by === "system" ? text.system : entry.by}
       </span>

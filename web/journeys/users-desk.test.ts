@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, type Trader } from "../../dev/test-client.ts";
+import { openDeposit } from "../../dev/test-deposits.ts";
+import { balancesOf } from "../../dev/test-desk.ts";
+import { configureBank, fundTrader } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { ERROR_TEXT } from "../../worker/contract/errors.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+
+setDefaultTimeout(120_000);
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+describe.skipIf(lacksBrowser())("people at the desk", () => {
+  let stack: Stack;
+  let browser: Browser;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test("a trader is found by a bill, frozen, refused in clear words, unfrozen, and signed out", async () => {
+    const trader = await newTrader(stack);
+    await fundTrader(stack, trader, 200);
+    await configureBank(stack, trader);
+    const { billNumber } = await openDeposit(trader, 25);
+    const account = await openAs(trader, "/account/withdraw");
+    await account.getByText("Available: $200.00").waitFor();
+    const { page, context, complaints, userId, codeIn } = await logInAtDesk(stack, browser, {
+      firstName: "Dara",
+      viewport: DESK,
+    });
+    const dialog = page.getByRole("dialog");
+
+    await page.getByRole("link", { name: "Users" }).click();
+    await page.getByLabel("Search").fill(billNumber.toLowerCase());
+    await page.getByText("1 person", { exact: true }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByRole("link", { name: "Deposit begun" }).waitFor();
+    await timeline.getByRole("link", { name: "Deposit paid" }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Freeze" }).click();
+    await dialog.getByLabel("Reason").fill("Two people write from this account");
+    expect(await findAxeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Freeze" }).click();
+    await page.getByText("Bopha Keo is frozen").waitFor();
+    await page.getByText(/Reason: Two people write from this account/).waitFor();
+    await timeline.getByText("Account frozen").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+
+    // The trader's page was open before: the refusal says it, and from the next load on every screen.
+    await request(account, "50");
+    await account.getByText(ERROR_TEXT.account_frozen).waitFor();
+    await account.reload();
+    await account.getByLabel("Frozen account").waitFor();
+    expect(await findAxeViolations(account)).toEqual([]);
+    expect((await trader.get("/api/withdrawal/history")).body.withdrawals).toEqual([]);
+
+    await forgetSecondFactor(stack, userId);
+    await page.getByRole("button", { name: "Unfreeze" }).click();
+    await dialog.getByLabel("Reason").fill("It was the owner's sister");
+    await dialog.getByRole("button", { name: "Unfreeze" }).click();
+    const question = page.getByRole("dialog", { name: "Confirm it is you" });
+    await question.getByLabel("Six-digit code").pressSequentially(codeIn(0));
+    await page.getByText("Bopha Keo is no longer frozen").waitFor();
+    await account.reload();
+    await account.getByText("Available: $200.00").waitFor();
+    expect(await account.getByLabel("Frozen account").count()).toBe(0);
+    await request(account, "50");
+    await account.getByText("Withdrawal request submitted successfully!", { exact: false }).waitFor();
+    expect(await balancesOf(trader)).toEqual({ balance: 150, heldBalance: 50 });
+
+    await page.getByRole("button", { name: "End all" }).click();
+    await dialog.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("Bopha Keo was signed out").waitFor();
+    await page.getByText("Nowhere").waitFor();
+    await account.reload();
+    await account.waitForURL("**/login");
+    expect(complaints).toEqual([]);
+    await context.close();
+    await account.context().close();
+  });
+
+  test("a phone shows the list, then one person, and nothing is wider than it", async () => {
+    const trader = await newTrader(stack);
+    await fundTrader(stack, trader, 200);
+    const { page, context, complaints } = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: PHONE });
+    await page.goto(`${stack.origin}/admin/users?search=${encodeURIComponent(trader.email)}`);
+    await page.getByRole("button", { name: /Bopha Keo/ }).click();
+    await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
+    await page.getByRole("link", { name: "Deposit paid" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    const main = page.getByRole("region", { name: "User" });
+    expect(await main.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  async function openAs(trader: Trader, path: string): Promise<Page> {
+    const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce" });
+    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const page = await context.newPage();
+    await page.goto(stack.origin + path);
+    return page;
+  }
+});
+
+/** Fills the form of a withdrawal in, and confirms it. */
+async function request(page: Page, amount: string): Promise<void> {
+  await page.getByLabel("Amount").fill(amount);
+  await page.getByLabel("Request message").fill("For the rent");
+  await page.getByRole("button", { name: /^Request withdrawal/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Withdraw \$/ })
+    .click();
+}
