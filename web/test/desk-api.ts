@@ -258,6 +258,7 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
   return {
     _id: "trader-1",
     createdAt: "2025-08-04T03:00:00.000Z",
+    frozen: null,
     balance: 360,
     heldBalance: 0,
     identity: { status: "none", note: null },
@@ -267,6 +268,7 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
     },
     deposits: { paidCount: 0, paidSum: 0, last: [] },
     withdrawals: { completedCount: 0, completedSum: 0, last: [] },
+    notes: [],
     securityChanges: [],
     ...changes,
   };

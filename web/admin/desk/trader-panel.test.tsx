@@ -19,8 +19,10 @@ const rowsOf = (element: HTMLElement, selector: string) =>
 
 test("beside a request stand its trader's money, age, identity, history and what was noted before", async () => {
   const [request] = desk.addWithdrawals({ amount: 40, createdAt: "2026-11-20T03:20:00.000Z" });
-  const day = (number: number) => `2026-11-${number}T03:00:00.000Z`;
+  const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
   desk.trader = traderContext({
+    frozen: { at: day(10), reason: "The bank asked" },
+    notes: [{ _id: "n1", author: "Maly Sok", text: "Called on Monday", createdAt: day(9) }],
     ...{ balance: 1_250.5, heldBalance: 40, identity: { status: "verified", note: null } },
     deposits: { paidCount: 12, paidSum: 5_250, last: [{ _id: "d1", status: "paid", amount: 250, createdAt: day(11) }] },
     withdrawals: {
@@ -50,7 +52,11 @@ test("beside a request stand its trader's money, age, identity, history and what
   expect(rowsOf(trader, "ul > li")).toEqual([
     "Nov 11, 2026$250.00Paid",
     "Nov 12, 2026$60.00RejectedABA shows another name",
+    "Nov 9, 2026Maly SokCalled on Monday",
   ]);
+  expect(within(trader).getByText("Account frozen since Nov 10, 2026")).toBeTruthy();
+  const person = within(trader).getByRole("link", { name: "Timeline, sessions and notes" });
+  expect(person.getAttribute("href")).toBe("/admin/users?item=trader-1");
   const link = within(trader).getByRole("link", { name: "Verified" });
   expect(link.getAttribute("href")).toBe("/admin/identities?status=verified&item=trader-1");
 });

@@ -2,13 +2,14 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { formatDate, formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
-import { Icon, ShieldAlert } from "../../ui/icon.tsx";
+import { Icon, Lock, ShieldAlert } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type } from "../../ui/theme.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import { type DeskFact, DeskFacts, FactColumns } from "./desk-facts.tsx";
+import { DeskFlag } from "./desk-flag.tsx";
 import { SectionTitle } from "./desk-layout.ts";
 import type { TraderContext } from "./desk-types.ts";
 import { securityWords, TRADER_TEXT } from "./trader-text.ts";
@@ -82,6 +83,11 @@ export function TraderPanel({ trader, itemId, cameAtMs, nowMs, timeZone }: Trade
   const day = (at: string) => formatDate(at, timeZone);
   return (
     <Panel aria-label={text.title}>
+      {trader.frozen && (
+        <DeskFlag tone="warn" icon={Lock} title={text.frozen(day(trader.frozen.at))}>
+          {trader.frozen.reason}
+        </DeskFlag>
+      )}
       <FactColumns>
         <DeskFacts title={text.title} facts={personFacts(trader, nowMs, timeZone)} />
         <section>
@@ -109,6 +115,20 @@ export function TraderPanel({ trader, itemId, cameAtMs, nowMs, timeZone }: Trade
             }))}
         />
       </FactColumns>
+      {trader.notes.length > 0 && (
+        <section>
+          <SectionTitle>{text.notes}</SectionTitle>
+          <Lines>
+            {trader.notes.map(({ _id, createdAt, author, text: words }) => (
+              <li key={_id}>
+                <time className="num">{day(createdAt)}</time>
+                <b>{author}</b>
+                <p>{words}</p>
+              </li>
+            ))}
+          </Lines>
+        </section>
+      )}
     </Panel>
   );
 }
@@ -195,6 +215,7 @@ function personFacts(trader: TraderContext, nowMs: number, timeZone: string): De
     },
     { name: text.identityNote, value: identity.note },
     { name: text.onFile, value: methodsOf(trader) },
+    { name: text.person, value: <TextLink href={itemPath(ROUTE.adminUsers, _id)}>{text.whole}</TextLink> },
   ];
 }
 

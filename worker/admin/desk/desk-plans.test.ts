@@ -153,11 +153,12 @@ test("the trader behind an item is read by their own rows alone", () => {
   const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
   const statements = selectTraderContext(plans.query, traderId, Date.now());
   for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
-  const [, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges] = statements.map(plans.planOf);
+  const [, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges, notes] = statements.map(plans.planOf);
+  expect(notes).toMatch(/^SEARCH user_notes USING INDEX user_notes_user/);
   for (const plan of [paid, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
   for (const plan of [paidOut, lastWithdrawals]) expect(plan).toMatch(/^SEARCH withdrawals USING .*withdrawals_user/);
   expect(securityChanges).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
-  for (const plan of [lastDeposits, lastWithdrawals, securityChanges]) expect(plan).not.toContain("TEMP B-TREE");
+  for (const plan of [lastDeposits, lastWithdrawals, securityChanges, notes]) expect(plan).not.toContain("TEMP B-TREE");
 });
 
 test("an image that goes is not looked for among everybody's payment methods", () => {

@@ -1,6 +1,5 @@
 import { and, desc, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import {
   accounts,
@@ -8,12 +7,15 @@ import {
   deposits,
   identities,
   paymentMethods,
+  userNotes,
   users,
   withdrawals,
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
+import { nameOf } from "./desk-act.ts";
+import { asideIf } from "./desk-page.ts";
 
 /** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
 
@@ -23,6 +25,7 @@ const LAST_DEPOSITS = 4;
 /** One more than are shown beside the withdrawal that is open, which is among them. */
 const LAST_WITHDRAWALS = 6;
 const SECURITY_CHANGES_MAX = 20;
+const LAST_NOTES = 3;
 
 /** What somebody who got into an account would do there, and what its owner does too. */
 const SECURITY_ACTIONS = [
@@ -52,6 +55,8 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .select({
       id: users.id,
       createdAtMs: users.createdAtMs,
+      frozenAtMs: users.frozenAtMs,
+      frozenReason: users.frozenReason,
       balanceCents: balanceOf("available"),
       heldCents: balanceOf("held"),
       identity: IDENTITY_COLUMNS,
@@ -65,7 +70,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
   const paid = query
     .select({ count: sql<number>`count(*)`, sumCents: sql<number>`coalesce(sum(${deposits.amountCents}), 0)` })
     .from(deposits)
-    .where(and(eq(deposits.userId, traderId), isIn(deposits.status, "paid")));
+    .where(and(eq(deposits.userId, traderId), eq(asideIf(true, deposits.status), "paid")));
   const lastDeposits = query
     .select({
       id: deposits.id,
@@ -81,7 +86,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
   const paidOut = query
     .select({ count: sql<number>`count(*)`, sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, traderId), isIn(withdrawals.status, "completed")));
+    .where(and(eq(withdrawals.userId, traderId), eq(asideIf(true, withdrawals.status), "completed")));
   const lastWithdrawals = query
     .select({
       id: withdrawals.id,
@@ -117,10 +122,13 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(auditLog.atMs))
     .limit(SECURITY_CHANGES_MAX);
 
-  return [person, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges] as const;
-}
+  const notes = query
+    .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
+    .from(userNotes)
+    .innerJoin(users, eq(users.id, userNotes.authorId))
+    .where(eq(userNotes.userId, traderId))
+    .orderBy(desc(userNotes.createdAtMs))
+    .limit(LAST_NOTES);
 
-/** A state, by which rows are not looked for: the trader's own are few, those of everybody in it are many. */
-function isIn(column: SQLiteColumn, status: string): SQL {
-  return sql`+${column} = ${status}`;
+  return [person, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges, notes] as const;
 }

@@ -51,6 +51,7 @@ describe("beside a withdrawal", () => {
     await payAtBank(stack, deposit.qrString);
     await verifyPayment(trader, deposit);
     await trader.post("/api/deposit/generate-khqr", { amount: 11 });
+    expect((await dara.post(`/api/admin/users/${trader.userId}/note`, { note: "Called on Monday" })).status).toBe(200);
     const reply = await dara.get(`/api/admin/withdrawals/${asked}`);
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     expect(reply.body.withdrawal).toMatchObject({ _id: asked, amount: 40, user: { _id: trader.userId } });
@@ -66,6 +67,7 @@ describe("beside a withdrawal", () => {
         ],
       },
       withdrawals: { completedCount: 1, completedSum: 100 },
+      ...{ frozen: null, notes: [{ author: "Dara Kim", text: "Called on Monday" }] },
     });
     expect(reply.body.trader.withdrawals.last).toMatchObject([
       { _id: asked, amount: 40, status: "pending" },

@@ -11,11 +11,12 @@ import type { SecurityAction, TraderContextRows } from "./trader-context-store.t
  * @throws AppError `not_found` when there is nobody
  */
 export function traderContextView(rows: TraderContextRows) {
-  const [[person], [paid], lastDeposits, [paidOut], lastWithdrawals, securityChanges] = rows;
+  const [[person], [paid], lastDeposits, [paidOut], lastWithdrawals, securityChanges, notes] = rows;
   if (!person) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {
     _id: person.id,
     createdAt: iso(person.createdAtMs),
+    frozen: person.frozenAtMs === null ? null : { at: iso(person.frozenAtMs), reason: person.frozenReason },
     balance: dollarsFromCents(person.balanceCents),
     heldBalance: dollarsFromCents(person.heldCents),
     identity: {
@@ -38,6 +39,8 @@ export function traderContextView(rows: TraderContextRows) {
         ...{ _id: id, ...row, amount: dollarsFromCents(amountCents), createdAt: iso(createdAtMs) },
       })),
     },
+    /** What admins wrote down about them for one another, the newest first. */
+    notes: notes.map(({ id, createdAtMs, ...note }) => ({ _id: id, ...note, createdAt: iso(createdAtMs) })),
     /** Of the last thirty days, the newest first. */
     securityChanges: securityChanges.map(({ sequence, action, atMs, detail }) => {
       // The one act of this kind whose record says what of it changed.
