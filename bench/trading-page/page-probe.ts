@@ -24,12 +24,13 @@ export async function installProbe(page: Page): Promise<void> {
       frames: [] as number[],
       interactions: new Map<string, number>(),
     };
-    const sockets: WebSocket[] = [];
+    let hear = (_: MessageEvent): void => {};
     const PageSocket = WebSocket;
     window.WebSocket = class extends PageSocket {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols);
-        sockets.push(this);
+        // Before the page's own listener, which may show the frame at once.
+        this.addEventListener("message", (event) => hear(event));
       }
     };
     new PerformanceObserver((list) => {
@@ -49,12 +50,11 @@ export async function installProbe(page: Page): Promise<void> {
         },
         timeTicks(symbol: string, figure: Node) {
           let waiting: number[] = [];
-          const hear = ({ data }: MessageEvent) => {
+          hear = ({ data }) => {
             seen.messages += 1;
             const tick = new RegExp(`"${symbol}"[^}]*"at":(\\d+)`).exec(String(data));
             if (tick) waiting.push(Number(tick[1]));
           };
-          for (const socket of sockets) socket.addEventListener("message", hear);
           const afterNextPaint = (tell: () => void) =>
             requestAnimationFrame(() => {
               const { port1, port2 } = new MessageChannel();
