@@ -1,5 +1,6 @@
 import { ApiError, answer, api } from "../../api.ts";
 import type {
+  AccountEntry,
   ApproveBody,
   AuditCheck,
   AuditEntry,
@@ -11,7 +12,9 @@ import type {
   DeskLedger,
   DeskOverview,
   DeskQueues,
+  DeskTransfer,
   DeskWithdrawal,
+  LedgerAccount,
   MarkPaidBody,
   MatchBody,
   NoteBody,
@@ -19,6 +22,7 @@ import type {
   RejectIdentityBody,
   TraderContext,
   VerifyBody,
+  WholeTransfer,
 } from "./desk-types.ts";
 import type { DeskPage } from "./use-desk-list.ts";
 
@@ -158,6 +162,40 @@ export async function fetchQueues(): Promise<DeskQueues> {
 /** Recomputes every balance from its entries. */
 export async function checkLedger(): Promise<DeskLedger> {
   return (await answer(desk.ledger.$get())).ledger;
+}
+
+export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskTransfer>> {
+  const { transfers, nextCursor } = await answer(
+    desk.ledger.transfers.$get({ query: { ...query, ...pageAt(cursor) } }),
+  );
+  return { rows: transfers, nextCursor };
+}
+
+/** One transfer with its entries; null when there is none of this id. */
+export async function findTransfer(id: string): Promise<WholeTransfer | null> {
+  return (await orNull(answer(desk.ledger.transfers[":id"].$get({ param: { id } }))))?.transfer ?? null;
+}
+
+/** The house's accounts, or those that a search finds: all of them in one page. */
+export async function fetchAccounts(query: ListQuery): Promise<DeskPage<LedgerAccount>> {
+  const { accounts } = await answer(desk.ledger.accounts.$get({ query }));
+  return { rows: accounts, nextCursor: null };
+}
+
+/** One account; null when there is none of this id. */
+export async function findAccount(id: string): Promise<LedgerAccount | null> {
+  const { accounts } = await answer(desk.ledger.accounts.$get({ query: { search: id } }));
+  return accounts.find(({ _id }) => _id === id) ?? null;
+}
+
+export async function fetchAccountEntries(
+  id: string,
+  query: ListQuery,
+  cursor: string | null,
+): Promise<DeskPage<AccountEntry>> {
+  const ask = desk.ledger.accounts[":id"].entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
+  const { entries, nextCursor } = await answer(ask);
+  return { rows: entries, nextCursor };
 }
 
 export async function fetchAudit(query: ListQuery, cursor: string | null): Promise<DeskPage<AuditEntry>> {

@@ -46,6 +46,15 @@ export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query
 
 export type DeskLedger = InferResponseType<Desk["ledger"]["$get"]>["ledger"];
 
+type Ledger = Desk["ledger"];
+export type DeskTransfer = InferResponseType<Ledger["transfers"]["$get"]>["transfers"][number];
+export type TransferKind = DeskTransfer["kind"];
+/** A transfer with both its sides. */
+export type WholeTransfer = InferResponseType<Ledger["transfers"][":id"]["$get"]>["transfer"];
+export type TransferEntry = WholeTransfer["entries"][number];
+export type LedgerAccount = InferResponseType<Ledger["accounts"]["$get"]>["accounts"][number];
+export type AccountEntry = InferResponseType<Ledger["accounts"][":id"]["entries"]["$get"]>["entries"][number];
+
 export type AuditEntry = InferResponseType<Desk["audit"]["$get"]>["entries"][number];
 export type AuditCheck = InferResponseType<Desk["audit"]["check"]["$get"]>["check"];
 

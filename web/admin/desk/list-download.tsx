@@ -21,7 +21,15 @@ const LINE_END = 13;
 
 type ListDownloadProps = {
   /** As the API names it. */
-  list: "withdrawals" | "exceptions" | "deposits" | "identities" | "imports" | "audit";
+  list:
+    | "withdrawals"
+    | "exceptions"
+    | "deposits"
+    | "identities"
+    | "imports"
+    | "audit"
+    | "ledger/transfers"
+    | `ledger/accounts/${string}/entries`;
   query: Record<string, string>;
   size?: "dense" | "normal";
 };

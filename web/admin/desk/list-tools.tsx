@@ -30,6 +30,9 @@ const Panel = styled("div")`
   &[data-lead="true"] > * {
     grid-column: auto;
   }
+  &[data-lead="true"] > :only-child {
+    grid-column: 1 / -1;
+  }
   ${media.phone} {
     padding: 12px 16px 8px;
   }
@@ -55,8 +58,8 @@ const Tools = styled("div")`
 
 export type ListToolsProps = {
   address: ListAddress;
-  /** The same rows as a file. */
-  file: Pick<ComponentProps<typeof ListDownload>, "list" | "query">;
+  /** The same rows as a file, where there is one. */
+  file?: Pick<ComponentProps<typeof ListDownload>, "list" | "query">;
 };
 
 /** What stands above the rows of a queue: its filter, behind a button but for what is looked for most, and its file. */
@@ -91,23 +94,25 @@ export function ListTools({ address, file }: ListToolsProps) {
         )}
       </Search>
       <Tools>
-        <Button
-          variant="plain"
-          size="dense"
-          icon={ListFilter}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {DESK_TEXT.filter.show(hidden)}
-        </Button>
+        {others.length > 0 && (
+          <Button
+            variant="plain"
+            size="dense"
+            icon={ListFilter}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {DESK_TEXT.filter.show(hidden)}
+          </Button>
+        )}
         {Object.keys(filter).length > 0 && (
           <Button variant="plain" size="dense" icon={X} onClick={clear}>
             {DESK_TEXT.filter.clear}
           </Button>
         )}
         <span data-end="" />
-        <ListDownload {...file} />
+        {file && <ListDownload {...file} />}
       </Tools>
     </>
   );

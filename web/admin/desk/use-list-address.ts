@@ -5,7 +5,12 @@ import { type Filter, type FilterField, filterQuery, readFilter } from "./list-f
 import { ITEM } from "./use-open-item.ts";
 
 /** What a list can be narrowed by, and the orders it can be in. */
-export type ListSpec = { fields: readonly FilterField[]; sorts: readonly Sort[] };
+export type ListSpec = {
+  fields: readonly FilterField[];
+  sorts: readonly Sort[];
+  /** The list stands within the open item, which stays open whatever it is narrowed to. */
+  isOfItem?: true;
+};
 
 export type ListAddress = ListSpec & {
   filter: Filter;
@@ -22,7 +27,11 @@ export type ListAddress = ListSpec & {
  * A list's filter and order. They stand in the page's address: a reload and a link keep them.
  * @param standardSort the order that needs no word
  */
-export function useListAddress({ fields, sorts }: ListSpec, standardSort: Sort, timeZone: string): ListAddress {
+export function useListAddress(
+  { fields, sorts, isOfItem }: ListSpec,
+  standardSort: Sort,
+  timeZone: string,
+): ListAddress {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(fields, params);
   const asked = sorts.find((sort) => sort === params.get("sort"));
@@ -41,7 +50,7 @@ export function useListAddress({ fields, sorts }: ListSpec, standardSort: Sort, 
           else after.set(name, value);
         }
         // The one that was open need not be in the list any more.
-        after.delete(ITEM);
+        if (!isOfItem) after.delete(ITEM);
         return after;
       },
       { replace: true },

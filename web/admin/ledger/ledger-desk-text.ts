@@ -1,6 +1,7 @@
-/** The words of the ledger's check. */
+/** The words of the ledger and its check. */
 export const LEDGER_DESK_TEXT = {
   title: "Ledger",
+  views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },
   lead: "Every balance is computed again from its entries, in one consistent reading.",
   run: "Run the check",
   runAgain: "Run it again",

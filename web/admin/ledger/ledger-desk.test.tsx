@@ -1,64 +1,158 @@
-import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
+import type { AccountEntry, DeskTransfer, LedgerAccount, WholeTransfer } from "../desk/desk-types.ts";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(30_000);
 afterEach(cleanup);
 const context = apiServer();
 
-const CLEAN = {
-  isClean: true,
-  faults: [],
-  accounts: 212,
-  transfers: 3_120,
-  entries: 6_240,
-  total: 0,
-  differing: [],
-  unfounded: [],
-  unbalanced: [],
-  belowFloor: [],
-  withdrawalsPausedSince: null,
+const user = {
+  _id: "trader-1",
+  email: "bopha@example.com",
+  username: "bopha",
+  name: "Bopha Keo",
+  closedAt: null,
+  frozenAt: null,
 };
+const WITHDRAWAL = "0b0e7a52-3c1d-4f4e-9a55-6a8f0d1c2b3e";
+const transfer = (change: Partial<DeskTransfer> = {}): DeskTransfer => ({
+  _id: "transfer-1",
+  kind: "withdrawal",
+  reference: `withdrawal:${WITHDRAWAL}:complete`,
+  memo: "Withdrawal",
+  at: "2026-11-20T03:20:00.000Z",
+  amount: 120.5,
+  from: "held:trader-1",
+  to: "house:payout",
+  user,
+  actor: { id: "admin-1", name: "Dara Kim" },
+  ...change,
+});
+const entry = { _id: "1", accountId: "held:trader-1", kind: "held", user, amount: -120.5, balance: 0 } as const;
+const whole: WholeTransfer = {
+  ...transfer(),
+  entries: [
+    entry,
+    { ...entry, _id: "2", accountId: "house:payout", kind: "payout", user: null, amount: 120.5, balance: null },
+  ],
+};
+const deposit = transfer({
+  ...{ _id: "transfer-2", kind: "deposit", reference: "deposit:deposit-1", amount: 500 },
+  actor: { id: "system", name: null },
+});
+const account: LedgerAccount = {
+  ...{ _id: "house:khqr", kind: "khqr", balance: -500, floor: null, movedAt: "2026-11-20T03:20:00.000Z", user: null },
+};
+const held: LedgerAccount = { ...account, _id: "held:trader-1", kind: "held", balance: 20, floor: 0, user };
 
-async function runCheck(answer: () => Response): Promise<void> {
-  const desk = new DeskApi(context.server);
-  context.server.on("GET /api/admin/ledger", answer);
-  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+let desk: DeskApi;
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+  context.server
+    .on("GET /api/admin/ledger/transfers", ({ query }) =>
+      ok({ transfers: query.get("kind") === "deposit" ? [deposit] : [transfer(), deposit], nextCursor: null }),
+    )
+    .on("GET /api/admin/ledger/transfers/transfer-1", () => ok({ transfer: whole }))
+    .on("GET /api/admin/ledger/transfers/transfer-2", () => ok({ transfer: { ...whole, ...deposit } }))
+    .on("GET /api/admin/ledger/accounts", ({ query }) => ok({ accounts: query.has("search") ? [held] : [account] }))
+    .on(`GET /api/admin/ledger/accounts/${account._id}/entries`, ({ query }) =>
+      ok(query.has("cursor") ? { account, entries: entries(2), nextCursor: null } : firstPage),
+    );
+});
+
+const entries = (from: number): AccountEntry[] =>
+  [from, from + 1].map((number) => ({
+    ...{ _id: String(number), transferId: `transfer-${number}`, kind: "deposit", reference: `deposit:${number}` },
+    ...{ memo: "", at: "2026-11-20T03:20:00.000Z", amount: -250, balance: -250 * number, actor: deposit.actor },
+  }));
+const firstPage = { account, entries: entries(0), nextCursor: "newest_1_1" };
+const open = (at: string) => openApp(context.server, { at, as: desk.admin });
+const lastQuery = (call: string) => context.server.callsOf(call).at(-1)?.query.toString();
+const rowsOf = (table: HTMLElement) =>
+  [...table.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test("the ledger's views are at addresses of their own, and the check is the first", async () => {
+  await open("/admin/ledger");
   await screen.findByText("Not run yet");
-  expect(context.server.callsOf("GET /api/admin/ledger")).toHaveLength(0);
-  fireEvent.click(screen.getByText("Run the check", { selector: "button" }));
-}
-
-function cellsBeside(name: string): (string | null)[] {
-  const row = screen.getByText(name).closest("tr");
-  return [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
-}
-
-test("a ledger that adds up says so, with its totals", async () => {
-  await runCheck(() => ok({ ledger: CLEAN }));
-  await screen.findByText("Everything adds up");
-  for (const figure of ["212", "3,120", "6,240", "$0.00"]) expect(screen.getByText(figure)).toBeTruthy();
+  fireEvent.click(screen.getByRole("link", { name: "Transfers" }));
+  await screen.findByRole("region", { name: "Transfers" });
+  expect(screen.queryByText("Not run yet")).toBeNull();
 });
 
-test("accounts that differ are named, with what is kept, what is computed and the difference", async () => {
-  const differing = [{ accountId: "available:trader-1", balance: 350.55, entries: 340.55 }];
-  const unfounded = [{ accountId: "held:trader-2", balance: 0, records: 80 }];
-  const found = { isClean: false, differing, unfounded, unbalanced: ["transfer-9"] };
-  const withdrawalsPausedSince = new Date().toISOString();
-  await runCheck(() => ok({ ledger: { ...CLEAN, ...found, withdrawalsPausedSince } }));
-  await screen.findByText("The ledger differs");
-  expect(cellsBeside("available:trader-1")).toEqual(["$350.55", "$340.55", "+$10.00"]);
-  expect(cellsBeside("held:trader-2")).toEqual(["$0.00", "$80.00", "−$80.00"]);
-  expect(screen.getByText("Withdrawals are stopped")).toBeTruthy();
-  expect(screen.getByText("transfer-9")).toBeTruthy();
+test("an open transfer shows both its sides, what each account then held, and leads to what it was for", async () => {
+  await open("/admin/ledger?view=transfers&item=transfer-1");
+  const table = await screen.findByRole("table", { name: "Entries" });
+  await waitFor(() => expect(table.getAttribute("aria-busy")).toBe("false"));
+  expect(rowsOf(table)).toEqual([
+    ["Held, Bopha Keo", "$120.50", "", "$0.00"],
+    ["House, payouts", "", "$120.50", "—"],
+  ]);
+  const item = within(screen.getByRole("region", { name: "Transfer" }));
+  expect(item.getByRole("link", { name: "Withdrawal paid out" }).getAttribute("href")).toBe(
+    `/admin/withdrawals?item=${WITHDRAWAL}`,
+  );
+  expect(item.getByRole("link", { name: "Held, Bopha Keo" }).getAttribute("href")).toBe(
+    "/admin/ledger?view=accounts&search=held%3Atrader-1&item=held%3Atrader-1",
+  );
+  expect(item.getByText("Dara Kim")).toBeTruthy();
 });
 
-test("a check that fails can be run again", async () => {
-  await runCheck(() => refuse("service_down", "Service temporarily unavailable. Please try again."));
-  await screen.findByText("The check could not be run");
-  context.server.on("GET /api/admin/ledger", () => ok({ ledger: CLEAN }));
-  fireEvent.click(screen.getByText("Try again", { selector: "button" }));
-  await screen.findByText("Everything adds up");
+test("the filter stands in the address and narrows what is asked for; sums want a trader", async () => {
+  await open("/admin/ledger?view=transfers&kind=deposit");
+  await screen.findByText("1 transfer");
+  expect(lastQuery("GET /api/admin/ledger/transfers")).toBe("kind=deposit&limit=50");
+  fireEvent.click(screen.getByRole("button", { name: /^Filter/ }));
+  expect(screen.queryByLabelText("At least")).toBeNull();
+  fireEvent.change(screen.getByLabelText("Trader"), { target: { value: "bopha" } });
+  fireEvent.change(await screen.findByLabelText("At least"), { target: { value: "100" } });
+  await waitFor(() =>
+    expect(lastQuery("GET /api/admin/ledger/transfers")).toBe("kind=deposit&user=bopha&minAmount=100&limit=50"),
+  );
+});
+
+test("transfers are walked through with J and K", async () => {
+  await open("/admin/ledger?view=transfers&item=transfer-1");
+  await screen.findByRole("heading", { name: "$120.50" });
+  fireEvent.keyDown(document.body, { key: "j" });
+  await screen.findByRole("heading", { name: "$500.00" });
+  fireEvent.keyDown(document.body, { key: "k" });
+  await screen.findByRole("heading", { name: "$120.50" });
+});
+
+test("an account shows its entries, page by page, with the balance that each made", async () => {
+  await open("/admin/ledger?view=accounts&item=house%3Akhqr");
+  const table = await screen.findByRole("table", { name: "Entries of House, KHQR" });
+  await waitFor(() => expect(rowsOf(table)).toHaveLength(2));
+  fireEvent.click(screen.getByRole("button", { name: "Show more entries" }));
+  await waitFor(() =>
+    expect(rowsOf(table).map((cells) => cells.at(-1))).toEqual(["$0.00", "−$250.00", "−$500.00", "−$750.00"]),
+  );
+  fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-01" } });
+  await waitFor(() =>
+    expect(lastQuery(`GET /api/admin/ledger/accounts/${account._id}/entries`)).toContain("from=2026-10-31"),
+  );
+  // The account stays open: the period is of its entries.
+  expect(screen.getByRole("heading", { name: "−$500.00" })).toBeTruthy();
+});
+
+test("accounts of a person are searched for", async () => {
+  context.server.on("GET /api/admin/ledger/accounts/held:trader-1/entries", () =>
+    ok({ account: held, entries: [], nextCursor: null }),
+  );
+  await open("/admin/ledger?view=accounts");
+  fireEvent.change(await screen.findByLabelText("Trader or account"), { target: { value: "bopha" } });
+  await screen.findByRole("button", { name: /Held.*Bopha Keo/ });
+  expect(lastQuery("GET /api/admin/ledger/accounts")).toBe("search=bopha");
+});
+
+test("a transfer that cannot be loaded says so, and is asked for again", async () => {
+  context.server.on("GET /api/admin/ledger/transfers/transfer-1", () => refuse("service_down", "Not now."));
+  await open("/admin/ledger?view=transfers&item=transfer-1");
+  await screen.findByText("This transfer could not be loaded");
+  context.server.on("GET /api/admin/ledger/transfers/transfer-1", () => ok({ transfer: whole }));
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("table", { name: "Entries" });
 });

@@ -1,233 +1,54 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { useSearchParams } from "wouter";
 import type { User } from "../../api.ts";
-import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Card, CardHead } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
-import { type Column, Table } from "../../ui/table.tsx";
+import { TabLinks } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { checkLedger } from "../desk/desk-calls.ts";
-import { DeskFlag } from "../desk/desk-flag.tsx";
-import { midSentence, timesFor } from "../desk/desk-time.ts";
-import type { DeskLedger } from "../desk/desk-types.ts";
+import { AccountDesk } from "./account-desk.tsx";
+import { LEDGER_VIEWS, ledgerPath, viewIn } from "./ledger-address.ts";
+import { LedgerCheck } from "./ledger-check.tsx";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import { TransferDesk } from "./transfer-desk.tsx";
 
-const Pane = styled("div")`
-  flex: 1;
-  min-height: 0;
-  overflow: auto;
-`;
-
-const Column960 = styled("div")`
-  display: grid;
-  gap: 16px;
-  max-width: 960px;
-  padding: 20px;
-  ${media.phone} {
-    padding: 16px;
+const Views = styled("div")`
+  flex: none;
+  & > nav {
+    padding: 0 20px;
   }
-`;
-
-const Head = styled("header")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
-  & h2 {
-    ${type.section}
-  }
-  & p {
-    ${type.body}
-    color: var(--muted);
-  }
-`;
-
-const Totals = styled("dl")`
-  display: grid;
-  grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: 16px;
-  & dt {
-    ${type.caption}
-    color: var(--muted);
-  }
-  & dd {
-    ${type.section}
-    font-weight: 600;
-  }
-  & dd > span {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-    font-weight: 400;
+  & > nav > a {
+    ${type.dense}
+    height: 40px;
   }
   ${media.phone} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
-const Names = styled("ul")`
-  ${type.dense}
-  padding: 12px 20px;
-  & > li {
-    overflow-wrap: anywhere;
+    & > nav {
+      padding: 0 16px;
+    }
+    & > nav > a {
+      height: 44px;
+    }
   }
 `;
 
 const text = LEDGER_DESK_TEXT;
 
-type Run = { ledger: DeskLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
-
-/** Every balance computed again from its entries, on demand. */
+/** The books, to read: the check over all of them, every transfer, every account. */
 export function LedgerDesk({ admin }: { admin: User }) {
-  const [run, setRun] = useState<Run>({ ledger: null, checkedAtMs: 0, isRunning: false, hasFailed: false });
-
-  async function check() {
-    setRun((before) => ({ ...before, isRunning: true, hasFailed: false }));
-    try {
-      const ledger = await checkLedger();
-      setRun({ ledger, checkedAtMs: Date.now(), isRunning: false, hasFailed: false });
-    } catch {
-      // What was refused and what could not be reached come to the same: the check was not made.
-      setRun((before) => ({ ...before, isRunning: false, hasFailed: true }));
-    }
-  }
-
-  const { ledger, isRunning, hasFailed } = run;
+  const [params] = useSearchParams();
+  const current = viewIn(params);
   return (
-    <Pane>
-      <Column960>
-        <Head>
-          <div>
-            <h2>{text.title}</h2>
-            <p>{text.lead}</p>
-          </div>
-          <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={check}>
-            {ledger ? text.runAgain : text.run}
-          </Button>
-        </Head>
-        {hasFailed ? (
-          <ErrorState title={text.failed} text={text.failedDetail} onRetry={check} />
-        ) : (
-          <div aria-busy={isRunning} aria-live="polite">
-            {ledger ? (
-              <Outcome ledger={ledger} at={timesFor(admin.timeZone, Date.now())} checkedAtMs={run.checkedAtMs} />
-            ) : (
-              <EmptyState title={isRunning ? text.running : text.never} text={text.neverDetail} />
-            )}
-          </div>
-        )}
-      </Column960>
-    </Pane>
-  );
-}
-
-const Stack = styled("div")`
-  display: grid;
-  gap: 16px;
-`;
-
-type OutcomeProps = { ledger: DeskLedger; checkedAtMs: number; at: (instant: Instant) => string };
-
-function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
-  const { isClean, accounts, transfers, entries, total, differing, unfounded, unbalanced, belowFloor } = ledger;
-  return (
-    <Stack>
-      {isClean ? (
-        <DeskFlag tone="plain" icon={CircleCheck} title={text.clean}>
-          {text.cleanDetail(midSentence(at(checkedAtMs)))}
-        </DeskFlag>
-      ) : (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
-          {text.differsDetail}
-        </DeskFlag>
-      )}
-      {ledger.withdrawalsPausedSince !== null && (
-        <DeskFlag tone="warn" icon={Lock} title={text.paused}>
-          {text.pausedDetail(midSentence(at(ledger.withdrawalsPausedSince)))}
-        </DeskFlag>
-      )}
-      <Card>
-        <Totals className="num">
-          <Total name={text.accounts} value={formatCount(accounts)} />
-          <Total name={text.transfers} value={formatCount(transfers)} />
-          <Total name={text.entries} value={formatCount(entries)} />
-          <Total name={text.total} value={formatMoney(total)} note={text.mustBeZero} />
-        </Totals>
-      </Card>
-      <AccountCard
-        title={text.differing}
-        against={text.computed}
-        accounts={differing.map(({ entries, ...account }) => ({ ...account, shouldBe: entries }))}
-      />
-      <AccountCard
-        title={text.unfounded}
-        against={text.recorded}
-        accounts={unfounded.map(({ records, ...account }) => ({ ...account, shouldBe: records }))}
-      />
-      <NameCard title={text.unbalanced} names={unbalanced} />
-      <NameCard title={text.belowFloor} names={belowFloor} />
-    </Stack>
-  );
-}
-
-/** An account that holds another sum than it should, in dollars. */
-type OddAccount = { accountId: string; balance: number; shouldBe: number };
-
-type AccountCardProps = {
-  title: string;
-  /** What the balance is held against. */
-  against: string;
-  accounts: readonly OddAccount[];
-};
-
-function AccountCard({ title, against, accounts }: AccountCardProps) {
-  if (accounts.length === 0) return null;
-  const columns: Column<OddAccount>[] = [
-    { key: "account", head: text.account, isRowHead: true, cell: ({ accountId }) => accountId },
-    { key: "kept", head: text.kept, isNumeric: true, cell: ({ balance }) => formatMoney(balance) },
-    { key: "against", head: against, isNumeric: true, cell: ({ shouldBe }) => formatMoney(shouldBe) },
-    {
-      key: "difference",
-      head: text.difference,
-      isNumeric: true,
-      isStrong: true,
-      cell: ({ balance, shouldBe }) => formatSignedMoney(balance - shouldBe),
-    },
-  ];
-  return (
-    <Card data-flush="true">
-      <CardHead title={title} note={formatCount(accounts.length)} />
-      <Table caption={title} columns={columns} rows={accounts} rowKey={({ accountId }) => accountId} empty={null} />
-    </Card>
-  );
-}
-
-function Total({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value}
-        {note && <span>{note}</span>}
-      </dd>
-    </div>
-  );
-}
-
-function NameCard({ title, names }: { title: string; names: readonly string[] }) {
-  if (names.length === 0) return null;
-  return (
-    <Card data-flush="true">
-      <CardHead title={title} note={formatCount(names.length)} />
-      <Names className="num">
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-      </Names>
-    </Card>
+    <>
+      <Views>
+        <TabLinks
+          label={text.title}
+          items={LEDGER_VIEWS.map((view) => ({
+            href: ledgerPath(view),
+            label: text.views[view],
+            isCurrent: view === current,
+          }))}
+        />
+      </Views>
+      {current === "check" && <LedgerCheck admin={admin} />}
+      {current === "transfers" && <TransferDesk admin={admin} />}
+      {current === "accounts" && <AccountDesk admin={admin} />}
+    </>
   );
 }

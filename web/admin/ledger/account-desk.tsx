@@ -1,0 +1,76 @@
+import { useCallback } from "react";
+import type { User } from "../../api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { fetchAccounts, findAccount } from "../desk/desk-calls.ts";
+import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DeskQueue } from "../desk/desk-queue.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { focusItem } from "../desk/item-head.tsx";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListSpec, useListAddress } from "../desk/use-list-address.ts";
+import { useOpenItem } from "../desk/use-open-item.ts";
+import { AccountItem } from "./account-item.tsx";
+import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+
+const text = ACCOUNT_DESK_TEXT;
+const ACCOUNTS = {
+  fields: [{ kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true }],
+  sorts: [],
+} satisfies ListSpec;
+
+/** The house's accounts, or those of whoever is searched for, and what has moved on each. */
+export function AccountDesk({ admin }: { admin: User }) {
+  const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback(() => fetchAccounts(query), [query]));
+  const open = useOpenItem(list, findAccount);
+  const { item } = open;
+
+  useDeskKeys({ j: () => open.move(1), k: () => open.move(-1), Enter: focusItem });
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={LEDGER_DESK_TEXT.views.accounts}
+        note={text.shown(list.rows?.length ?? 0)}
+        narrowing={{ address }}
+        columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
+        heads={[{ label: text.kind }, { label: text.whose }, { label: text.balance, isRight: true }]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={({ kind, user, balance }) => (
+          <>
+            <span>{TRANSFER_DESK_TEXT.account[kind]}</span>
+            <span data-tone="muted">{user?.name ?? text.house}</span>
+            <b data-align="right">
+              <Money usd={balance} />
+            </b>
+          </>
+        )}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.account}>
+        {item ? (
+          <AccountItem key={item._id} account={item} admin={admin} onBack={open.close} />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+        </ActBar>
+      )}
+    </Panes>
+  );
+}

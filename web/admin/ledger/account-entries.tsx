@@ -1,0 +1,113 @@
+import { styled } from "goober";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
+import { StaleLine } from "../../ui/stale-line.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { media } from "../../ui/theme.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { AccountEntry } from "../desk/desk-types.ts";
+import { FilterFields } from "../desk/filter-fields.tsx";
+import { BY_TIME } from "../desk/list-columns.ts";
+import { ListDownload } from "../desk/list-download.tsx";
+import { NothingListed } from "../desk/nothing-listed.tsx";
+import type { DeskList } from "../desk/use-desk-list.ts";
+import type { ListAddress } from "../desk/use-list-address.ts";
+import { actorName } from "./actor-name.ts";
+import { BalanceAfter } from "./balance-after.tsx";
+import { transferPath } from "./ledger-address.ts";
+import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { purposeOf } from "./transfer-purpose.ts";
+
+const Filters = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 180px)) auto;
+  align-items: end;
+  justify-content: start;
+  gap: 8px;
+  ${media.phone} {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+const More = styled("div")`
+  padding: 12px 20px;
+  text-align: center;
+`;
+
+const text = ACCOUNT_DESK_TEXT;
+
+type AccountEntriesProps = {
+  accountId: string;
+  caption: string;
+  entries: DeskList<AccountEntry>;
+  address: ListAddress;
+  at: (instant: string) => string;
+};
+
+/** What moved on an account, page by page, with the balance that each entry made. */
+export function AccountEntries({ accountId, caption, entries, address, at }: AccountEntriesProps) {
+  const { rows, error, isLoading, hasMore, loadMore, reload } = entries;
+  return (
+    <>
+      <Filters role="search">
+        <FilterFields {...address} />
+        <ListDownload list={`ledger/accounts/${accountId}/entries`} query={address.query} />
+      </Filters>
+      <Card data-flush="true">
+        {error !== null && rows !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+        {error !== null && rows === null ? (
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={reload} />
+        ) : (
+          <Table
+            caption={caption}
+            columns={columnsFor(at, address)}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            loadingRows={8}
+            empty={<NothingListed address={address} empty={text.noEntries} />}
+          />
+        )}
+        {hasMore && (
+          <More>
+            <Button isLoading={isLoading} onClick={loadMore}>
+              {text.more}
+            </Button>
+          </More>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddress): Column<AccountEntry>[] {
+  return [
+    {
+      key: "when",
+      head: TRANSFER_DESK_TEXT.when,
+      sort: {
+        direction: sortedBy(BY_TIME, sort),
+        button: <SortButton label={TRANSFER_DESK_TEXT.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
+      },
+      cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
+    },
+    {
+      key: "what",
+      head: TRANSFER_DESK_TEXT.what,
+      isRowHead: true,
+      cell: ({ transferId, reference }) => <TextLink href={transferPath(transferId)}>{purposeOf(reference)}</TextLink>,
+    },
+    { key: "by", head: TRANSFER_DESK_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
+    { key: "amount", head: text.amount, isNumeric: true, cell: ({ amount }) => <Money usd={amount} as="moved" /> },
+    {
+      key: "balance",
+      head: TRANSFER_DESK_TEXT.balanceAfter,
+      isNumeric: true,
+      isStrong: true,
+      cell: ({ balance }) => <BalanceAfter balance={balance} />,
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { useCallback } from "react";
+import type { User } from "../../api.ts";
+import { formatMoney } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Landmark, Wallet } from "../../ui/icon.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { fetchAccountEntries } from "../desk/desk-calls.ts";
+import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
+import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
+import type { LedgerAccount } from "../desk/desk-types.ts";
+import { ItemHead } from "../desk/item-head.tsx";
+import { AGE_SORTS, PERIOD_FIELDS } from "../desk/list-columns.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListSpec, useListAddress } from "../desk/use-list-address.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { AccountEntries } from "./account-entries.tsx";
+import { accountName } from "./account-name.ts";
+import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+
+const text = ACCOUNT_DESK_TEXT;
+const ENTRIES = { fields: PERIOD_FIELDS, sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
+
+type AccountItemProps = { account: LedgerAccount; admin: User; onBack: () => void };
+
+/** One account: what it holds, and entry by entry how that came. */
+export function AccountItem({ account, admin, onBack }: AccountItemProps) {
+  const { _id, balance, kind, user } = account;
+  const address = useListAddress(ENTRIES, "newest", admin.timeZone);
+  const { query } = address;
+  const entries = useDeskList(useCallback((cursor) => fetchAccountEntries(_id, query, cursor), [_id, query]));
+  const at = timesFor(admin.timeZone, Date.now());
+  return (
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(balance)}
+          copy={{ text: balance.toFixed(2), what: DESK_TEXT.copy.amount }}
+          badge={
+            <Badge tone="neutral" icon={user ? Wallet : Landmark}>
+              {TRANSFER_DESK_TEXT.account[kind]}
+            </Badge>
+          }
+          lead={user ? `${user.name}, ${user.email}` : text.house}
+          onBack={onBack}
+        />
+        <DeskFacts title={text.account} facts={factsOf(account, at)} />
+        <AccountEntries
+          accountId={_id}
+          caption={text.entriesOf(accountName({ kind, user }))}
+          {...{ entries, address, at }}
+        />
+      </ItemMain>
+    </ItemColumns>
+  );
+}
+
+function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: string) => string): DeskFact[] {
+  return [
+    {
+      name: text.whose,
+      value: user ? (
+        <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
+      ) : (
+        text.house
+      ),
+    },
+    { name: text.moved, value: movedAt === null ? text.never : at(movedAt), isFigure: movedAt !== null },
+    { name: text.floor, value: floor === null ? text.noFloor : formatMoney(floor), isFigure: floor !== null },
+    { name: text.id, value: _id, after: <CopyButton text={_id} what={text.copyId} /> },
+  ];
+}

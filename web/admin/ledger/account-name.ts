@@ -1,0 +1,8 @@
+import type { LedgerAccount } from "../desk/desk-types.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+
+/** Which account it is: `Available, Bopha Keo`, `House, KHQR`. */
+export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {
+  const name = TRANSFER_DESK_TEXT.account[kind];
+  return user ? `${name}, ${user.name}` : name;
+}

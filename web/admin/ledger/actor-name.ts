@@ -1,0 +1,7 @@
+import type { DeskTransfer } from "../desk/desk-types.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+
+/** Who moved money: a person, or the product by itself. */
+export function actorName({ id, name }: DeskTransfer["actor"]): string {
+  return name ?? (id === "system" ? TRANSFER_DESK_TEXT.system : id);
+}

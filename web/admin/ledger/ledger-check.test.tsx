@@ -1,0 +1,64 @@
+import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+
+const CLEAN = {
+  isClean: true,
+  faults: [],
+  accounts: 212,
+  transfers: 3_120,
+  entries: 6_240,
+  total: 0,
+  differing: [],
+  unfounded: [],
+  unbalanced: [],
+  belowFloor: [],
+  withdrawalsPausedSince: null,
+};
+
+async function runCheck(answer: () => Response): Promise<void> {
+  const desk = new DeskApi(context.server);
+  context.server.on("GET /api/admin/ledger", answer);
+  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  await screen.findByText("Not run yet");
+  expect(context.server.callsOf("GET /api/admin/ledger")).toHaveLength(0);
+  fireEvent.click(screen.getByText("Run the check", { selector: "button" }));
+}
+
+function cellsBeside(name: string): (string | null)[] {
+  const row = screen.getByText(name).closest("tr");
+  return [...(row?.querySelectorAll("td") ?? [])].map(({ textContent }) => textContent);
+}
+
+test("a ledger that adds up says so, with its totals", async () => {
+  await runCheck(() => ok({ ledger: CLEAN }));
+  await screen.findByText("Everything adds up");
+  for (const figure of ["212", "3,120", "6,240", "$0.00"]) expect(screen.getByText(figure)).toBeTruthy();
+});
+
+test("accounts that differ are named, with what is kept, what is computed and the difference", async () => {
+  const differing = [{ accountId: "available:trader-1", balance: 350.55, entries: 340.55 }];
+  const unfounded = [{ accountId: "held:trader-2", balance: 0, records: 80 }];
+  const found = { isClean: false, differing, unfounded, unbalanced: ["transfer-9"] };
+  const withdrawalsPausedSince = new Date().toISOString();
+  await runCheck(() => ok({ ledger: { ...CLEAN, ...found, withdrawalsPausedSince } }));
+  await screen.findByText("The ledger differs");
+  expect(cellsBeside("available:trader-1")).toEqual(["$350.55", "$340.55", "+$10.00"]);
+  expect(cellsBeside("held:trader-2")).toEqual(["$0.00", "$80.00", "−$80.00"]);
+  expect(screen.getByText("Withdrawals are stopped")).toBeTruthy();
+  expect(screen.getByText("transfer-9")).toBeTruthy();
+});
+
+test("a check that fails can be run again", async () => {
+  await runCheck(() => refuse("service_down", "Service temporarily unavailable. Please try again."));
+  await screen.findByText("The check could not be run");
+  context.server.on("GET /api/admin/ledger", () => ok({ ledger: CLEAN }));
+  fireEvent.click(screen.getByText("Try again", { selector: "button" }));
+  await screen.findByText("Everything adds up");
+});

@@ -1,0 +1,81 @@
+import { withTotal } from "../desk/desk-text.ts";
+import type { LedgerAccount, TransferKind } from "../desk/desk-types.ts";
+
+const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
+/** By what stands before and behind the id in a reference. */
+const PURPOSE: Readonly<Record<string, string>> = {
+  deposit: "Deposit paid",
+  exception: "Payment matched",
+  "withdrawal request": "Withdrawal requested",
+  "withdrawal complete": "Withdrawal paid out",
+  "withdrawal reject": "Withdrawal given back",
+  "import commit": "Trades brought in",
+  "import reverse": "Trades taken back",
+};
+const ACCOUNT: Record<LedgerAccount["kind"], string> = {
+  available: "Available",
+  held: "Held",
+  khqr: "House, KHQR",
+  payout: "House, payouts",
+  trading: "House, trading",
+};
+
+/** The words of transfers and accounts. */
+export const TRANSFER_DESK_TEXT = {
+  kinds: KIND,
+  kind: "Kind",
+  purpose: PURPOSE,
+  account: ACCOUNT,
+  transfer: "Transfer",
+  loading: "Loading transfers",
+  shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "transfer"),
+  search: "Reference or id",
+  searchPlaceholder: "D23456789AB",
+  empty: ["No transfer yet", "Every movement of money will stand here, the newest first."],
+  when: "When",
+  what: "For",
+  trader: "Trader",
+  nobody: "The house",
+  entries: "Entries",
+  accountHead: "Account",
+  debit: "Out",
+  credit: "In",
+  balanceAfter: "Balance after",
+  notKept: "Too much has come since for it to be added up here.",
+  facts: "About it",
+  reference: "Reference",
+  movedBy: "Moved by",
+  system: "The product itself",
+  memo: "Memo",
+  id: "Transfer id",
+  copyId: "transfer id",
+  copyReference: "reference",
+  failed: "This transfer could not be loaded",
+  failedDetail: "Nothing is lost. Try again in a moment.",
+} as const;
+
+/** The words of one account and its entries. */
+export const ACCOUNT_DESK_TEXT = {
+  account: "Account",
+  shown: (count: number) => withTotal(count, false, "account"),
+  loading: "Loading accounts",
+  search: "Trader or account",
+  searchPlaceholder: "E-mail, username or account id",
+  empty: ["No account", "The house's accounts will stand here."],
+  balance: "Balance",
+  kind: "Account",
+  whose: "Whose",
+  house: "The house",
+  moved: "Last moved",
+  never: "Never",
+  floor: "Never below",
+  noFloor: "No floor",
+  id: "Account id",
+  copyId: "account id",
+  entriesOf: (name: string) => `Entries of ${name}`,
+  amount: "Amount",
+  noEntries: ["No entry", "No money has moved here."],
+  more: "Show more entries",
+  failed: "The entries could not be loaded",
+  failedDetail: "Nothing is lost. Try again in a moment.",
+} as const;

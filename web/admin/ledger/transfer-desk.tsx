@@ -1,0 +1,97 @@
+import { useCallback } from "react";
+import type { User } from "../../api.ts";
+import { formatRelativeDay } from "../../format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { fetchTransfers, findTransfer } from "../desk/desk-calls.ts";
+import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DeskQueue } from "../desk/desk-queue.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
+import { focusItem } from "../desk/item-head.tsx";
+import { ItemSteps } from "../desk/item-steps.tsx";
+import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListSpec, useListAddress } from "../desk/use-list-address.ts";
+import { useOpenItem } from "../desk/use-open-item.ts";
+import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TransferItem } from "./transfer-item.tsx";
+import { TransferMark } from "./transfer-mark.tsx";
+
+const text = TRANSFER_DESK_TEXT;
+const ALWAYS = [
+  { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+  { ...choiceField("kind", text.kind, text.kinds), isLead: true },
+  USER_FIELD,
+  ...PERIOD_FIELDS,
+] satisfies ListSpec["fields"];
+const TRANSFERS = { fields: ALWAYS, sorts: AGE_SORTS } satisfies ListSpec;
+/** Sums narrow what one person moved: no index has everybody's. */
+const TRANSFERS_OF_ONE = { fields: [...ALWAYS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
+
+/** Every movement of money, one after the other. */
+export function TransferDesk({ admin }: { admin: User }) {
+  const all = useListAddress(TRANSFERS, "newest", admin.timeZone);
+  const ofOne = useListAddress(TRANSFERS_OF_ONE, "newest", admin.timeZone);
+  const address = all.filter.user === undefined ? all : ofOne;
+  const { query } = address;
+  const list = useDeskList(useCallback((cursor) => fetchTransfers(query, cursor), [query]));
+  const open = useOpenItem(list, findTransfer);
+  const { item } = open;
+  const nowMs = Date.now();
+  const at = timesFor(admin.timeZone, nowMs);
+
+  useDeskKeys({ j: () => open.move(1), k: () => open.move(-1), Enter: focusItem });
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={LEDGER_DESK_TEXT.views.transfers}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        narrowing={{ address, file: { list: "ledger/transfers", query } }}
+        columns="88px 84px minmax(0, 1fr) 16px"
+        heads={[
+          { label: text.when, sorts: BY_TIME },
+          { label: DESK_TEXT.amount, isRight: true },
+          { label: text.trader },
+          { label: "" },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={(id, isByKey) => {
+          open.open(id);
+          if (isByKey || !open.isSideBySide) focusItem();
+        }}
+        row={({ at: instant, amount, user, kind, reference }) => (
+          <>
+            <span className="num" data-tone="muted" title={at(instant)}>
+              {formatRelativeDay(instant, nowMs, admin.timeZone)}
+            </span>
+            <b data-align="right">
+              <Money usd={amount} />
+            </b>
+            <span>{user?.name ?? text.nobody}</span>
+            <TransferMark kind={kind} reference={reference} />
+          </>
+        )}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.transfer}>
+        {item ? (
+          <TransferItem key={item._id} transfer={item} admin={admin} onBack={open.close} />
+        ) : (
+          list.rows !== null &&
+          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+        </ActBar>
+      )}
+    </Panes>
+  );
+}

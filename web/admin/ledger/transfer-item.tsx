@@ -1,0 +1,110 @@
+import type { User } from "../../api.ts";
+import { formatMoney } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
+import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
+import type { DeskTransfer, TransferEntry } from "../desk/desk-types.ts";
+import { ItemHead } from "../desk/item-head.tsx";
+import { itemPath } from "../desk/use-open-item.ts";
+import { subjectPath } from "../users/subject-path.ts";
+import { accountName } from "./account-name.ts";
+import { actorName } from "./actor-name.ts";
+import { BalanceAfter } from "./balance-after.tsx";
+import { accountPath } from "./ledger-address.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TRANSFER_GLYPH } from "./transfer-mark.tsx";
+import { purposeOf } from "./transfer-purpose.ts";
+import { useTransfer } from "./use-transfer.ts";
+
+const text = TRANSFER_DESK_TEXT;
+
+type TransferItemProps = { transfer: DeskTransfer; admin: User; onBack: () => void };
+
+/** One transfer: both its sides, what it was for, and who moved it. */
+export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
+  const { _id, amount, kind, reference, user } = transfer;
+  const { transfer: whole, hasFailed, retry } = useTransfer(_id);
+  const purpose = purposeOf(reference);
+  return (
+    <ItemColumns>
+      <ItemMain>
+        <ItemHead
+          figure={formatMoney(amount)}
+          copy={{ text: amount.toFixed(2), what: DESK_TEXT.copy.amount }}
+          badge={
+            <Badge tone="neutral" icon={TRANSFER_GLYPH[kind]}>
+              {text.kinds[kind]}
+            </Badge>
+          }
+          lead={user ? `${purpose}, ${user.name}` : purpose}
+          onBack={onBack}
+        />
+        {hasFailed ? (
+          <ErrorState title={text.failed} text={text.failedDetail} onRetry={retry} />
+        ) : (
+          <Card data-flush="true">
+            <CardHead title={text.entries} />
+            <Table
+              caption={text.entries}
+              columns={ENTRY_COLUMNS}
+              rows={whole?.entries ?? null}
+              rowKey={({ _id: id }) => id}
+              loadingRows={2}
+              empty={null}
+            />
+          </Card>
+        )}
+        <DeskFacts title={text.facts} facts={factsOf(transfer, timesFor(admin.timeZone, Date.now()))} />
+      </ItemMain>
+    </ItemColumns>
+  );
+}
+
+const ENTRY_COLUMNS: Column<TransferEntry>[] = [
+  {
+    key: "account",
+    head: text.accountHead,
+    isRowHead: true,
+    cell: ({ accountId, kind, user }) => (
+      <TextLink href={accountPath(accountId)}>{accountName({ kind, user })}</TextLink>
+    ),
+  },
+  { key: "debit", head: text.debit, isNumeric: true, cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : "") },
+  { key: "credit", head: text.credit, isNumeric: true, cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : "") },
+  {
+    key: "balance",
+    head: text.balanceAfter,
+    isNumeric: true,
+    isStrong: true,
+    cell: ({ balance }) => <BalanceAfter balance={balance} />,
+  },
+];
+
+function factsOf(transfer: DeskTransfer, at: (instant: string) => string): DeskFact[] {
+  const { _id, reference, memo, actor, user } = transfer;
+  const purpose = purposeOf(reference);
+  const behind = user && subjectPath(reference, user);
+  return [
+    { name: text.when, value: at(transfer.at), isFigure: true },
+    { name: text.what, value: behind === null ? purpose : <TextLink href={behind}>{purpose}</TextLink> },
+    {
+      name: text.trader,
+      value: user && (
+        <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
+      ),
+    },
+    { name: DESK_TEXT.email, value: user?.email },
+    { name: text.movedBy, value: actorName(actor) },
+    { name: text.memo, value: memo || null },
+    { name: text.reference, value: reference, after: <CopyButton text={reference} what={text.copyReference} /> },
+    { name: text.id, value: _id, after: <CopyButton text={_id} what={text.copyId} /> },
+  ];
+}

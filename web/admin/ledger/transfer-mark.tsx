@@ -1,0 +1,28 @@
+import { styled } from "goober";
+import { ArrowDownToLine, ArrowUpFromLine, ChartNoAxesCombined, Icon, type IconGlyph } from "../../ui/icon.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import type { TransferKind } from "../desk/desk-types.ts";
+import { purposeOf } from "./transfer-purpose.ts";
+
+const Mark = styled("span")`
+  display: grid;
+  justify-items: end;
+  color: var(--muted);
+`;
+
+export const TRANSFER_GLYPH: Record<TransferKind, IconGlyph> = {
+  deposit: ArrowDownToLine,
+  withdrawal: ArrowUpFromLine,
+  trades: ChartNoAxesCombined,
+};
+
+/** What a transfer was for, where words have no room; readers and a resting pointer get them. */
+export function TransferMark({ kind, reference }: { kind: TransferKind; reference: string }) {
+  const purpose = purposeOf(reference);
+  return (
+    <Mark title={purpose}>
+      <Icon of={TRANSFER_GLYPH[kind]} size={14} />
+      <VisuallyHidden>{purpose}</VisuallyHidden>
+    </Mark>
+  );
+}

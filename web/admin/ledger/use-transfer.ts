@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+import { findTransfer } from "../desk/desk-calls.ts";
+import type { WholeTransfer } from "../desk/desk-types.ts";
+
+type State = { transfer: WholeTransfer | null; hasFailed: boolean };
+
+const NOTHING: State = { transfer: null, hasFailed: false };
+
+/** One transfer with its entries, which never change once they stand. Keep the component to one id by its key. */
+export function useTransfer(id: string): State & { retry: () => void } {
+  const [state, setState] = useState(NOTHING);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    let isWanted = true;
+    setState(NOTHING);
+    findTransfer(id).then(
+      (transfer) => isWanted && setState({ transfer, hasFailed: transfer === null }),
+      () => isWanted && setState({ transfer: null, hasFailed: true }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, turn]);
+
+  return { ...state, retry: useCallback(() => setTurn((last) => last + 1), []) };
+}
