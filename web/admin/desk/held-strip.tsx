@@ -87,13 +87,20 @@ const Line = styled("li")`
     background: ${tint("warn", 12, "raised")};
     border-color: ${tint("warn", 40, "raised")};
   }
+  ${media.touch} {
+    & > button {
+      min-height: 44px;
+    }
+  }
   ${media.narrow} {
+    padding-right: 20px;
     padding-left: 20px;
     border-width: 1px 0 0;
     border-radius: 0;
     box-shadow: none;
   }
   ${media.phone} {
+    padding-right: 16px;
     padding-left: 16px;
   }
 `;
