@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import { formatRelativeDay, formatTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -30,6 +31,16 @@ const Filters = styled("div")`
   gap: 8px;
   ${media.phone} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > button {
+      justify-self: start;
+    }
+  }
+`;
+
+/** The day is enough where the balance would not be seen beside the hour. */
+const Hour = styled("span")`
+  ${media.phone} {
+    display: none;
   }
 `;
 
@@ -45,11 +56,11 @@ type AccountEntriesProps = {
   caption: string;
   entries: DeskList<AccountEntry>;
   address: ListAddress;
-  at: (instant: string) => string;
+  timeZone: string;
 };
 
 /** What moved on an account, page by page, with the balance that each entry made. */
-export function AccountEntries({ accountId, caption, entries, address, at }: AccountEntriesProps) {
+export function AccountEntries({ accountId, caption, entries, address, timeZone }: AccountEntriesProps) {
   const { rows, error, isLoading, hasMore, loadMore, reload } = entries;
   return (
     <>
@@ -64,7 +75,7 @@ export function AccountEntries({ accountId, caption, entries, address, at }: Acc
         ) : (
           <Table
             caption={caption}
-            columns={columnsFor(at, address)}
+            columns={columnsFor(timeZone, address)}
             rows={rows}
             rowKey={({ _id }) => _id}
             loadingRows={8}
@@ -83,7 +94,8 @@ export function AccountEntries({ accountId, caption, entries, address, at }: Acc
   );
 }
 
-function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddress): Column<AccountEntry>[] {
+function columnsFor(timeZone: string, { sort, setSort }: ListAddress): Column<AccountEntry>[] {
+  const nowMs = Date.now();
   return [
     {
       key: "when",
@@ -92,7 +104,12 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
         direction: sortedBy(BY_TIME, sort),
         button: <SortButton label={TRANSFER_DESK_TEXT.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
       },
-      cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
+      cell: ({ at }) => (
+        <span className="num">
+          {formatRelativeDay(at, nowMs, timeZone)}
+          <Hour>, {formatTime(at, timeZone)}</Hour>
+        </span>
+      ),
     },
     {
       key: "what",

@@ -32,7 +32,6 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
   const address = useListAddress(ENTRIES, "newest", admin.timeZone);
   const { query } = address;
   const entries = useDeskList(useCallback((cursor) => fetchAccountEntries(_id, query, cursor), [_id, query]));
-  const at = timesFor(admin.timeZone, Date.now());
   return (
     <ItemColumns>
       <ItemMain>
@@ -47,11 +46,12 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
           lead={user ? `${user.name}, ${user.email}` : text.house}
           onBack={onBack}
         />
-        <DeskFacts title={text.account} facts={factsOf(account, at)} />
+        <DeskFacts title={text.account} facts={factsOf(account, timesFor(admin.timeZone, Date.now()))} />
         <AccountEntries
           accountId={_id}
           caption={text.entriesOf(accountName({ kind, user }))}
-          {...{ entries, address, at }}
+          {...{ entries, address }}
+          timeZone={admin.timeZone}
         />
       </ItemMain>
     </ItemColumns>
