@@ -65,6 +65,11 @@ const Grid = styled("table")`
   & tbody td[data-align="right"] > [aria-hidden] {
     margin-left: auto;
   }
+  ${media.narrow} {
+    & [data-narrow="hidden"] {
+      display: none;
+    }
+  }
   ${media.phone} {
     & [data-phone="hidden"] {
       display: none;
@@ -108,6 +113,8 @@ export type Column<Row> = {
   isStrong?: boolean;
   /** Left out on phones, where the others need the room. */
   isHiddenOnPhone?: boolean;
+  /** Left out below the width of a desk, phones included. */
+  isHiddenOnNarrow?: boolean;
   /** Where its head puts the rows in order: the direction they are in by this column, if any, and the head's button. */
   sort?: { direction: "ascending" | "descending" | undefined; button: ReactNode };
 };
@@ -210,10 +217,13 @@ function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
   );
 }
 
-function place({ isNumeric, isHiddenOnPhone }: Pick<Column<never>, "isNumeric" | "isHiddenOnPhone">) {
+type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow">;
+
+function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow }: Placed) {
   return {
     "data-align": isNumeric ? "right" : undefined,
     "data-phone": isHiddenOnPhone ? "hidden" : undefined,
+    "data-narrow": isHiddenOnNarrow ? "hidden" : undefined,
   };
 }
 
