@@ -74,6 +74,7 @@ export const DESK_TEXT = {
   },
 
   filter: {
+    list: "Filter of the list",
     show: (count: number) => (count === 0 ? "Filter" : `Filter (${count})`),
     clear: "Clear",
     user: "Trader",

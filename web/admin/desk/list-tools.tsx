@@ -81,7 +81,7 @@ export function ListTools({ address, file }: ListToolsProps) {
 
   return (
     <>
-      <Search ref={panes} role="search">
+      <Search ref={panes} role="search" aria-label={DESK_TEXT.filter.list}>
         {lead.length > 0 && (
           <Panel data-lead="true">
             <FilterFields fields={lead} {...{ filter, setFilter }} />
