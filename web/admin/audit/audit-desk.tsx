@@ -17,6 +17,7 @@ import { detailInWords } from "../desk/detail-words.ts";
 import { FilterFields } from "../desk/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../desk/list-columns.ts";
 import { ListDownload } from "../desk/list-download.tsx";
+import { NewRows } from "../desk/new-rows.tsx";
 import { NothingListed } from "../desk/nothing-listed.tsx";
 import { useDeskList } from "../desk/use-desk-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../desk/use-list-address.ts";
@@ -137,6 +138,7 @@ export function AuditDesk({ admin }: { admin: User }) {
         </Filters>
         <Card data-flush="true">
           {list.error !== null && list.rows !== null && <StaleLine>{text.stale}</StaleLine>}
+          <NewRows list={list} />
           {list.error !== null && list.rows === null ? (
             <ErrorState title={text.failed} text={text.failedDetail} onRetry={list.reload} />
           ) : (

@@ -10,6 +10,7 @@ import { QueuePane } from "./desk-layout.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { Sort } from "./desk-types.ts";
 import { ListTools, type ListToolsProps } from "./list-tools.tsx";
+import { NewRows } from "./new-rows.tsx";
 import { NothingListed } from "./nothing-listed.tsx";
 import type { DeskList } from "./use-desk-list.ts";
 
@@ -181,7 +182,12 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
       {filters && <Filters>{filters}</Filters>}
       {narrowing && <ListTools {...narrowing} />}
       {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
-      <Scroller style={columnStyle(columns)}>
+      <NewRows list={list} />
+      <Scroller
+        style={columnStyle(columns)}
+        onPointerEnter={() => list.hold({ isOver: true })}
+        onPointerLeave={() => list.hold({ isOver: false })}
+      >
         <Columns role="group" aria-label={DESK_TEXT.sort.group}>
           {heads.map(({ label, isRight, sorts }) => (
             <span
@@ -255,7 +261,7 @@ function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
             <Row
               type="button"
               aria-current={item._id === openId ? "true" : undefined}
-              data-tone={isMuted?.(item) ? "muted" : undefined}
+              data-tone={isMuted?.(item) || list.isGone(item._id) ? "muted" : undefined}
               onClick={(event: MouseEvent) => onOpen(item._id, event.detail === 0)}
             >
               {row(item)}

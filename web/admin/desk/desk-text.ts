@@ -16,6 +16,7 @@ export const DESK_TEXT = {
   noAnswer: "No answer came, so it may or may not have been done. Send it again: it is never done twice.",
   nothingSent: "Nothing was sent",
   loadMore: "Load more",
+  newRows: (count: number) => `${count} new`,
   back: "Back to the list",
   status: "Status",
   age: "Age",

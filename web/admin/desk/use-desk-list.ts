@@ -1,11 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDeskBeat } from "./desk-beat.ts";
+import { mergeRows } from "./merge-rows.ts";
 
 export type DeskPage<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
 export type DeskList<Row> = {
   /** Null until the first page is here. */
   rows: readonly Row[] | null;
+  /** How many have come that are not shown yet, since they would move what is: {@link DeskList.reload} shows them. */
+  newCount: number;
+  /** Whether a row is still shown only because it must not vanish under the pointer. */
+  isGone: (id: string) => boolean;
   hasMore: boolean;
   isLoading: boolean;
   /** Why the last load failed; the rows of the one before stay. */
@@ -16,19 +21,31 @@ export type DeskList<Row> = {
   put: (row: Row) => void;
   /** Takes a row away that an act has moved elsewhere. */
   drop: (id: string) => void;
+  /** While the pointer is over the rows, none of them goes away by itself. */
+  hold: (hold: { isOver: boolean }) => void;
 };
 
-type State<Row> = { rows: readonly Row[] | null; nextCursor: string | null; isLoading: boolean; error: unknown };
+type State<Row> = {
+  rows: readonly Row[] | null;
+  goneIds: ReadonlySet<string>;
+  newCount: number;
+  nextCursor: string | null;
+  isLoading: boolean;
+  error: unknown;
+};
 
-const NOTHING = { rows: null, nextCursor: null, isLoading: true, error: null } as const;
+const UNCHANGED = { goneIds: new Set<string>(), newCount: 0 } as const;
+const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, error: null } as const;
 
 /**
- * A list of the desk, page by page, which keeps itself up to date.
+ * A list of the desk, page by page, which keeps itself up to date and moves nothing under whoever reads it: `mergeRows`.
  * @param load gives the page at a cursor (null: the first); another function is another list and starts anew, so keep it
  *             with `useCallback`
+ * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
  */
 export function useDeskList<Row extends { _id: string }>(
   load: (cursor: string | null) => Promise<DeskPage<Row>>,
+  { isLog = false }: { isLog?: boolean } = {},
 ): DeskList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
   const [shownLoad, setShownLoad] = useState(() => load);
@@ -41,25 +58,39 @@ export function useDeskList<Row extends { _id: string }>(
   /** Counts loads and changes: an answer that another has overtaken is out of date. */
   const turn = useRef(0);
 
-  const run = useCallback(async (ask: () => Promise<Omit<State<Row>, "isLoading" | "error">>) => {
+  const isHeld = useRef(false);
+
+  const run = useCallback(async (ask: () => Promise<DeskPage<Row>>, show: Show<Row> = asItIs) => {
     turn.current += 1;
     const mine = turn.current;
     try {
-      const next = await ask();
-      if (turn.current === mine) setState({ ...next, isLoading: false, error: null });
+      const page = await ask();
+      if (turn.current !== mine) return;
+      setState((before) => ({
+        nextCursor: page.nextCursor,
+        ...show(page, before.rows),
+        isLoading: false,
+        error: null,
+      }));
     } catch (error) {
       if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
     }
   }, []);
 
   /** Quietly: what is on the screen stays until the answer is here. */
-  const refresh = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
+  const reload = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
 
   useEffect(() => {
     pages.current = 1;
-    void refresh();
-  }, [refresh]);
-  useDeskBeat(refresh);
+    void reload();
+  }, [reload]);
+  useDeskBeat(() => {
+    if (isLog) return reload();
+    return run(
+      () => loadPages(load, pages.current),
+      (page, shown) => inItsPlace(page, shown, { isHeld: isHeld.current }),
+    );
+  });
 
   const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
 
@@ -70,7 +101,9 @@ export function useDeskList<Row extends { _id: string }>(
     void run(async () => {
       const page = await load(nextCursor);
       pages.current += 1;
-      return { rows: [...rows, ...page.rows], nextCursor: page.nextCursor };
+      // What has come in above since has pushed rows from the page before into this one.
+      const known = new Set(rows.map(({ _id }) => _id));
+      return { rows: [...rows, ...page.rows.filter(({ _id }) => !known.has(_id))], nextCursor: page.nextCursor };
     });
   }
 
@@ -86,11 +119,40 @@ export function useDeskList<Row extends { _id: string }>(
     loadMore,
     reload() {
       sayLoading();
-      void refresh();
+      void reload();
+    },
+    isGone: (id) => state.goneIds.has(id),
+    hold({ isOver }) {
+      isHeld.current = isOver;
+      if (!isOver) setState(withoutGone);
     },
     put: (row) => change((rows) => rows.map((old) => (old._id === row._id ? row : old))),
     drop: (id) => change((rows) => rows.filter(({ _id }) => _id !== id)),
   };
+}
+
+type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
+/** How what was loaded comes to the screen, beside what is there. */
+type Show<Row> = (page: DeskPage<Row>, shown: readonly Row[] | null) => Shown<Row>;
+
+function asItIs<Row>({ rows }: DeskPage<Row>): Shown<Row> {
+  return { rows, ...UNCHANGED };
+}
+
+function inItsPlace<Row extends { _id: string }>(
+  page: DeskPage<Row>,
+  shown: readonly Row[] | null,
+  { isHeld }: { isHeld: boolean },
+): Shown<Row> {
+  if (shown === null) return asItIs(page);
+  const merged = mergeRows(shown, page.rows, { hasMore: page.nextCursor !== null });
+  return isHeld ? merged : withoutGone(merged);
+}
+
+function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list: List): List {
+  if (list.goneIds.size === 0) return list;
+  const rows = list.rows?.filter(({ _id }) => !list.goneIds.has(_id)) ?? null;
+  return { ...list, rows, goneIds: UNCHANGED.goneIds };
 }
 
 /** As many pages as are on the screen, so that a refresh takes nothing away. */

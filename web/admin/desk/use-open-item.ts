@@ -33,7 +33,8 @@ export function useOpenItem<Row extends { _id: string }>(
   const { rows } = list;
   const id = params.get(ITEM);
   const place = rows?.findIndex((row) => row._id === id) ?? -1;
-  const listed = rows?.[place] ?? null;
+  // One that is only held in its place is not what it was: it is asked for.
+  const listed = id !== null && list.isGone(id) ? null : (rows?.[place] ?? null);
   const item = listed ?? (apart?._id === id ? apart : null);
   const firstId = rows?.[0]?._id ?? null;
   const isMissing = id !== null && rows !== null && !listed;

@@ -91,7 +91,12 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
   const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
   const { _id: id } = user;
-  const list = useDeskList(useCallback((cursor) => fetchTimeline(id, kind, cursor), [id, kind]));
+  const list = useDeskList(
+    useCallback((cursor) => fetchTimeline(id, kind, cursor), [id, kind]),
+    {
+      isLog: true,
+    },
+  );
 
   function addressWith(next: TimelineKind | null): string {
     const after = new URLSearchParams(params);

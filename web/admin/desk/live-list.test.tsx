@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer } from "../../test/api-server.ts";
+import { DeskApi, deskWithdrawal } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+});
+
+const LIST = "GET /api/admin/withdrawals";
+
+/** The sums of the rows, as they stand. */
+const sums = () =>
+  [...document.querySelectorAll("[data-queue] li")].map((row) => /\$\d+\.\d\d/.exec(row.textContent ?? "")?.[0]);
+const rowOf = (sum: string) =>
+  screen
+    .getAllByText(sum)
+    .map((cell) => cell.closest("li button"))
+    .find(Boolean);
+
+async function open(...amounts: number[]) {
+  const added = desk.addWithdrawals(...amounts.map((amount) => ({ amount })));
+  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await waitFor(() => expect(sums()).toHaveLength(amounts.length));
+  return added;
+}
+
+/** Who comes back to the window is told at once what would else come with the next beat. */
+async function beat() {
+  const asked = context.server.callsOf(LIST).length;
+  fireEvent.focus(window);
+  await waitFor(() => expect(context.server.callsOf(LIST).length).toBeGreaterThan(asked));
+}
+
+test("a request that comes in stands below the others, and in the count of the bar", async () => {
+  await open(101, 102);
+  await screen.findByRole("link", { name: "Withdrawals 2" });
+  desk.addWithdrawals({ amount: 103 });
+  await beat();
+  await waitFor(() => expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]));
+  await screen.findByRole("link", { name: "Withdrawals 3" });
+});
+
+test("what belongs above is counted, moves nothing, and is shown when it is asked for", async () => {
+  await open(101, 102);
+  const above = [104, 103].map((amount) => deskWithdrawal({ _id: `new-${amount}`, amount }));
+  desk.withdrawals = [...above, ...desk.withdrawals];
+  await beat();
+  const news = await screen.findByRole("button", { name: "2 new" });
+  expect(sums()).toEqual(["$101.00", "$102.00"]);
+  fireEvent.click(news);
+  await waitFor(() => expect(sums()).toEqual(["$104.00", "$103.00", "$101.00", "$102.00"]));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "2 new" })).toBeNull());
+});
+
+test("a request that a colleague has decided goes, but not from under the pointer", async () => {
+  const [first] = await open(101, 102, 103);
+  const row = rowOf("$102.00");
+  const list = row?.closest("ul")?.parentElement;
+  if (!first || !row || !list) throw new Error("no rows");
+  fireEvent.pointerEnter(list);
+  desk.change(first._id, { status: "rejected", decidedBy: "Dara Kim" });
+  await beat();
+  await waitFor(() => expect(rowOf("$101.00")?.getAttribute("data-tone")).toBe("muted"));
+  expect(sums()).toEqual(["$101.00", "$102.00", "$103.00"]);
+  fireEvent.pointerLeave(list);
+  await waitFor(() => expect(sums()).toEqual(["$102.00", "$103.00"]));
+});
+
+test("a page that nobody looks at asks for nothing, and asks once it is looked at again", async () => {
+  await open(101);
+  await beat();
+  const asked = context.server.callsOf(LIST).length;
+  const sent = spyOn(globalThis, "fetch");
+  Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+  fireEvent.focus(window);
+  // Whatever would be asked has been by the next turn of the loop.
+  await new Promise((nextTurn) => setTimeout(nextTurn));
+  expect(sent).not.toHaveBeenCalled();
+  sent.mockRestore();
+  // What was put over the document's own is taken away again.
+  Reflect.deleteProperty(document, "visibilityState");
+  fireEvent(document, new Event("visibilitychange"));
+  await waitFor(() => expect(context.server.callsOf(LIST)).toHaveLength(asked + 1));
+});

@@ -1,0 +1,47 @@
+import { styled } from "goober";
+import { Icon, RefreshCw } from "../../ui/icon.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { media, tint, type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskList } from "./use-desk-list.ts";
+
+const Line = styled("button")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  flex: none;
+  width: 100%;
+  min-height: 32px;
+  background: ${tint("accent", 12, "bg")};
+  color: var(--accent);
+  font-weight: 500;
+  &:hover {
+    background: ${tint("accent", 18, "bg")};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${media.touch} {
+    min-height: 44px;
+  }
+`;
+
+type NewRowsProps = { list: Pick<DeskList<unknown>, "newCount" | "reload"> };
+
+/** Says above a list that more has come which belongs among the rows, and shows it when it is pressed. */
+export function NewRows({ list: { newCount, reload } }: NewRowsProps) {
+  const words = newCount > 0 ? DESK_TEXT.newRows(newCount) : "";
+  return (
+    <>
+      <LiveRegion>{words}</LiveRegion>
+      {newCount > 0 && (
+        <Line type="button" onClick={reload}>
+          <Icon of={RefreshCw} size={16} />
+          {words}
+        </Line>
+      )}
+    </>
+  );
+}
