@@ -249,6 +249,27 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await closeAll(context);
   });
 
+  test("the desk opens on what waits, counts what comes without a reload, and leads to it", async () => {
+    const { page, context, complaints } = await logInWithCode(stack, browser, { firstName: "Dara", viewport: DESK });
+    await page.getByText("Paid in and out").waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    const { review, secondWord, payout } = (await (await newAdmin(stack)).get("/api/admin/queues")).body.queues
+      .withdrawals;
+    const { trader } = await askForWithdrawal(stack, 33);
+    const waiting = review.count + secondWord.count + payout.count + 1;
+    await page.getByRole("link", { name: `Withdrawals ${waiting}` }).waitFor();
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.setViewportSize(DESK);
+    await page.getByRole("link", { name: /^To review/ }).click();
+    await page.getByRole("button", { name: /\$33\.00 Bopha/ }).waitFor();
+    // The one that comes while the list is open stands in it too.
+    await requestWithdrawal(trader, 34);
+    await page.getByRole("button", { name: /\$34\.00 Bopha/ }).waitFor();
+    expect(complaints).toEqual([]);
+    await closeAll(context);
+  });
+
   /** Logs a new admin in by the desk's own page, and goes to the withdrawals. */
   async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
     const admin = await logInWithCode(stack, browser, { firstName, viewport });
