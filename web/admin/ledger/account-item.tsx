@@ -31,7 +31,12 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
   const { _id, balance, kind, user } = account;
   const address = useListAddress(ENTRIES, "newest", admin.timeZone);
   const { query } = address;
-  const entries = useDeskList(useCallback((cursor) => fetchAccountEntries(_id, query, cursor), [_id, query]));
+  const entries = useDeskList(
+    useCallback((cursor) => fetchAccountEntries(_id, query, cursor), [_id, query]),
+    {
+      isLog: true,
+    },
+  );
   return (
     <ItemColumns>
       <ItemMain>
