@@ -40,7 +40,8 @@ export type PaceMs = (typeof PACES_MS)[number];
 
 /**
  * What a client may send; the hub checks it. `pace` asks for no more than a frame in `everyMs`, with the newest price of
- * each symbol that changed meanwhile; without it, prices come as fast as the hub sends them.
+ * each symbol that changed meanwhile; without it, prices come as fast as the hub sends them. Each is answered with a snapshot
+ * of all that is wanted then.
  */
 export type ClientMessage =
   | { type: "subscribe" | "unsubscribe"; symbols: string[] }

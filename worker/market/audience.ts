@@ -33,12 +33,6 @@ export class Audience<Socket> {
     if (group?.sockets.size === 0) this.#groups.delete(key);
   }
 
-  /** The group of this wish that the socket is in, if it is. */
-  groupOf(wish: Wish, socket: Socket): AudienceGroup<Socket> | undefined {
-    const group = this.#groups.get(keyOf(wish));
-    return group?.sockets.has(socket) ? group : undefined;
-  }
-
   groups(): Iterable<AudienceGroup<Socket>> {
     return this.#groups.values();
   }

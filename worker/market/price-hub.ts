@@ -133,17 +133,16 @@ export class PriceHub extends DurableObject<Bindings> {
       if (isHuge(frame)) this.#giveUp(socket, MESSAGE_TOO_BIG, "frame too large");
       return;
     }
-    const seat = changeSeat(counted, change);
-    socket.serializeAttachment(seat);
-    const group = this.#audience.groupOf(before, socket);
-    // What the group that it leaves has still to be sent, the one that it comes to may have had.
-    const missing = group && this.#frameFor(group);
-    if (missing) this.#send(socket, missing);
-    this.#audience.remove(before, socket);
-    this.#audience.add(seat, socket, this.#sentNow());
-    if (change.type !== "subscribe") return;
     await this.#join();
-    this.#send(socket, snapshotFrame(change.symbols, this.#quotes, this.#stamp()));
+    // Its close event may have come meanwhile, and another change too.
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const known = seatOf(socket);
+    const seat = changeSeat(known, change);
+    socket.serializeAttachment(seat);
+    this.#audience.remove(known, socket);
+    this.#audience.add(seat, socket, this.#sentNow());
+    // All of it: what its last group had still to be sent, the next may have had.
+    if (seat.symbols.length > 0) this.#send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
   }
 
   override webSocketClose(socket: WebSocket): void {
