@@ -16,6 +16,17 @@ export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }):
   return trader.post("/api/deposit/verify-payment", { md5Hash });
 }
 
+/** Verifies until the deposit is paid: the network may be asked five times a second, and others ask too. */
+export async function verifyUntilPaid(db: Database, trader: Trader, deposit: OpenedDeposit): Promise<void> {
+  for (const deadlineMs = Date.now() + 20_000; Date.now() < deadlineMs; ) {
+    await askAgain(db, deposit);
+    await verifyPayment(trader, deposit);
+    const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
+    if (row?.status === "paid") return;
+  }
+  throw new Error("the deposit was not credited");
+}
+
 /** Lets the payment network be called again at once, whatever has gone wrong with it. */
 export async function closeBreaker({ query, write }: Database): Promise<void> {
   await write([query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`)]);

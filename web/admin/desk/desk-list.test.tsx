@@ -73,8 +73,8 @@ test("a filter opens by a key, counts what it narrows by, and goes along to anot
 test("an address opens with its filter and order; what it says wrongly counts as unsaid", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
   await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
-  expect((screen.getByLabelText("Trader") as HTMLInputElement).value).toBe("ana");
-  expect(screen.getByRole("button", { name: "Filter (2)" }).getAttribute("aria-expanded")).toBe("true");
+  expect((await screen.findByLabelText<HTMLInputElement>("Trader")).value).toBe("ana");
+  expect((await screen.findByRole("button", { name: "Filter (2)" })).getAttribute("aria-expanded")).toBe("true");
 });
 
 test("a list that is empty says which filter made it so", async () => {

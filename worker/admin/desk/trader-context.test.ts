@@ -4,7 +4,7 @@ import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { type Admin, newAdmin, newTrader, payAtBank, type Trader } from "../../../dev/test-client.ts";
-import { openDeposit, verifyPayment } from "../../../dev/test-deposits.ts";
+import { openDeposit, verifyUntilPaid } from "../../../dev/test-deposits.ts";
 import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
@@ -49,7 +49,7 @@ describe("beside a withdrawal", () => {
     const { trader, asked, paid, refused } = await knownTrader();
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
-    await verifyPayment(trader, deposit);
+    await verifyUntilPaid(databaseOf(stack), trader, deposit);
     await trader.post("/api/deposit/generate-khqr", { amount: 11 });
     expect((await dara.post(`/api/admin/users/${trader.userId}/note`, { note: "Called on Monday" })).status).toBe(200);
     const reply = await dara.get(`/api/admin/withdrawals/${asked}`);
