@@ -88,7 +88,8 @@ export const DESK_TEXT = {
     any: "Any",
     wrong: { dollars: "Dollars, with at most two decimals", text: "This is too long" },
     nothing: "Nothing fits the filter",
-    nothingFits: (words: readonly string[]) => `${words.join(", ")}. Names and ids have to be whole.`,
+    nothingFits: (words: readonly string[], matching: string) => `${words.join(", ")}. ${matching}`,
+    wholeWords: "Names and ids have to be whole.",
   },
 
   download: {

@@ -27,6 +27,7 @@ type ListDownloadProps = {
     | "deposits"
     | "identities"
     | "imports"
+    | "users"
     | "audit"
     | "ledger/transfers"
     | `ledger/accounts/${string}/entries`;

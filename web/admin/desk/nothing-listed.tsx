@@ -11,5 +11,5 @@ type NothingListedProps = { address: ListAddress | undefined; empty: readonly [t
 export function NothingListed({ address, empty: [title, detail] }: NothingListedProps) {
   const words = address ? filterWords(address.fields, address.filter) : [];
   if (words.length === 0) return <EmptyState title={title} text={detail} />;
-  return <EmptyState title={text.nothing} text={text.nothingFits(words)} />;
+  return <EmptyState title={text.nothing} text={text.nothingFits(words, address?.matching ?? text.wholeWords)} />;
 }

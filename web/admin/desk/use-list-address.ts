@@ -8,6 +8,8 @@ import { ITEM } from "./use-open-item.ts";
 export type ListSpec = {
   fields: readonly FilterField[];
   sorts: readonly Sort[];
+  /** What its search compares, where that is not whole names and ids. */
+  matching?: string;
   /** The list stands within the open item, which stays open whatever it is narrowed to. */
   isOfItem?: true;
 };
@@ -27,11 +29,8 @@ export type ListAddress = ListSpec & {
  * A list's filter and order. They stand in the page's address: a reload and a link keep them.
  * @param standardSort the order that needs no word
  */
-export function useListAddress(
-  { fields, sorts, isOfItem }: ListSpec,
-  standardSort: Sort,
-  timeZone: string,
-): ListAddress {
+export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: Sort, timeZone: string): ListAddress {
+  const { fields, sorts } = spec;
   const [params, setParams] = useSearchParams();
   const filter = readFilter(fields, params);
   const asked = sorts.find((sort) => sort === params.get("sort"));
@@ -58,7 +57,7 @@ export function useListAddress(
   }
 
   return {
-    ...{ fields, sorts, filter, query },
+    ...{ ...spec, filter, query },
     sort: asked ?? standardSort,
     setFilter: change,
     setSort: (sort) => change({ sort: sort === standardSort ? "" : sort }),

@@ -9,7 +9,6 @@ import type {
   RoleBody,
   TimelineEntry,
   UserPage,
-  UserState,
 } from "./user-types.ts";
 
 /** The calls about people. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
@@ -21,20 +20,10 @@ const PAGE_ROWS = "50";
 const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) });
 
-/** Who is listed. @property search as typed, "" for everybody */
-export type UserFilter = { search: string; state: UserState | null };
-
-const queryOf = ({ search, state }: UserFilter) => ({ ...(search && { search }), ...(state && { state }) });
-
-export async function fetchUsers(filter: UserFilter, cursor: string | null): Promise<DeskPage<ListedUser>> {
-  const { users: rows, nextCursor } = await answer(users.$get({ query: { ...queryOf(filter), ...pageAt(cursor) } }));
+/** @param query filter and order as the API takes them */
+export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskPage<ListedUser>> {
+  const { users: rows, nextCursor } = await answer(users.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows, nextCursor };
-}
-
-/** Where the same rows lie as a file. */
-export function usersExportHref(filter: UserFilter): string {
-  const query = new URLSearchParams(queryOf(filter)).toString();
-  return `/api/admin/users/export${query && `?${query}`}`;
 }
 
 /** One person, whatever the list has; null when there is none of this id. */

@@ -1,5 +1,4 @@
-import { useCallback, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,17 +11,27 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../desk/list-columns.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { type ListSpec, useListAddress } from "../desk/use-list-address.ts";
 import { useOpenItem } from "../desk/use-open-item.ts";
 import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-act-dialogs.tsx";
-import { fetchUsers, findUser, type UserFilter } from "./user-calls.ts";
+import { fetchUsers, findUser } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
-import { USER_STATES, UserFilters } from "./user-filters.tsx";
 import { UserItem, useUserPage } from "./user-item.tsx";
 import type { DeskSession, DeskUser, ListedUser } from "./user-types.ts";
 
 const text = USER_DESK_TEXT;
+const USER_LIST = {
+  fields: [
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+    { ...choiceField("state", text.state, text.states), isLead: true },
+    ...PERIOD_FIELDS,
+  ],
+  sorts: AGE_SORTS,
+  matching: text.matching,
+} satisfies ListSpec;
 
 /** What is asked before it is done, about the person as they were when it was asked. */
 type Question = { user: DeskUser } & (
@@ -33,10 +42,9 @@ type Question = { user: DeskUser } & (
 
 /** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
 export function UserDesk({ admin }: { admin: User }) {
-  const [params, setParams] = useSearchParams();
-  const search = params.get("search") ?? "";
-  const state = USER_STATES.find((one) => one === params.get("state")) ?? null;
-  const list = useDeskList(useCallback((cursor) => fetchUsers({ search, state }, cursor), [search, state]));
+  const address = useListAddress(USER_LIST, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback((cursor) => fetchUsers(query, cursor), [query]));
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
@@ -44,26 +52,10 @@ export function UserDesk({ admin }: { admin: User }) {
   const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
   /** Rises with every act: the timeline has one more entry then. */
   const [acts, setActs] = useState(0);
-  const searchField = useRef<HTMLInputElement>(null);
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
   const sessions = shown.page?.sessions ?? [];
-
-  function filter(change: Partial<UserFilter>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(change)) {
-          if (value) after.set(key, value);
-          else after.delete(key);
-        }
-        after.delete("item");
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   function onDone(id: string, said: string) {
     setQuestion(null);
@@ -93,7 +85,6 @@ export function UserDesk({ admin }: { admin: User }) {
     j: () => open.move(1),
     k: () => open.move(-1),
     Enter: focusItem,
-    "/": () => searchField.current?.focus(),
     f: freeze,
     n: note,
   });
@@ -110,10 +101,10 @@ export function UserDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
-        filters={<UserFilters field={searchField} filter={{ search, state }} onFilter={filter} />}
+        narrowing={{ address, file: { list: "users", query } }}
         columns="minmax(0, 1fr) minmax(0, 1fr) 88px 16px"
         heads={[
-          { label: DESK_TEXT.name },
+          { label: DESK_TEXT.name, sorts: BY_TIME },
           { label: text.username },
           { label: text.balance, isRight: true },
           { label: "" },
