@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { googleLinks, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
@@ -250,7 +250,8 @@ describe("an account that is there already", () => {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
     const { _id } = await userOf(client);
-    await db.write([db.query.update(users).set({ role: "admin" }).where(eq(users.id, _id))]);
+    const role = { role: "admin", roleGivenBy: "system", deskVersion: sql`${users.deskVersion} + 1` } as const;
+    await db.write([db.query.update(users).set(role).where(eq(users.id, _id))]);
     const again = await signInWithGoogle(stack, person);
     expect((await userOf(again.client)).role).toBe("trader");
     expect((await again.client.get("/api/admin/withdrawals")).body.code).toBe("forbidden");

@@ -448,21 +448,6 @@ test("a file that nobody commits is forgotten after a day, and a committed one i
   expect((await show(kept)).import.status).toBe("committed");
 });
 
-test("people are found by how their e-mail address or username begins", async () => {
-  const person = await newTrader();
-  await fundTrader(stack, person, 12.5);
-  const found = (search: string) => admin.get(`/api/admin/users?${new URLSearchParams({ search })}`);
-  const reply = await found(person.email.slice(0, -6).toUpperCase());
-  expect(reply.dbTrips).toBe(1);
-  expect(reply.body.users).toContainEqual({
-    ...{ _id: person.userId, email: person.email, username: expect.any(String), name: "Bopha Keo" },
-    ...{ balance: 12.5, closedAt: null, timeZone: "Asia/Phnom_Penh" },
-  });
-  expect((await found("nobody@")).body.users).toEqual([]);
-  expect((await found("b")).body.users.length).toBeLessThanOrEqual(10);
-  expect(refusal(await found(""))).toEqual([400, "invalid_input", "search"]);
-});
-
 test("after all of it the books of everybody here agree", async () => {
   const { differing, unfounded } = await checkLedger(databaseOf(stack));
   const off = new Set([...differing, ...unfounded].map(({ accountId }) => accountId));

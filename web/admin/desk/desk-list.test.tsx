@@ -73,7 +73,7 @@ test("a filter opens by a key, counts what it narrows by, and goes along to anot
 test("an address opens with its filter and order; what it says wrongly counts as unsaid", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
   await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");
-  expect((await screen.findByLabelText<HTMLInputElement>("Trader")).value).toBe("ana");
+  expect((await screen.findByRole<HTMLInputElement>("searchbox", { name: "Trader" })).value).toBe("ana");
   expect((await screen.findByRole("button", { name: "Filter (2)" })).getAttribute("aria-expanded")).toBe("true");
 });
 
