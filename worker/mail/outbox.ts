@@ -97,12 +97,13 @@ export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; fa
 export function sendSoon(scope: Scope, ids: readonly string[]): void {
   const { settings, now } = scope;
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
-  scope.defer(
-    sendDueMail({ db, settings, now }, ids).catch((error) => {
-      // The cron sends what is left.
-      logFault(error);
-    }),
-  );
+  const sendInRounds = async () => {
+    for (let sent = 0; sent < ids.length; sent += BATCH_MAX) {
+      await sendDueMail({ db, settings, now }, ids.slice(sent, sent + BATCH_MAX));
+    }
+  };
+  // The cron sends what is left.
+  scope.defer(sendInRounds().catch(logFault));
 }
 
 type Row = typeof outbox.$inferSelect;
