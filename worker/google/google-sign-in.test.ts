@@ -76,8 +76,9 @@ describe("the way to Google", () => {
 test("where it is not set up nothing offers it and its routes are not there", async () => {
   const limit = async () => ({ success: true });
   const env = { ...stack.settings, GOOGLE_CLIENT_ID: "", REQUESTS_BY_ADDRESS: { limit } };
+  const context = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} };
   const answerOf = async (path: string) => {
-    const reply = await api.request(path, {}, env);
+    const reply = await api.request(path, {}, env, context);
     return { status: reply.status, body: await reply.json() };
   };
   expect(await answerOf("/api/auth/options")).toEqual({ status: 200, body: { success: true, google: false } });
