@@ -51,17 +51,20 @@ type Market = (typeof MARKETS)[number];
  * the very prices that the local price source's charts show.
  * @param paidIn their deposits, oldest first: nothing is traded before the first, and sizes follow the balance
  * @param timeZone one that keeps the same clock all year
+ * @param seed tells one trader's luck from another's
  */
 export function demoTrades({
   nowMs,
   timeZone,
   paidIn,
+  seed = 2_026,
 }: {
   nowMs: number;
   timeZone: string;
   paidIn: readonly { atMs: number; amountCents: number }[];
+  seed?: number;
 }): FileTrade[] {
-  const chance = new SeededChance(2_026);
+  const chance = new SeededChance(seed);
   const trades: FileTrade[] = [];
   let earnedCents = 0;
   let ticket = FIRST_TICKET;

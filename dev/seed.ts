@@ -6,19 +6,19 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
 import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
 import { cents } from "../worker/contract/money.ts";
-import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
-import { encodeKhqr, khqrMd5 } from "../worker/deposits/khqr.ts";
-import { settingsSchema } from "../worker/env.ts";
-import { randomCharacters, sha256Hex } from "../worker/http/secrets.ts";
+import { type Settings, settingsSchema } from "../worker/env.ts";
+import { randomCharacters } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../worker/withdrawals/withdrawal-store.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
+import { pastDeposit } from "./seed/seed-deposit.ts";
 
 /** A log-in of the seed, as `.data/seed.json` lists them. */
 export type SeedAccount = { role: "trader" | "admin"; email: string; password: string; totpSecret?: string };
 
-const PEOPLE = [
+/** Who is there in a seeded database from the start: those that {@link seedDatabase} gives log-ins for. */
+export const SEED_PEOPLE = [
   { role: "trader", email: "sokha.chan@example.com", username: "sokha.chan", firstName: "Sokha", lastName: "Chan" },
   { role: "admin", email: "dara.kim@example.com", username: "dara.kim", firstName: "Dara", lastName: "Kim" },
   { role: "admin", email: "maly.sok@example.com", username: "maly.sok", firstName: "Maly", lastName: "Sok" },
@@ -37,16 +37,18 @@ export async function seedDatabase(options: {
   dataDir: string;
 }): Promise<SeedAccount[]> {
   const settings = settingsSchema.parse(options.settings);
-  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  // Its batches are larger than any request's.
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
+  const db = openDatabase({ url, authToken, timeoutMs: 60_000 });
   const file = join(options.dataDir, "seed.json");
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SeedAccount[]) : null;
   const [[present]] = await db.read([
-    db.query.select({ id: users.id }).from(users).where(eq(users.email, PEOPLE[0].email)),
+    db.query.select({ id: users.id }).from(users).where(eq(users.email, SEED_PEOPLE[0].email)),
   ]);
   if (known && present) return known;
   if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
 
-  const seeded = await Promise.all(PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
+  const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
   const [trader, admin] = seeded;
   if (trader && admin) {
     await seedDeposits(db, trader.userId, settings);
@@ -60,7 +62,7 @@ export async function seedDatabase(options: {
 
 async function seedPerson(
   { query, write }: Database,
-  person: (typeof PEOPLE)[number],
+  person: (typeof SEED_PEOPLE)[number],
   peppers: readonly Pepper[],
 ): Promise<{ userId: string; account: SeedAccount }> {
   const { role, email, username, firstName, lastName } = person;
@@ -92,43 +94,17 @@ async function seedPerson(
 }
 
 /** One deposit about every three weeks; most are paid, some ran out or were cancelled. */
-async function seedDeposits(db: Database, userId: string, settings: ReturnType<typeof settingsSchema.parse>) {
+async function seedDeposits(db: Database, userId: string, settings: Settings) {
   const { query } = db;
   const amounts = [500, 250, 100, 300, 150, 100, 200];
   const startedAtMs = Date.now() - YEARS_MS;
   const statements = [];
   for (let number = 0; number < 34; number++) {
     const createdAtMs = startedAtMs + number * 21 * DAY_MS + ((number * 7919) % 86_400) * 1000;
-    const amountCents = cents((amounts[number % amounts.length] ?? 100) * 100);
-    const billNumber = `D${randomCharacters(10, "23456789ABCDEFGHJKMNPQRSTVWXYZ")}`;
-    const expiresAtMs = createdAtMs + 10 * 60_000;
-    const qrString = encodeKhqr({
-      accountId: settings.BAKONG_ACCOUNT_ID,
-      merchantName: settings.BAKONG_MERCHANT_NAME,
-      merchantCity: settings.BAKONG_MERCHANT_CITY,
-      ...{ amountCents, billNumber, createdAtMs, expiresAtMs },
-    });
-    const row = {
-      ...{ id: crypto.randomUUID(), userId, amountCents, billNumber, qrString, md5Hash: khqrMd5(qrString) },
-      ...{ createdAtMs, updatedAtMs: createdAtMs, expiresAtMs, status: "pending" as const },
-      ...{ deeplink: null, paidAtMs: null, settlementHash: null, bankReference: null, askedAtMs: 0, nextAskAtMs: null },
-    };
-    statements.push(query.insert(deposits).values(row));
-    const endedAtMs = createdAtMs + 95_000;
-    if (number % 9 === 4) {
-      const end = { status: "cancelled" as const, actor: userId };
-      statements.push(...endUnpaid(query, eq(deposits.id, row.id), end, endedAtMs));
-    } else if (number % 9 === 7) {
-      const end = { status: "expired" as const, actor: "system" };
-      statements.push(...endUnpaid(query, eq(deposits.id, row.id), end, expiresAtMs));
-    } else {
-      const payment = {
-        settlementHash: await sha256Hex(`seed ${row.id}`),
-        toAccountId: settings.BAKONG_ACCOUNT_ID,
-        ...{ currency: "USD", amount: amountCents / 100, atMs: endedAtMs },
-      };
-      statements.push(...creditDeposit(query, row, payment, endedAtMs));
-    }
+    const end = number % 9 === 4 ? "cancelled" : number % 9 === 7 ? "expired" : "paid";
+    const dollars = amounts[number % amounts.length] ?? 100;
+    const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end } as const;
+    statements.push(...(await pastDeposit(query, settings, deposit)));
   }
   await db.write(statements);
 }

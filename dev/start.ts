@@ -2,6 +2,8 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
+import { putLocally } from "./local-bucket.ts";
+import { seedDesk } from "./seed/seed-desk.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 
@@ -39,15 +41,28 @@ async function run(): Promise<void> {
   const assets = join(import.meta.dir, "../dist");
   await buildWeb({ outdir: assets, production: false, watch: true });
   let accounts: SeedAccount[] = [];
+  let desk: Promise<void> | undefined;
+  const up = Promise.withResolvers<string>();
   const stack = await startStack({
     port,
     dataDir,
     assets,
     prepare: async (settings) => {
-      if (values.seed === "demo") accounts = await seedDatabase({ settings, dataDir });
+      if (values.seed !== "demo") return;
+      accounts = await seedDatabase({ settings, dataDir });
+      // Made up while the Worker starts, which holds the bucket.
+      desk = seedDesk({
+        settings,
+        store: async (objects) => {
+          const origin = await up.promise;
+          await Promise.all(objects.map((object) => putLocally(origin, object)));
+        },
+      });
     },
     onLine: printFault,
   });
+  up.resolve(stack.origin);
+  await desk;
 
   const cron = setInterval(() => void stack.wrangler.runCron().catch(() => undefined), MINUTE_MS);
   let isStopping = false;

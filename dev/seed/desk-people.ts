@@ -1,0 +1,161 @@
+/**
+ * The traders whose affairs fill the desk. Sums are whole dollars, times go back from the moment of seeding. Nobody of them
+ * is anybody: names are common ones, numbers are made up.
+ */
+export type DeskPerson = {
+  firstName: string;
+  lastName: string;
+  joinedDaysAgo: number;
+  bank: { bankName: string; accountId: string };
+  /** Spread evenly over the time since they joined. */
+  paidIn: readonly number[];
+  paidOut?: readonly number[];
+  /** How long they have traded for; their results stay small beside what they hold. */
+  tradedDays?: number;
+  /** What became of the ID card they sent; null for none. */
+  card: "pending" | "verified" | "rejected" | null;
+  asks?: { dollars: number; minutesAgo: number; message: string };
+  story?: Story;
+};
+
+/** What makes a person's request another than the rest. */
+export type Story =
+  /** Another bank account and a log-in on a device that was not known, hours before the request. */
+  | "method_changed"
+  /** A log-in on a device that was not known. */
+  | "new_device"
+  /** One of the two admins it needs has agreed. */
+  | "half_agreed"
+  /** Approved, and to be paid. */
+  | "approved"
+  /** A payment in riel, or of another sum than its code's. */
+  | "paid_riel"
+  | "paid_too_little";
+
+const aba = (accountId: string) => ({ bankName: "ABA Bank", accountId });
+const acleda = (accountId: string) => ({ bankName: "ACLEDA Bank", accountId });
+const wing = (accountId: string) => ({ bankName: "Wing Bank", accountId });
+
+export const DESK_PEOPLE: readonly DeskPerson[] = [
+  {
+    ...{ firstName: "Vannak", lastName: "Prum", joinedDaysAgo: 260, bank: aba("001 334 902"), card: "verified" },
+    ...{ paidIn: [400, 600, 500], paidOut: [250], tradedDays: 12, story: "new_device" },
+    asks: { dollars: 640, minutesAgo: 1_562, message: "Rent for two months" },
+  },
+  {
+    ...{ firstName: "Rithy", lastName: "Keo", joinedDaysAgo: 410, bank: acleda("0012 4471 9038"), card: "verified" },
+    ...{ paidIn: [1_500, 2_000, 1_200], paidOut: [900], tradedDays: 14, story: "half_agreed" },
+    asks: { dollars: 2_400, minutesAgo: 1_105, message: "For the house" },
+  },
+  {
+    ...{ firstName: "Bopha", lastName: "Lim", joinedDaysAgo: 311, bank: aba("000 920 118"), card: "verified" },
+    ...{ paidIn: [500, 1_500, 900, 1_200, 800, 1_300], paidOut: [650, 600, 400] },
+    ...{ tradedDays: 14, story: "method_changed" },
+    asks: { dollars: 1_250, minutesAgo: 161, message: "Rent and school fees" },
+  },
+  {
+    ...{ firstName: "Rachana", lastName: "Koy", joinedDaysAgo: 74, bank: wing("0885 410 227"), card: "verified" },
+    ...{ paidIn: [100, 150], tradedDays: 8 },
+    asks: { dollars: 75, minutesAgo: 158, message: "" },
+  },
+  {
+    ...{ firstName: "Chantha", lastName: "Ouk", joinedDaysAgo: 190, bank: aba("002 118 450"), card: "verified" },
+    ...{ paidIn: [300, 300], paidOut: [120], tradedDays: 10 },
+    asks: { dollars: 310, minutesAgo: 150, message: "My sister's wedding" },
+  },
+  {
+    ...{ firstName: "Pisey", lastName: "Nhem", joinedDaysAgo: 33, bank: aba("001 770 316"), card: "pending" },
+    ...{ paidIn: [200] },
+    asks: { dollars: 120, minutesAgo: 142, message: "First one, to see how it works" },
+  },
+  {
+    ...{ firstName: "Davith", lastName: "Sar", joinedDaysAgo: 520, bank: acleda("0031 0952 2284"), card: "verified" },
+    ...{ paidIn: [4_000, 3_500, 2_500], paidOut: [1_000, 800], tradedDays: 14, story: "new_device" },
+    asks: { dollars: 5_000, minutesAgo: 139, message: "For a car" },
+  },
+  {
+    ...{ firstName: "Sreyneang", lastName: "Hor", joinedDaysAgo: 21, bank: wing("0963 220 541"), card: null },
+    ...{ paidIn: [60] },
+    asks: { dollars: 48, minutesAgo: 124, message: "" },
+  },
+  {
+    ...{ firstName: "Makara", lastName: "Tep", joinedDaysAgo: 145, bank: aba("003 502 667"), card: "verified" },
+    ...{ paidIn: [500, 700], tradedDays: 6, story: "paid_too_little" },
+    asks: { dollars: 900, minutesAgo: 117, message: "Hospital" },
+  },
+  {
+    ...{ firstName: "Kunthea", lastName: "Yim", joinedDaysAgo: 98, bank: aba("000 615 204"), card: "pending" },
+    ...{ paidIn: [250, 180] },
+    asks: { dollars: 260, minutesAgo: 111, message: "" },
+  },
+  {
+    ...{ firstName: "Borey", lastName: "Chhim", joinedDaysAgo: 230, bank: acleda("0008 3316 7409"), card: "verified" },
+    ...{ paidIn: [900, 800], paidOut: [300], tradedDays: 9 },
+    asks: { dollars: 1_010, minutesAgo: 100, message: "Stock for the shop" },
+  },
+  {
+    ...{ firstName: "Socheata", lastName: "Ros", joinedDaysAgo: 52, bank: wing("0719 884 030"), card: "pending" },
+    ...{ paidIn: [120] },
+    asks: { dollars: 85, minutesAgo: 93, message: "" },
+  },
+  {
+    ...{ firstName: "Veasna", lastName: "Phan", joinedDaysAgo: 167, bank: aba("002 449 871"), card: "verified" },
+    ...{ paidIn: [200, 150], tradedDays: 7 },
+    asks: { dollars: 150, minutesAgo: 81, message: "" },
+  },
+  {
+    ...{ firstName: "Thida", lastName: "Meas", joinedDaysAgo: 120, bank: aba("001 203 558"), card: "pending" },
+    ...{ paidIn: [600], tradedDays: 5, story: "paid_riel" },
+    asks: { dollars: 430, minutesAgo: 72, message: "New year at home" },
+  },
+  {
+    ...{ firstName: "Ratanak", lastName: "Seng", joinedDaysAgo: 15, bank: wing("0972 316 845"), card: "rejected" },
+    ...{ paidIn: [110] },
+    asks: { dollars: 99, minutesAgo: 62, message: "" },
+  },
+  {
+    ...{ firstName: "Sophal", lastName: "Khiev", joinedDaysAgo: 288, bank: acleda("0021 7780 6153"), card: "verified" },
+    ...{ paidIn: [700, 500], paidOut: [200], tradedDays: 11 },
+    asks: { dollars: 720, minutesAgo: 54, message: "" },
+  },
+  {
+    ...{ firstName: "Leakena", lastName: "Chea", joinedDaysAgo: 9, bank: aba("003 918 442"), card: "pending" },
+    ...{ paidIn: [50] },
+    asks: { dollars: 35, minutesAgo: 47, message: "" },
+  },
+  {
+    ...{ firstName: "Visal", lastName: "Heng", joinedDaysAgo: 360, bank: acleda("0004 2295 8817"), card: "verified" },
+    ...{ paidIn: [1_200, 1_000], paidOut: [350] },
+    asks: { dollars: 1_800, minutesAgo: 39, message: "For my father" },
+  },
+  {
+    ...{ firstName: "Samnang", lastName: "Duong", joinedDaysAgo: 41, bank: wing("0886 507 193"), card: "pending" },
+    ...{ paidIn: [90] },
+    asks: { dollars: 60, minutesAgo: 14, message: "" },
+  },
+  {
+    ...{ firstName: "Chenda", lastName: "Mao", joinedDaysAgo: 205, bank: aba("000 377 129"), card: "verified" },
+    ...{ paidIn: [400, 300], tradedDays: 4, story: "approved" },
+    asks: { dollars: 340, minutesAgo: 205, message: "School fees" },
+  },
+  {
+    ...{ firstName: "Kosal", lastName: "Nov", joinedDaysAgo: 88, bank: aba("002 860 731"), card: "verified" },
+    ...{ paidIn: [300, 200], paidOut: [150], tradedDays: 9 },
+  },
+];
+
+/** What admins wrote about them, by whom it is about. */
+export const DESK_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: string }> = [
+  { about: "Bopha", hoursAgo: 960, text: "Regular client, salary to ABA since January." },
+  { about: "Bopha", hoursAgo: 2, text: "Called the number on file, no answer. Try again after 10:00." },
+  { about: "Vannak", hoursAgo: 20, text: "Asked by phone why it takes so long. Told them: two days at most." },
+  { about: "Davith", hoursAgo: 700, text: "Showed papers for the sale of land. Large sums are expected." },
+  { about: "Ratanak", hoursAgo: 30, text: "The card's photograph was cut off; asked for a new one." },
+];
+
+/** The account that the changed one replaces. */
+export const CHANGED_TO = acleda("0015 2284 7730");
+
+export function emailOf({ firstName, lastName }: Pick<DeskPerson, "firstName" | "lastName">): string {
+  return `${firstName}.${lastName}@example.com`.toLowerCase();
+}

@@ -1,0 +1,355 @@
+import { sql } from "drizzle-orm";
+import type { Query, Statement } from "../../db/client.ts";
+import {
+  accounts,
+  approvals,
+  images,
+  paymentMethods,
+  userNotes,
+  users,
+  withdrawalImages,
+} from "../../db/schema/index.ts";
+import { audit } from "../../worker/admin/audit/audit.ts";
+import { noteSecurityChange } from "../../worker/auth/security-change.ts";
+import { cents, formatUsd } from "../../worker/contract/money.ts";
+import { queueException } from "../../worker/deposits/payment-exceptions.ts";
+import type { Settings } from "../../worker/env.ts";
+import { sha256Hex } from "../../worker/http/secrets.ts";
+import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
+import type { StoredImage } from "../../worker/images/store-image.ts";
+import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import { writePaymentMethods } from "../../worker/payment-methods/payment-method-store.ts";
+import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
+import { approveWithdrawal, completeWithdrawal, insertWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
+import { demoTrades } from "../demo-trades.ts";
+import { importTrades } from "../import-trades.ts";
+import { CHANGED_TO, DESK_NOTES, type DeskPerson, emailOf } from "./desk-people.ts";
+import { pastDeposit } from "./seed-deposit.ts";
+import { specimenCard, specimenReceipt } from "./specimen-images.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const TIME_ZONE = "Asia/Phnom_Penh";
+
+/** What a person's story is told with. */
+export type Telling = {
+  query: Query;
+  settings: Settings;
+  nowMs: number;
+  person: DeskPerson;
+  /** Which of the people it is, from 0: what is made up for them depends on it alone. */
+  number: number;
+  userId: string;
+  passwordHash: string;
+  /** Who decide, in turns. */
+  admins: readonly [string, string];
+  /** Has an image put into the bucket, before anything is written. */
+  keep: (png: Uint8Array<ArrayBuffer>) => StoredImage;
+};
+
+/** Something that happened, in the statements that the Worker would have written then. */
+type Event = { atMs: number; statements: readonly Statement[] };
+
+/** A person's past, oldest first, up to what they wait for now. */
+export async function deskStory(telling: Telling): Promise<Statement[]> {
+  const events = [
+    signedUp(telling),
+    ...(await paidIn(telling)),
+    ...traded(telling),
+    ...identified(telling),
+    ...paidOut(telling),
+    ...(await toldOf(telling)),
+    ...asked(telling),
+    ...noted(telling),
+  ];
+  return events.sort((a, b) => a.atMs - b.atMs).flatMap(({ statements }) => statements);
+}
+
+/** A moment of the past in which people are awake. */
+function daysAgo({ nowMs, number }: Telling, days: number): number {
+  return nowMs - days * DAY_MS + ((number * 37) % 240) * MINUTE_MS;
+}
+
+function signedUp(telling: Telling): Event {
+  const { query, person, userId, passwordHash, number } = telling;
+  const { firstName, lastName, bank, joinedDaysAgo } = person;
+  const atMs = daysAgo(telling, joinedDaysAgo);
+  const username = `${firstName}.${lastName}`.toLowerCase();
+  const subject = `user:${userId}` as const;
+  return {
+    atMs,
+    statements: [
+      query.insert(users).values({
+        ...{ id: userId, email: emailOf(person), username, usernameKey: username, firstName, lastName },
+        ...{ phone: `+855 12 ${400 + number * 7} ${100 + number * 31}`, address: "Phnom Penh", passwordHash },
+        ...{ timeZone: TIME_ZONE, createdAtMs: atMs, emailVerifiedAtMs: atMs },
+      }),
+      query.insert(accounts).values(accountsOfTrader(userId)),
+      query.insert(paymentMethods).values({ userId, ...bank, updatedAtMs: atMs + HOUR_MS }),
+      audit(query, { actor: userId, action: "user.signed_up", subject }, atMs),
+      audit(query, { actor: userId, action: "user.email_verified", subject }, atMs + 2 * MINUTE_MS),
+      audit(query, { actor: userId, action: "payment_methods.saved", subject, detail: CHANGES.added }, atMs + HOUR_MS),
+    ],
+  };
+}
+
+const CHANGES = {
+  added: { khqr: "unchanged", bankTransfer: "added" },
+  changed: { khqr: "unchanged", bankTransfer: "changed" },
+};
+
+/** The moment of one of several things that were spread over the time since the person joined. */
+function spread(telling: Telling, i: number, { of, from, to }: { of: number; from: number; to: number }): number {
+  const { joinedDaysAgo } = telling.person;
+  return daysAgo(telling, joinedDaysAgo * (1 - (from + ((to - from) * (i + 0.5)) / of)));
+}
+
+function paidIn(telling: Telling): Promise<Event[]> {
+  const { query, settings, userId, person } = telling;
+  return Promise.all(
+    person.paidIn.map(async (dollars, i) => {
+      const atMs = spread(telling, i, { of: person.paidIn.length, from: 0, to: 0.8 });
+      const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs: atMs, end: "paid" as const };
+      return { atMs, statements: await pastDeposit(query, settings, deposit) };
+    }),
+  );
+}
+
+/** One broker's statement, brought in the day before yesterday. */
+function traded(telling: Telling): Event[] {
+  const { query, person, userId, admins, number } = telling;
+  if (person.tradedDays === undefined) return [];
+  const atMs = daysAgo(telling, 2);
+  const amountCents = person.paidIn.reduce((sum, dollars) => sum + dollars * 100, 0);
+  const startedAtMs = atMs - person.tradedDays * DAY_MS;
+  const trades = demoTrades({
+    ...{ nowMs: atMs, timeZone: TIME_ZONE, seed: number + 1 },
+    paidIn: [{ atMs: startedAtMs, amountCents }],
+  });
+  const head = { id: crypto.randomUUID(), userId, adminId: admins[number % 2] ?? admins[0], timeZone: TIME_ZONE };
+  return [{ atMs, statements: importTrades(query, { ...head, fileName: "statement.csv" }, trades, atMs) }];
+}
+
+function identified(telling: Telling): Event[] {
+  const { query, person, userId, nowMs, number, admins, keep } = telling;
+  if (person.card === null) return [];
+  const actor = admins[(number + 1) % 2] ?? admins[0];
+  const submittedAtMs = person.card === "pending" ? nowMs - (40 + number * 23) * MINUTE_MS : daysAgo(telling, 6);
+  const image = keep(
+    specimenCard({
+      name: `${person.lastName} ${person.firstName}`.toUpperCase(),
+      number: String(11_482_937 + number * 7_213_511).padStart(9, "0"),
+      born: `${10 + (number % 18)}.0${1 + (number % 9)}.${1978 + number}`,
+      validUntil: `02.08.${2029 + (number % 6)}`,
+    }),
+  );
+  const sent = {
+    atMs: submittedAtMs,
+    statements: [
+      query
+        .insert(images)
+        .values({ ...image, purpose: "id_card", userId, uploadedBy: userId, createdAtMs: submittedAtMs }),
+      ...submitIdentity(query, { userId, image: image.filename, seenVersion: 0 }, submittedAtMs),
+      audit(
+        query,
+        {
+          ...{ actor: userId, action: "identity.submitted", subject: `identity:${userId}` },
+          detail: { filename: image.filename },
+        },
+        submittedAtMs,
+      ),
+    ],
+  };
+  if (person.card === "pending") return [sent];
+  const decidedAtMs = submittedAtMs + 5 * HOUR_MS;
+  const refusal =
+    person.card === "rejected"
+      ? { rejectReason: "unclear" as const, note: "Part of the photograph is cut off." }
+      : { rejectReason: null, note: null };
+  const decision = { status: person.card, ...refusal, decidedBy: actor, decidedAtMs };
+  const decided = {
+    atMs: decidedAtMs,
+    statements: [
+      ...decideIdentity(query, { userId, version: 1 }, decision),
+      audit(
+        query,
+        {
+          ...{ actor, action: `identity.${person.card}` as const, subject: `identity:${userId}` as const },
+          detail: refusal.note === null ? {} : { reason: refusal.rejectReason, note: refusal.note },
+        },
+        decidedAtMs,
+      ),
+    ],
+  };
+  return [sent, decided];
+}
+
+/** A request and all that an admin decides about it. */
+type Asked = { id: string; userId: string; amountCents: number };
+
+function paidOut(telling: Telling): Event[] {
+  const { query, person, userId, number, admins } = telling;
+  const { paidOut: sums = [], bank } = person;
+  return sums.map((dollars, i) => {
+    const askedAtMs = spread(telling, i, { of: sums.length, from: 0.55, to: 0.95 });
+    const row = requestOf(telling, { dollars, atMs: askedAtMs, message: "", approvableAtMs: null, bank });
+    const actor = admins[(number + i) % 2] ?? admins[0];
+    const paidAtMs = askedAtMs + 4 * HOUR_MS;
+    const paymentId = `FT26${String(310_000 + number * 97 + i * 13).padStart(6, "0")}`;
+    const receipt = telling.keep(
+      specimenReceipt({
+        ...{ bank: bank.bankName.toUpperCase(), account: bank.accountId, amount: formatUsd(cents(dollars * 100)) },
+        ...{ holder: `${person.lastName} ${person.firstName}`.toUpperCase(), paymentId },
+        on: new Date(paidAtMs).toISOString().slice(0, 10),
+      }),
+    );
+    const { filename } = receipt;
+    const proof = { filename, withdrawalId: row.id, kind: "proof" as const, message: "Sent today" };
+    return {
+      atMs: askedAtMs,
+      statements: [
+        ...insertWithdrawal(query, row, userId),
+        ...approved(query, row, actor, askedAtMs + HOUR_MS),
+        query.insert(images).values({ ...receipt, purpose: "proof", userId, uploadedBy: actor, createdAtMs: paidAtMs }),
+        query.insert(withdrawalImages).values({ ...proof, uploadedAtMs: paidAtMs }),
+        agreed(query, row, { act: "complete", adminId: actor, detail: paymentId, atMs: paidAtMs }),
+        ...completeWithdrawal(query, { ...row, version: 2 }, { decidedBy: actor, paymentId }, paidAtMs),
+      ],
+    };
+  });
+}
+
+function asked(telling: Telling): Event[] {
+  const { query, person, userId, nowMs, admins } = telling;
+  const { asks, story } = person;
+  if (!asks) return [];
+  const isChanged = story === "method_changed";
+  const atMs = nowMs - asks.minutesAgo * MINUTE_MS;
+  const approvableAtMs = approvableAt(isChanged ? methodChangedAt(nowMs) : null, atMs);
+  const row = requestOf(telling, { ...asks, atMs, approvableAtMs, bank: isChanged ? CHANGED_TO : person.bank });
+  const laterMs = atMs + 20 * MINUTE_MS;
+  const decided = {
+    half_agreed: () => [
+      agreed(query, row, { act: "approve", adminId: admins[1], detail: "", atMs: laterMs }),
+      audit(query, { actor: admins[1], action: "withdrawal.approve_agreed", subject: `withdrawal:${row.id}` }, laterMs),
+    ],
+    approved: () => approved(query, row, admins[1], laterMs),
+  };
+  const isDecided = story === "half_agreed" || story === "approved";
+  return [{ atMs, statements: [...insertWithdrawal(query, row, userId), ...(isDecided ? decided[story]() : [])] }];
+}
+
+function requestOf(
+  { userId, settings }: Telling,
+  ask: {
+    dollars: number;
+    atMs: number;
+    message: string;
+    approvableAtMs: number | null;
+    bank: DeskPerson["bank"];
+  },
+) {
+  const { dollars, atMs, message, approvableAtMs, bank } = ask;
+  const amountCents = cents(dollars * 100);
+  return {
+    ...{ id: crypto.randomUUID(), userId, amountCents, status: "pending" as const, ...bank },
+    ...{ paymentMethod: "Bank Transfer" as const, requestMessage: message, approvableAtMs },
+    approvalsNeeded: approvalsNeeded(amountCents, settings.SECOND_ADMIN_ABOVE_USD),
+    ...{ createdAtMs: atMs, updatedAtMs: atMs, version: 1 },
+  };
+}
+
+function approved(query: Query, row: Asked, adminId: string, atMs: number) {
+  return [
+    agreed(query, row, { act: "approve", adminId, detail: "", atMs }),
+    ...approveWithdrawal(query, { ...row, version: 1 }, { decidedBy: adminId }, atMs),
+  ];
+}
+
+function agreed(
+  query: Query,
+  { id }: Asked,
+  word: { act: "approve" | "complete"; adminId: string; detail: string; atMs: number },
+) {
+  return query.insert(approvals).values({ subject: `withdrawal:${id}`, ...word });
+}
+
+/** What happened shortly before the request, which an admin looks at twice. */
+async function toldOf(telling: Telling): Promise<Event[]> {
+  const { nowMs } = telling;
+  switch (telling.person.story) {
+    case "method_changed":
+      return [loggedInElsewhere(telling, methodChangedAt(nowMs) - 6 * MINUTE_MS), methodChanged(telling)];
+    case "new_device":
+      return [loggedInElsewhere(telling, nowMs - 30 * HOUR_MS)];
+    case "paid_too_little":
+      return [await oddPayment(telling, { dollars: 50, amount: 45, currency: "USD", hoursAgo: 5 })];
+    case "paid_riel":
+      return [await oddPayment(telling, { dollars: 100, amount: 400_000, currency: "KHR", hoursAgo: 27 })];
+    default:
+      return [];
+  }
+}
+
+function methodChangedAt(nowMs: number): number {
+  return nowMs - 3 * HOUR_MS;
+}
+
+function loggedInElsewhere({ query, userId }: Telling, atMs: number): Event {
+  const detail = { by: "password", isNewDevice: true };
+  return {
+    atMs,
+    statements: [audit(query, { actor: userId, action: "user.logged_in", subject: `user:${userId}`, detail }, atMs)],
+  };
+}
+
+function methodChanged(telling: Telling): Event {
+  const { query, userId, nowMs, person } = telling;
+  const me = sql<string>`${userId}`;
+  const atMs = methodChangedAt(nowMs);
+  const seenAtMs = daysAgo(telling, person.joinedDaysAgo) + HOUR_MS;
+  const detail = CHANGES.changed;
+  return {
+    atMs,
+    statements: [
+      ...writePaymentMethods(query, me, { khqrImage: null, ...CHANGED_TO }, { seenAtMs, nowMs: atMs }),
+      noteSecurityChange(query, me, atMs),
+      audit(query, { actor: userId, action: "payment_methods.saved", subject: `user:${userId}`, detail }, atMs),
+    ],
+  };
+}
+
+/** A payment that does not fit the code it was made for, which had run out by the time the network told of it. */
+async function oddPayment(
+  { query, settings, userId, nowMs }: Telling,
+  odd: { dollars: number; amount: number; currency: "USD" | "KHR"; hoursAgo: number },
+): Promise<Event> {
+  const { dollars, amount, currency, hoursAgo } = odd;
+  const createdAtMs = nowMs - hoursAgo * HOUR_MS;
+  const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end: "expired" as const };
+  const payment = {
+    ...{ settlementHash: await sha256Hex(`odd ${deposit.id}`), toAccountId: settings.BAKONG_ACCOUNT_ID },
+    ...{ amount, currency, atMs: createdAtMs + 2 * MINUTE_MS },
+  };
+  const reason = currency === "USD" ? ("wrong_amount" as const) : ("wrong_currency" as const);
+  return {
+    atMs: createdAtMs,
+    statements: [
+      ...(await pastDeposit(query, settings, deposit)),
+      ...queueException(query, deposit.id, payment, reason, createdAtMs + 12 * MINUTE_MS),
+    ],
+  };
+}
+
+function noted({ query, userId, nowMs, person, admins }: Telling): Event[] {
+  return DESK_NOTES.filter(({ about }) => about === person.firstName).map(({ hoursAgo, text }, i) => {
+    const atMs = nowMs - hoursAgo * HOUR_MS;
+    const note = { id: crypto.randomUUID(), userId, authorId: admins[i % 2] ?? admins[0], text, createdAtMs: atMs };
+    const entry = { actor: note.authorId, action: "user.noted" as const, subject: `user:${userId}` as const };
+    return {
+      atMs,
+      statements: [query.insert(userNotes).values(note), audit(query, { ...entry, detail: { note: note.id } }, atMs)],
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
+import { deposits } from "../../db/schema/index.ts";
+import { cents } from "../../worker/contract/money.ts";
+import { creditDeposit, endUnpaid } from "../../worker/deposits/deposit-store.ts";
+import { encodeKhqr, khqrMd5 } from "../../worker/deposits/khqr.ts";
+import type { Settings } from "../../worker/env.ts";
+import { randomCharacters, sha256Hex } from "../../worker/http/secrets.ts";
+
+/** How the Worker's code is made out and how long it was left open, of a deposit that is over. */
+export type PastDeposit = {
+  id: string;
+  userId: string;
+  dollars: number;
+  createdAtMs: number;
+  end: "paid" | "cancelled" | "expired";
+};
+
+const OPEN_MS = 10 * 60_000;
+const UNTIL_PAID_MS = 95_000;
+
+/** The statements of a deposit from its code to its end, as the Worker writes them. */
+export async function pastDeposit(query: Query, settings: Settings, { id, userId, dollars, ...past }: PastDeposit) {
+  const { createdAtMs, end } = past;
+  const amountCents = cents(dollars * 100);
+  const expiresAtMs = createdAtMs + OPEN_MS;
+  const billNumber = `D${randomCharacters(10, "23456789ABCDEFGHJKMNPQRSTVWXYZ")}`;
+  const qrString = encodeKhqr({
+    accountId: settings.BAKONG_ACCOUNT_ID,
+    merchantName: settings.BAKONG_MERCHANT_NAME,
+    merchantCity: settings.BAKONG_MERCHANT_CITY,
+    ...{ amountCents, billNumber, createdAtMs, expiresAtMs },
+  });
+  const row = {
+    ...{ id, userId, amountCents, billNumber, qrString, md5Hash: khqrMd5(qrString) },
+    ...{ createdAtMs, updatedAtMs: createdAtMs, expiresAtMs, status: "pending" as const },
+    ...{ deeplink: null, paidAtMs: null, settlementHash: null, bankReference: null, askedAtMs: 0, nextAskAtMs: null },
+  };
+  const opened = query.insert(deposits).values(row);
+  const endedAtMs = createdAtMs + UNTIL_PAID_MS;
+  if (end === "paid") {
+    const settlementHash = await sha256Hex(`seed ${id}`);
+    return [opened, ...creditDeposit(query, row, { settlementHash }, endedAtMs)];
+  }
+  const how = { status: end, actor: end === "cancelled" ? userId : "system" };
+  return [opened, ...endUnpaid(query, eq(deposits.id, id), how, end === "expired" ? expiresAtMs : endedAtMs)];
+}

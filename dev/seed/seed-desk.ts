@@ -1,0 +1,66 @@
+import { inArray } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { users } from "../../db/schema/index.ts";
+import { settingsSchema } from "../../worker/env.ts";
+import { randomToken } from "../../worker/http/secrets.ts";
+import { newFilename } from "../../worker/images/image-name.ts";
+import { inspectImage } from "../../worker/images/inspect-image.ts";
+import type { StoredImage } from "../../worker/images/store-image.ts";
+import { SEED_PEOPLE } from "../seed.ts";
+import { DESK_PEOPLE, emailOf } from "./desk-people.ts";
+import { deskStory } from "./desk-story.ts";
+
+/** An object for the bucket. */
+export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
+
+/**
+ * Fills the desk of a seeded database: other traders with a past, whose requests, identities and payments wait for an admin.
+ * They log in with the demo trader's password. Where they are already, or where nothing is seeded, nothing happens.
+ *
+ * @param store puts objects into the bucket; it has them all before the first row that refers to one
+ */
+export async function seedDesk(options: {
+  settings: Record<string, string>;
+  store: (objects: readonly BucketObject[]) => Promise<void>;
+}): Promise<void> {
+  const settings = settingsSchema.parse(options.settings);
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
+  const db = openDatabase({ url, authToken, timeoutMs: 60_000 });
+  const found = await findSeeded(db);
+  if (!found) return;
+
+  const objects: BucketObject[] = [];
+  const keep = (png: Uint8Array<ArrayBuffer>): StoredImage => {
+    const { bytes, contentType, widthPx, heightPx } = inspectImage(png, "image");
+    const objectKey = randomToken();
+    objects.push({ objectKey, contentType, bytes });
+    return { filename: newFilename(contentType), objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx };
+  };
+  const nowMs = Date.now();
+  const stories = [];
+  for (const [number, person] of DESK_PEOPLE.entries()) {
+    const userId = crypto.randomUUID();
+    stories.push(await deskStory({ ...found, query: db.query, settings, nowMs, person, number, userId, keep }));
+  }
+  await options.store(objects);
+  await db.write(stories.flat());
+}
+
+/** Who decides in these stories, and the hash of the password that all share; null where there is nothing to add to. */
+async function findSeeded({ query, read }: Database) {
+  const [first] = DESK_PEOPLE;
+  const byEmail = (emails: string[]) =>
+    query
+      .select({ id: users.id, role: users.role, passwordHash: users.passwordHash })
+      .from(users)
+      .where(inArray(users.email, emails))
+      .orderBy(users.email);
+  const [seeded, desk] = await read([
+    byEmail(SEED_PEOPLE.map(({ email }) => email)),
+    byEmail(first ? [emailOf(first)] : []),
+  ]);
+  const trader = seeded.find(({ role }) => role === "trader");
+  const [admin, colleague] = seeded.filter(({ role }) => role === "admin");
+  if (!trader || !admin || !colleague || desk.length > 0) return null;
+  return { passwordHash: trader.passwordHash, admins: [admin.id, colleague.id] as const };
+}
