@@ -6,6 +6,7 @@ import {
   dayOfDate,
   dayStartMs,
   firstDayOfWeek,
+  hasWeek,
   isoDate,
   offsetQuartersAt,
   offsetSpans,
@@ -15,10 +16,10 @@ import {
 } from "./trade-calendar.ts";
 
 /** With and without daylight saving, whole, half and quarter hours, both ends of the date line. */
-export const ZONES = [
+const ZONES = [
   ...["UTC", "Asia/Phnom_Penh", "America/New_York", "Europe/London", "Asia/Kolkata", "Asia/Kathmandu"],
   ...["Australia/Lord_Howe", "Pacific/Apia", "America/St_Johns", "Pacific/Chatham", "America/Sao_Paulo"],
-  ...["Pacific/Pago_Pago"],
+  ...["Pacific/Pago_Pago", "America/Santiago"],
 ];
 
 const zone = fc.constantFrom(...ZONES);
@@ -74,6 +75,13 @@ test("weeks begin on Sunday, week 1 holds January 1, and December can end in the
   expect(weekOf(dayOfDate(2025, 12, 27))).toEqual({ year: 2025, week: 52 });
   expect(weekOf(dayOfDate(2025, 10, 21))).toEqual({ year: 2025, week: 43 });
   expect(weekdayOf(dayOfDate(2026, 11, 21))).toBe(6);
+});
+
+test("a year has the weeks that its days lie in, and no others", () => {
+  expect([1, 52, 53].map((week) => hasWeek(2026, week))).toEqual([true, true, false]);
+  // A leap year that begins on a Friday ends on a Saturday.
+  expect([53, 54].map((week) => hasWeek(2016, week))).toEqual([true, false]);
+  expect(hasWeek(2026, 0)).toBe(false);
 });
 
 test("every day lies in the week that says so, and a week has seven", () => {

@@ -17,6 +17,7 @@ import {
   users,
 } from "../../db/schema/index.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { ZONES } from "../../dev/test-zones.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { maxDrawdown } from "../performance/drawdown.ts";
@@ -28,17 +29,6 @@ import { countImport, countOrdered, rebuildDays } from "./keep-totals.ts";
 setDefaultTimeout(120_000);
 
 const ADMIN = "desk";
-const ZONES = [
-  ...["UTC", "Asia/Phnom_Penh", "America/New_York", "Europe/London", "Asia/Kolkata", "Asia/Kathmandu"],
-  ...[
-    "Australia/Lord_Howe",
-    "Pacific/Apia",
-    "America/St_Johns",
-    "Pacific/Chatham",
-    "America/Sao_Paulo",
-    "Pacific/Pago_Pago",
-  ],
-];
 
 let dataDir: string;
 let server: { url: string; stop(): Promise<void> };

@@ -1,0 +1,170 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import fc from "fast-check";
+import type { Stack } from "../../dev/stack.ts";
+import { newTrader, type Trader } from "../../dev/test-client.ts";
+import { addPerson, databaseOf } from "../../dev/test-money.ts";
+import { testStack } from "../../dev/test-stack.ts";
+import { addTrades, type TestTrade } from "../../dev/test-trades.ts";
+import { ZONES } from "../../dev/test-zones.ts";
+
+setDefaultTimeout(240_000);
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+let stack: Stack;
+const adminId = crypto.randomUUID();
+beforeAll(async () => {
+  stack = await testStack();
+  await addPerson(databaseOf(stack), adminId, "admin");
+});
+
+/** Days and hours as Intl writes them, and weeks counted on a calendar of paper: nothing of the code that is tested. */
+function clockOf(timeZone: string) {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const hour = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  return { dayOf: (atMs: number) => day.format(atMs), hourOf: (atMs: number) => Number(hour.format(atMs)) };
+}
+
+function weekOf(day: string): string {
+  const atMs = Date.parse(day);
+  const saturdayMs = atMs + (6 - new Date(atMs).getUTCDay()) * DAY_MS;
+  const year = new Date(saturdayMs).getUTCFullYear();
+  return `${year}-${Math.floor((saturdayMs - Date.UTC(year, 0, 1)) / DAY_MS / 7) + 1}`;
+}
+
+const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
+const usd = (cents: number) => cents / 100;
+
+/** Where days go wrong: around midnight, and around the hours that a clock leaves out or shows twice. */
+function momentsIn(timeZone: string): fc.Arbitrary<number> {
+  const { dayOf, hourOf } = clockOf(timeZone);
+  const edges: number[] = [];
+  const [fromMs, toMs] = [Date.UTC(2025, 8, 5), Date.UTC(2026, 0, 5)];
+  for (let atMs = fromMs; atMs < toMs; atMs += 15 * MINUTE_MS) {
+    const isMidnight = dayOf(atMs) !== dayOf(atMs - 1);
+    const isChange = (hourOf(atMs + HOUR_MS) - hourOf(atMs) + 24) % 24 !== 1;
+    const isNewYear = Math.abs(atMs - Date.UTC(2026, 0, 1)) < 5 * DAY_MS;
+    if (isChange || (isMidnight && isNewYear)) edges.push(atMs, atMs, atMs);
+    else if (isMidnight) edges.push(atMs);
+  }
+  const near = fc.tuple(fc.constantFrom(...edges), fc.constantFrom(-15 * MINUTE_MS, -1, 0, 1, 15 * MINUTE_MS - 1));
+  return fc.oneof(
+    near.map(([atMs, offMs]) => atMs + offMs),
+    fc.integer({ min: fromMs, max: toMs }),
+  );
+}
+
+const tradesIn = (timeZone: string) =>
+  fc.array(
+    fc.record({
+      closedAtMs: momentsIn(timeZone),
+      symbol: fc.constantFrom("BTCUSDm", "XAUUSDm", "US500"),
+      direction: fc.constantFrom("Buy" as const, "Sell" as const),
+      profitCents: fc.oneof(fc.constant(0), fc.integer({ min: -50_000, max: 50_000 })),
+    }),
+    { minLength: 8, maxLength: 12 },
+  );
+
+async function dataOf(trader: Trader, path: string) {
+  const { status, body } = await trader.get(path);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+const inCents = (rows: readonly { profitLoss: number }[]) => rows.map((row) => Math.round(row.profitLoss * 100));
+
+type ShownTrade = Pick<Required<TestTrade>, "closedAtMs" | "direction" | "profitCents">;
+
+/** Every screen's answer against sums over the trades, made here. */
+async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly ShownTrade[]) {
+  const { dayOf, hourOf } = clockOf(timeZone);
+  const dated = trades.map((trade) => ({ ...trade, day: dayOf(trade.closedAtMs) }));
+  const byDay = Map.groupBy(dated, ({ day }) => day);
+  const byWeek = Map.groupBy(dated, ({ day }) => weekOf(day));
+  const byMonth = Map.groupBy(dated, ({ day }) => day.slice(0, 7));
+  const centsOf = (list: readonly { profitCents: number }[]) => sum(list.map(({ profitCents }) => profitCents));
+  const result = (list: readonly { profitCents: number }[]) => ({
+    ...{ pnl: usd(centsOf(list)), trades: list.length, isProfit: centsOf(list) > 0 },
+  });
+
+  // The calendar: its figure, its days, and its weeks with the days of both neighbours.
+  const months = [...byMonth].map(async ([month, list]) => {
+    const [year, number] = month.split("-").map(Number);
+    const data = await dataOf(trader, `/api/trade/history?year=${year}&month=${number}`);
+    expect(data.monthlyPnL).toBe(usd(centsOf(list)));
+    const dates = Object.entries(Object.groupBy(list, ({ day }) => Number(day.slice(8))));
+    expect(data.dailyData).toEqual(Object.fromEntries(dates.map(([date, of]) => [date, result(of ?? [])])));
+    for (const { day } of list) {
+      const [, week = ""] = weekOf(day).split("-");
+      const whole = byWeek.get(weekOf(day)) ?? [];
+      expect(data.weeklyData[week]).toEqual({ hasTrades: true, ...result(whole) });
+    }
+  });
+  // The table, by day, by week and whole.
+  const newestFirst = (list: readonly { closedAtMs: number; profitCents: number }[]) =>
+    list.map(({ closedAtMs }) => new Date(closedAtMs).toISOString()).sort((a, b) => (a < b ? 1 : -1));
+  const expectList = (rows: { closeTime: string; profitLoss: number }[], list: readonly (typeof dated)[number][]) => {
+    expect(rows.map(({ closeTime }) => closeTime)).toEqual(newestFirst(list));
+    expect(sum(inCents(rows))).toBe(centsOf(list));
+  };
+  const days = [...byDay].map(async ([day, list]) => {
+    expectList((await dataOf(trader, `/api/trade/history?date=${day}`)).trades, list);
+  });
+  const weeks = [...byWeek].map(async ([name, list]) => {
+    const [year, week] = name.split("-");
+    expectList((await dataOf(trader, `/api/trade/history?week=${week}&year=${year}`)).trades, list);
+  });
+  await Promise.all([...months, ...days, ...weeks]);
+  expectList((await dataOf(trader, "/api/trade/history?limit=200")).trades, dated);
+
+  // The cards, from kept totals and from the trades themselves.
+  const [wins, losses] = [dated.filter((t) => t.profitCents > 0), dated.filter((t) => t.profitCents < 0)];
+  const dayCents = [...byDay.values()].map(centsOf);
+  const cards = {
+    ...{ totalTrades: dated.length, winningTrades: wins.length, losingTrades: losses.length },
+    ...{ grossProfit: usd(centsOf(wins)), grossLoss: usd(-centsOf(losses)) },
+    buyTrades: dated.filter(({ direction }) => direction === "Buy").length,
+    sellTrades: dated.filter(({ direction }) => direction === "Sell").length,
+    bestDayAmount: usd(Math.max(...dayCents)),
+    dayWinPercentage: (dayCents.filter((cents) => cents > 0).length * 100) / dayCents.length,
+  };
+  const today = () => usd(centsOf(byDay.get(dayOf(Date.now())) ?? []));
+  const before = today();
+  const { user } = (await trader.get("/api/user/profile")).body;
+  expect(user.analytics).toMatchObject(cards);
+  expect([before, today()]).toContain(user.analytics.todayPnL);
+  expect(user.balance).toBe(usd(centsOf(dated)));
+  const kept = await dataOf(trader, "/api/trade/analytics");
+  expect(kept.summary).toMatchObject({ ...cards, totalPnL: usd(centsOf(dated)) });
+  const hours = Map.groupBy(dated, ({ closedAtMs }) => hourOf(closedAtMs));
+  const weekdays = Map.groupBy(dated, ({ day }) => new Date(day).getUTCDay());
+  const pnlOf = (list: { pnl: number }[]) => list.map(({ pnl }) => pnl);
+  expect(pnlOf(kept.byHour)).toEqual(Array.from({ length: 24 }, (_, hour) => usd(centsOf(hours.get(hour) ?? []))));
+  expect(pnlOf(kept.byWeekday)).toEqual(Array.from({ length: 7 }, (_, day) => usd(centsOf(weekdays.get(day) ?? []))));
+  expect(sum(kept.equity.map((point: { pnl: number }) => Math.round(point.pnl * 100)))).toBe(centsOf(dated));
+  expect(await dataOf(trader, "/api/trade/analytics?from=2001-01-01T00:00:00Z")).toEqual(kept);
+}
+
+test.each(ZONES)(
+  "in %s calendar, weeks, table and cards say the same, to the cent, whatever the clock does",
+  async (zone) => {
+    await fc.assert(
+      fc.asyncProperty(tradesIn(zone), tradesIn(zone), async (first, second) => {
+        const trader = await newTrader(stack);
+        const db = databaseOf(stack);
+        // What the others may lose, and something of today.
+        const funds = { closedAtMs: Date.UTC(2025, 8, 1, 12), symbol: "US500", direction: "Buy" as const };
+        const today = { ...funds, closedAtMs: Date.now() - 1000, profitCents: 1_234 };
+        const early = [{ ...funds, profitCents: 3_000_000 }, ...first];
+        await addTrades(db, { userId: trader.userId, adminId }, early);
+        // Some trades were there before the trader moved, and some come after.
+        expect((await trader.put("/api/user/profile", { timeZone: zone })).status).toBe(200);
+        await addTrades(db, { userId: trader.userId, adminId }, [...second, today]);
+        await expectOneTruth(trader, zone, [...early, ...second, today]);
+      }),
+      { numRuns: 1, endOnFailure: true },
+    );
+  },
+);
