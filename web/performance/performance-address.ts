@@ -1,4 +1,4 @@
-import { isoDate } from "../../worker/contract/trade-calendar.ts";
+import { hasWeek, isoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../routes.ts";
 import { dayOfIsoDate } from "./month-figures.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
@@ -41,7 +41,7 @@ function viewOf(query: URLSearchParams): TradeView {
   const day = dayOf(query.get("date") ?? "");
   if (day !== null) return { mode: "day", day };
   const [year, week] = [Number(query.get("year")), Number(query.get("week"))];
-  if (isWhole(year, 1970, 2200) && isWhole(week, 1, 54)) return { mode: "week", year, week };
+  if (isWhole(year, 1970, 2200) && isWhole(week, 1, 53) && hasWeek(year, week)) return { mode: "week", year, week };
   return query.get("trades") === "all" ? { mode: "all", only: onlyOf(query.get("only") ?? "") } : NOTHING_CHOSEN;
 }
 

@@ -98,6 +98,12 @@ export function weekOf(day: number): { year: number; week: number } {
   return { year, week: (day - weekdayOf(day) - firstDayOfWeek(year, 1)) / 7 + 1 };
 }
 
+/** Whether a year has a week of this number: 52 or 53, as what begins in December belongs to the week of January 1. */
+export function hasWeek(year: number, week: number): boolean {
+  const own = weekOf(firstDayOfWeek(year, week));
+  return own.year === year && own.week === week;
+}
+
 /** The moment at which a calendar day begins in a zone, epoch ms: the first quarter of an hour that belongs to it. */
 export function dayStartMs(day: number, timeZone: string): number {
   // A zone is at most 14 hours ahead and 12 behind.

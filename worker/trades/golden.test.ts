@@ -208,6 +208,13 @@ test.each([
   ["direction=buy", "direction"],
   ["from=monday", "from"],
   ["page=2", "page"],
+  ["symbol=%00", "symbol"],
+  ["symbol=", "symbol"],
+  ["year=2026&week=53", "week"],
+  ["year=2026&week=0", "week"],
+  ["year=2026&month=11&direction=Buy", "direction"],
+  ["date=2026-11-21&cursor=1-1", "cursor"],
+  ["year=2026&week=47&limit=10", "limit"],
 ])("?%s is refused by its field", async (query, field) => {
   const { status, body } = await trader.get(`/api/trade/history?${query}`);
   expect(status).toBe(400);

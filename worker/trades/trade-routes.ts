@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
-import { dateOfDay, dayOfDate } from "../contract/trade-calendar.ts";
+import { IMPORT } from "../contract/limits.ts";
+import { dateOfDay, dayOfDate, hasWeek } from "../contract/trade-calendar.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { moment, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
@@ -18,7 +19,7 @@ const whole = (name: string, min: number, max: number) => {
 };
 
 const filterFields = {
-  symbol: z.string().min(1).max(32).optional(),
+  symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that no symbol has").optional(),
   direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell").optional(),
   result: z.enum(["win", "loss"], "result must be win or loss").optional(),
   from: moment("from").optional(),
@@ -28,7 +29,7 @@ const filterFields = {
 const historyQuery = z.strictObject({
   year: whole("year", 1970, 2200).optional(),
   month: whole("month", 1, 12).optional(),
-  week: whole("week", 1, 54).optional(),
+  week: whole("week", 1, 53).optional(),
   date: z.iso.date("date must be YYYY-MM-DD").optional(),
   cursor: z.string().max(40).optional(),
   limit: whole("limit", 1, PAGE.max).optional(),
@@ -39,8 +40,9 @@ const filterQuery = z.strictObject(filterFields);
 export const tradeRoutes = new Hono<AppEnv>()
   .get("/history", query(historyQuery), async (c) => {
     const scope = c.get("scope");
-    const { year, month, week, date, cursor, limit, ...filter } = c.req.valid("query");
+    const { year, month, week, date, ...list } = c.req.valid("query");
     const form = formOf({ year, month, week, date });
+    if (form.kind !== "all") mustBeAlone(list);
     // One type for all four forms: each fills its own part.
     const none = { monthlyPnL: 0, dailyData: {}, weeklyData: {}, trades: [], nextCursor: null };
     switch (form.kind) {
@@ -51,7 +53,8 @@ export const tradeRoutes = new Hono<AppEnv>()
       case "week":
         return c.json({ success: true as const, data: { ...none, ...(await weekHistory(scope, form)) } });
       case "all": {
-        const page = { filter: filterOf(filter), cursor, limit: limit ?? PAGE.standard };
+        const { cursor, limit = PAGE.standard, ...filter } = list;
+        const page = { filter: filterOf(filter), cursor, limit };
         return c.json({ success: true as const, data: { ...none, ...(await allHistory(scope, page)) } });
       }
     }
@@ -87,7 +90,6 @@ type Form =
  * @throws AppError `invalid_input` for parts that do not make one, and for a date that no calendar has
  */
 function formOf({ year, month, week, date }: Asked): Form {
-  const refuse = (field: string, message: string) => new AppError("invalid_input", message, { field });
   if (date !== undefined) {
     if (year ?? month ?? week) throw refuse("date", "date stands alone");
     const [y = 0, m = 0, d = 0] = date.split("-").map(Number);
@@ -101,6 +103,22 @@ function formOf({ year, month, week, date }: Asked): Form {
     return { kind: "all" };
   }
   if (month !== undefined) return { kind: "month", year, month };
-  if (week !== undefined) return { kind: "week", year, week };
+  if (week !== undefined) {
+    if (!hasWeek(year, week)) throw refuse("week", `${year} has no week ${week}`);
+    return { kind: "week", year, week };
+  }
   throw refuse("month", "month or week is required");
+}
+
+/**
+ * Filters and pages are those of the list of all trades: what would have no effect elsewhere is refused there.
+ * @throws AppError `invalid_input`
+ */
+function mustBeAlone(list: Record<string, unknown>): void {
+  const [field] = Object.keys(list).filter((name) => list[name] !== undefined);
+  if (field !== undefined) throw refuse(field, `${field} belongs to the list of all trades`);
+}
+
+function refuse(field: string, message: string): AppError {
+  return new AppError("invalid_input", message, { field });
 }
