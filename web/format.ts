@@ -147,6 +147,11 @@ export function formatClock(at: Instant, timeZone: string): string {
   return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 }
 
+/** `22:06`: the same, where it stands beside a chart's hours. */
+export function formatHour(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
 /** `Nov 21, 2026, 10:04 PM` */
 export function formatDateTime(at: Instant, timeZone: string): string {
   return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;

@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { AxisLabels } from "./axis-labels.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
@@ -12,6 +13,9 @@ export const AXIS_HEIGHT_PX = 28;
 /** What a time label needs, with the room between two. */
 const LABEL_ROOM_PX = 76;
 const PRICE_LABEL_ROOM_PX = 54;
+/** Between the plot and its labels. */
+const TIME_LABEL_GAP_PX = 6;
+const PRICE_LABEL_GAP_PX = 8;
 /** Above the highest candle stands the legend, below the lowest the volume. */
 const HEADROOM_PX = 56;
 const FOOTROOM = 0.2;
@@ -62,8 +66,13 @@ export function makeCandlePlot(
   const rows: number[] = [];
   // Asked for once: while it draws, the question would make the browser compute all styles again.
   const { fontFamily } = getComputedStyle(target);
-  const canvasFont = () => `500 ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
+  const canvasFont = (weight: number) => `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
   const tint = (share: number) => () => withOpacity(colours.line, share);
+
+  const timeLabels = new AxisLabels();
+  const priceLabels = new AxisLabels();
+  /** Where uPlot puts the grid: the labels are written beside it. */
+  let labelledAt: { rows: number[]; prices: number[] } = { rows: [], prices: [] };
 
   const extent: uPlot.Series = { scale: "y", paths: () => null, points: { show: false } };
 
@@ -82,39 +91,42 @@ export function makeCandlePlot(
       axes: [
         {
           size: AXIS_HEIGHT_PX,
-          font: `400 12px ${fontFamily}`,
-          stroke: () => colours.muted,
           grid: { stroke: tint(0.55), width: 1 },
           ticks: { show: false },
           border: { show: true, stroke: () => colours.line, width: 1 },
-          gap: 6,
           splits: (plot) => (scene ? labelsIn(plot, scene) : []),
-          values: (_, rows) => rows.map((row) => (scene ? labelOf(scene, row) : "")),
+          values: (_, rows) => {
+            labelledAt = { ...labelledAt, rows };
+            return [];
+          },
         },
         {
           side: 1,
           size: AXIS_WIDTH_PX,
           space: PRICE_LABEL_ROOM_PX,
-          font: `400 12px ${fontFamily}`,
-          stroke: () => colours.muted,
           grid: { stroke: tint(0.55), width: 1 },
           ticks: { show: false },
           border: { show: true, stroke: () => colours.line, width: 1 },
-          gap: 8,
-          values: (plot, prices) => prices.map((price) => (scene ? axisPrice(plot, scene, price) : "")),
+          values: (_, prices) => {
+            labelledAt = { ...labelledAt, prices };
+            return [];
+          },
         },
       ],
       hooks: {
         drawAxes: [
           (plot) => {
             if (!scene) return;
+            const look = { font: canvasFont(400), colour: colours.muted };
+            drawTimeLabels(plot, timeLabels, look, scene, labelledAt.rows);
+            drawPriceLabels(plot, priceLabels, look, scene, labelledAt.prices);
             drawCandles(plot, scene.columns, colours);
             drawAverages(plot, scene.columns, colours, scene.hiddenAverages);
           },
         ],
         draw: [
           (plot) => {
-            if (scene) drawPriceLines(plot, scene.lines, colours, canvasFont());
+            if (scene) drawPriceLines(plot, scene.lines, colours, canvasFont(500));
             given.onDrawn();
           },
         ],
@@ -181,12 +193,41 @@ function labelOf({ columns, sizeMs, timeZone }: PlotScene, row: number): string 
   return atMs === undefined ? "" : timeLabel(atMs, columns.startMs[row - 1] ?? null, sizeMs, timeZone);
 }
 
+type LabelPaint = { font: string; colour: string };
+
+function drawTimeLabels(plot: uPlot, labels: AxisLabels, paint: LabelPaint, scene: PlotScene, rows: number[]): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio || 1;
+  const { columns, sizeMs, timeZone } = scene;
+  const top = bbox.top + bbox.height;
+  const area = { left: 0, top, width: ctx.canvas.width, height: ctx.canvas.height - top };
+  const places = rows.map((row) => Math.round(plot.valToPos(row, "x", true)));
+  const state = [sizeMs, timeZone, ...rows.map((row, i) => `${columns.startMs[row]}@${places[i]}`)].join(" ");
+  labels.draw(ctx, state, { ...paint, align: "center", baseline: "top", area }, () =>
+    rows.map((row, i) => ({ text: labelOf(scene, row), x: places[i] ?? 0, y: top + TIME_LABEL_GAP_PX * ratio })),
+  );
+}
+
 /** A label that a tag covers is left out. */
-function axisPrice(plot: uPlot, { lines, formatPrice }: PlotScene, price: number): string {
-  const top = plot.valToPos(price, "y");
-  const isCovered = lines.some((line) => {
-    const room = line.words.length > 1 ? 26 : 17;
-    return Math.abs(plot.valToPos(line.price, "y") - top) < room;
-  });
-  return isCovered ? "" : formatPrice(price);
+function drawPriceLabels(
+  plot: uPlot,
+  labels: AxisLabels,
+  paint: LabelPaint,
+  { lines, formatPrice }: PlotScene,
+  prices: number[],
+): void {
+  const { ctx, bbox } = plot;
+  const ratio = devicePixelRatio || 1;
+  const left = bbox.left + bbox.width;
+  const area = { left, top: 0, width: ctx.canvas.width - left, height: ctx.canvas.height };
+  const placeOf = (price: number) => Math.round(plot.valToPos(price, "y", true));
+  const tags = lines.map(({ price, words }) => ({ y: placeOf(price), roomPx: (words.length > 1 ? 26 : 17) * ratio }));
+  const free = prices
+    .map((price) => ({ price, y: placeOf(price) }))
+    .filter(({ y }) => tags.every((tag) => Math.abs(tag.y - y) >= tag.roomPx));
+  // How one of them is written tells how all are.
+  const state = [formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
+  labels.draw(ctx, state, { ...paint, align: "left", baseline: "middle", area }, () =>
+    free.map(({ price, y }) => ({ text: formatPrice(price), x: left + PRICE_LABEL_GAP_PX * ratio, y })),
+  );
 }

@@ -20,6 +20,13 @@ const Bar = styled("div")`
     display: flex;
     gap: 2px;
   }
+  @container plot (max-width: 480px) {
+    gap: 4px;
+    padding: 0 6px;
+    & > div {
+      gap: 0;
+    }
+  }
   ${media.phone} {
     height: 52px;
   }
@@ -61,6 +68,9 @@ const Choice = styled("button")`
   }
   &[aria-pressed="true"] > i[data-average="21"] {
     background: color-mix(in oklab, var(--text) 70%, transparent);
+  }
+  @container plot (max-width: 480px) {
+    padding: 0 6px;
   }
   ${media.phone} {
     height: 44px;

@@ -6,7 +6,7 @@ import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 describe.skipIf(lacksBrowser())("a trader with demo money", () => {
   let stack: Stack;
@@ -87,7 +87,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     // What it says first: not more than 5 s after the last price.
     expect(Number(await (await saysDelayed).jsonValue())).toBeLessThanOrEqual(5);
     await page.getByText(/^Stale, 1\d s old$/).waitFor();
-    expect(await page.getByRole("button", { name: "Waiting for a fresh price" }).isDisabled()).toBe(true);
+    expect(await page.getByRole("button", { name: "Buy BTCUSD: price too old" }).isDisabled()).toBe(true);
     await outage(stack.urls.priceSource, "off");
     await page.getByText("Streaming").waitFor();
     await order.waitFor();

@@ -18,11 +18,11 @@ const Grid = styled("table")`
   width: 100%;
   & caption {
     ${type.body}
-    height: 48px;
+    height: 44px;
     padding: 0 20px;
     border-bottom: 1px solid var(--line);
     font-weight: 600;
-    line-height: 47px;
+    line-height: 43px;
     text-align: left;
   }
   & th,
@@ -31,6 +31,10 @@ const Grid = styled("table")`
     padding: 0 20px 0 0;
     text-align: right;
     font-weight: 400;
+  }
+  & thead > tr > * {
+    ${type.caption}
+    height: var(--table-head);
   }
   & th:first-child {
     padding-left: 20px;

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { formatAmount, formatClock, formatPrice } from "../format.ts";
+import { formatAmount, formatClock, formatHour, formatPrice } from "../format.ts";
 import { closedTrades } from "../state/demo-trading.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
@@ -27,9 +27,9 @@ const PROFIT: Column<ClosedTrade> = {
   cell: (trade) => <Money usd={profitUsd(trade, trade.closePrice)} as="result" />,
 };
 
-const closedAt = (timeZone: string): Column<ClosedTrade> => ({
+const closedAt = (write: (at: number) => string): Column<ClosedTrade> => ({
   ...{ key: "at", head: marketText.closedAt, isNumeric: true },
-  cell: (trade) => formatClock(trade.closedAt, timeZone),
+  cell: (trade) => write(trade.closedAt),
 });
 
 function wideColumns(timeZone: string): Column<ClosedTrade>[] {
@@ -45,7 +45,7 @@ function wideColumns(timeZone: string): Column<ClosedTrade>[] {
         formatPrice(closePrice, FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals),
     },
     PROFIT,
-    closedAt(timeZone),
+    closedAt((at) => formatClock(at, timeZone)),
   ];
 }
 
@@ -62,7 +62,7 @@ function narrowColumns(timeZone: string): Column<ClosedTrade>[] {
         </>
       ),
     },
-    closedAt(timeZone),
+    closedAt((at) => formatHour(at, timeZone)),
     PROFIT,
   ];
 }

@@ -9,7 +9,6 @@ import { LiveMoney } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
-import { ResetDemo } from "./reset-demo.tsx";
 
 const Strip = styled("section")`
   display: flex;
@@ -95,16 +94,15 @@ const LONG_USD = 1_000_000;
 
 /**
  * Balance, Equity and PNL of the demo money.
+ * @param props.reset where nothing else on the screen begins anew
  * @param props.aside on phones beside the badge, where the header has no room: how the feed is
  */
-export const DemoFigures = memo(function DemoFigures({ aside }: { aside?: ReactNode }) {
+export const DemoFigures = memo(function DemoFigures({ reset, aside }: { reset?: ReactNode; aside?: ReactNode }) {
   return (
     <Strip aria-label={marketText.demoAccount}>
       <Badges>
         <DemoBadge />
-        <div data-part="reset">
-          <ResetDemo />
-        </div>
+        {reset && <div data-part="reset">{reset}</div>}
         {aside && <div data-part="feed">{aside}</div>}
       </Badges>
       <List>

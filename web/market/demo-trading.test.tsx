@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { closeTrade, demoBalance, openTrades } from "../state/demo-trading.ts";
@@ -6,17 +6,21 @@ import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
-import { EMPTY_DRAFT, OrderPane } from "./order-pane.tsx";
+import { EMPTY_DRAFT } from "./order-draft.ts";
+import { OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
+import { ResetDemo } from "./reset-demo.tsx";
 import type { TradedSymbol } from "./traded-symbols.ts";
+
+setDefaultTimeout(30_000);
 
 function Screen() {
   const [symbol, setSymbol] = useState<TradedSymbol>("BTCUSD");
   const [order, setOrder] = useState(EMPTY_DRAFT);
   return (
     <>
-      <DemoFigures />
-      <OrderPane symbol={symbol} onSymbol={setSymbol} order={order} onOrder={setOrder} />
+      <DemoFigures reset={<ResetDemo />} />
+      <OrderPane symbol={symbol} onSymbol={setSymbol} order={order} onOrder={setOrder} aside={null} />
       <PositionsPane timeZone="Asia/Phnom_Penh" />
       <Toaster />
     </>
@@ -39,7 +43,9 @@ const type = (field: HTMLInputElement, value: string) => fireEvent.change(field,
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 /** The order button by its words, which say what it does. */
 const orderButton = (words: string | RegExp) =>
-  screen.getByText((_, element) => element?.tagName === "BUTTON" && isText(element.textContent, words));
+  screen.getByText<HTMLButtonElement>(
+    (_, element) => element?.tagName === "BUTTON" && isText(element.textContent, words),
+  );
 const isText = (text: string, words: string | RegExp) =>
   typeof words === "string" ? text === words : words.test(text);
 const submit = (words: string | RegExp = /^(Buy|Sell) .*USD at/) => fireEvent.click(orderButton(words));
@@ -123,6 +129,22 @@ test.each(["", "0", "abc"])("an amount of %p is refused at its field, and nothin
   expect(screen.queryByText("Please enter a valid amount")).toBeNull();
 });
 
+test("an amount goes up and down by its buttons and the arrow keys, and the order says what one percent is", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  expect(price().placeholder).toBe("Market, 67,000.00");
+  fireEvent.click(screen.getByLabelText("0.01 more"));
+  fireEvent.keyDown(amount(), { key: "ArrowUp" });
+  expect(amount().value).toBe("0.02");
+  expect(figure("If it moves 1%")).toBe("±$13.40");
+  fireEvent.click(screen.getByLabelText("0.01 less"));
+  fireEvent.keyDown(amount(), { key: "ArrowDown" });
+  expect(amount().value).toBe("0.01");
+  bringPrices({ BTCUSDm: 68_000 });
+  expect(price().placeholder).toBe("Market, 68,000.00");
+  expect(figure("If it moves 1%")).toBe("±$6.80");
+});
+
 test("a price that is no price is refused at its field", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
@@ -141,7 +163,7 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
   type(amount(), "0.7");
 
   bringPrices({ BTCUSDm: 67_010 }, { ageMs: 10_000 });
-  const locked = screen.getByText<HTMLButtonElement>("Waiting for a fresh price");
+  const locked = orderButton("Buy 0.7 BTCUSD: price too old");
   expect(locked.disabled).toBe(true);
   fireEvent.submit(locked.form ?? locked);
   expect(openTrades.value).toHaveLength(1);

@@ -26,6 +26,7 @@ const OPEN: Column<DemoTrade>[] = [
     head: marketText.current,
     isNumeric: true,
     isHiddenOnPhone: true,
+    isHiddenWhenTight: true,
     cell: (trade) => <Current trade={trade} />,
   },
   {
@@ -35,7 +36,10 @@ const OPEN: Column<DemoTrade>[] = [
     isStrong: true,
     cell: (trade) => <LiveProfit trade={trade} />,
   },
-  { key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, cell: (trade) => <Percent trade={trade} /> },
+  {
+    ...{ key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, isHiddenWhenTight: true },
+    cell: (trade) => <Percent trade={trade} />,
+  },
   { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
 ];
 

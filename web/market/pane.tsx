@@ -19,7 +19,7 @@ const Head = styled("header")`
   align-items: center;
   gap: 8px;
   flex: none;
-  height: 48px;
+  height: var(--pane-head, 48px);
   padding: 0 20px;
   border-bottom: 1px solid var(--line);
   & > h2 {
@@ -57,7 +57,7 @@ type PaneProps = {
   children: ReactNode;
 };
 
-/** One area of the trading screen, with its head of 48 px. */
+/** One area of the trading screen, with its head of 48 px, or 44 in the band at the foot. */
 export function Pane({ id, title, mark, aside, children }: PaneProps) {
   return (
     <Frame aria-labelledby={id}>

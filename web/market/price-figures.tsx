@@ -42,7 +42,8 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
   );
 }
 
-function priceText(symbol: FeedSymbol, quote: Quote | null): string {
+/** A price as text, or a dash before the first. */
+export function priceText(symbol: FeedSymbol, quote: Quote | null): string {
   return quote ? formatPrice(quote.price, FEED_SYMBOLS[symbol].decimals) : NO_VALUE;
 }
 

@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { formatClock, formatPrice, formatTime } from "../format.ts";
+import { formatClock, formatHour, formatPrice } from "../format.ts";
 import { dayHistory, rangeSince } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
@@ -16,6 +16,7 @@ const Frame = styled("section")`
   & > header {
     ${type.caption}
     display: flex;
+    align-items: baseline;
     justify-content: space-between;
     gap: 12px;
     color: var(--muted);
@@ -81,10 +82,12 @@ const Rows = styled("dl")`
 export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort = false }: SymbolTodayProps) {
   useSignals();
   const range = useMemo(() => steady(() => rangeOf(symbol)), [symbol]);
+  // Read before anything can end the rendering: who reads no signal is told of none.
+  const today = range.value;
   const quote = quoteOf(symbol).peek();
-  if (!quote || !range.value) return null;
+  if (!quote || !today) return null;
   const { decimals } = FEED_SYMBOLS[symbol];
-  const { low, high, dayOpen, sinceMs, openShare, share } = range.value;
+  const { low, high, dayOpen, sinceMs, openShare, share } = today;
   const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
 
   return (
@@ -94,7 +97,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
           <h3>{marketText.today(symbol)}</h3>
           {isStale(symbol).value
             ? marketText.asOf(formatClock(quote.at, timeZone))
-            : marketText.since(formatTime(sinceMs, timeZone))}
+            : marketText.since(formatHour(sinceMs, timeZone))}
         </header>
       )}
       <Track aria-hidden="true">

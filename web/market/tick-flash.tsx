@@ -49,26 +49,39 @@ export function TickFlash({ symbol, children }: { symbol: FeedSymbol; children: 
 
   useEffect(() => {
     let last: Quote | null = null;
-    let litAtMs = 0;
-    let end: ReturnType<typeof setTimeout> | undefined;
-    const extinguish = () => delete glow.current?.dataset.tone;
+    let lit: { tone: "up" | "down"; sinceMs: number; untilMs: number } | null = null;
+    let watch: ReturnType<typeof setTimeout> | undefined;
+
+    function extinguish() {
+      if (lit) glow.current?.removeAttribute("data-tone");
+      lit = null;
+    }
+    function light(tone: "up" | "down", forMs: number) {
+      // A box that is lit in this tone already stays as it is.
+      if (lit?.tone !== tone) glow.current?.setAttribute("data-tone", tone);
+      const nowMs = Date.now();
+      lit = { tone, sinceMs: nowMs, untilMs: nowMs + forMs };
+      watch ??= setTimeout(extinguishWhenDue, forMs);
+    }
+    function extinguishWhenDue() {
+      const leftMs = lit ? lit.untilMs - Date.now() : 0;
+      watch = leftMs > 0 ? setTimeout(extinguishWhenDue, leftMs) : undefined;
+      if (leftMs <= 0) extinguish();
+    }
+
     const stop = effect(() => {
       const quote = quoteOf(symbol).value;
       if (!quote || quote.price === last?.price) return;
-      if (Date.now() - litAtMs >= FLASH_MS) extinguish();
-      if (last && glow.current && spanOf(quote) !== spanOf(last)) {
-        glow.current.dataset.tone = quote.price > last.price ? "up" : "down";
-        litAtMs = Date.now();
-        clearTimeout(end);
+      if (last && spanOf(quote) !== spanOf(last)) {
         // Where the next price will soon be shown it ends the flash, in a frame that is drawn anyway.
         const isBusy = quote.at - last.at < 2 * FLASH_EVERY_MS;
-        end = setTimeout(extinguish, isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
-      }
+        light(quote.price > last.price ? "up" : "down", isBusy ? 2 * FLASH_EVERY_MS : FLASH_MS);
+      } else if (lit && Date.now() - lit.sinceMs >= FLASH_MS) extinguish();
       last = quote;
     });
     return () => {
       stop();
-      clearTimeout(end);
+      clearTimeout(watch);
       extinguish();
     };
   }, [symbol]);

@@ -7,7 +7,7 @@ import { chartedSymbol } from "../routes.ts";
 import { openTrades } from "../state/demo-trading.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { EMPTY_DRAFT, type OrderDraft } from "./order-pane.tsx";
+import { EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
 import { TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";

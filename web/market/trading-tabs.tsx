@@ -3,6 +3,7 @@ import { styled } from "goober";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { ROUTE } from "../routes.ts";
 import { openTrades } from "../state/demo-trading.ts";
+import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { ChartCandlestick, Plus } from "../ui/icon.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
@@ -15,6 +16,7 @@ import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
+import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState } from "./trading-page.tsx";
 import type { TradingView } from "./trading-view.ts";
@@ -56,6 +58,10 @@ const TABS = [
   { view: "orders", href: ROUTE.tradingOrders, label: marketText.tabs.order },
 ] as const satisfies { view: TradingView; href: string; label: string }[];
 
+// The same elements on every render: the figures need none of their own.
+const RESET = <ResetDemo />;
+const FEED = <FeedState />;
+
 /** Below 1280 px: one part at a time, each at its own address. */
 export function TradingTabs(state: TradingState) {
   useSignals();
@@ -68,7 +74,7 @@ export function TradingTabs(state: TradingState) {
   }));
   return (
     <Frame>
-      <DemoFigures aside={<FeedState />} />
+      <DemoFigures reset={RESET} aside={FEED} />
       <TabLinks label={marketText.sections} items={items} />
       <View data-view={state.view}>
         <Part {...state} />
@@ -82,7 +88,8 @@ function Part(state: TradingState) {
   const isPhone = useMedia(media.phone);
   if (view === "positions") return <PositionsPane timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
-  if (view === "orders") return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} />;
+  if (view === "orders")
+    return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={<DemoBadge />} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {
     return (

@@ -1,7 +1,8 @@
 import { styled } from "goober";
 import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { CountBadge } from "../ui/badge.tsx";
+import { InHeader } from "../shell/header-slot.tsx";
+import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { AfterOrder } from "./after-order.tsx";
 import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
@@ -11,6 +12,7 @@ import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
+import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState } from "./trading-page.tsx";
 import type { TradingView } from "./trading-view.ts";
@@ -21,39 +23,40 @@ const HEADER_PX = 64;
 const Frame = styled("div")`
   --pane-frame: 0;
   --pane-radius: 0;
+  --table-head: 28px;
+  --table-row: 36px;
+  --table-head-look: var(--surface);
   display: grid;
-  grid-template-areas: "figures figures figures" "watchlist chart order" "closed positions after";
+  grid-template-areas: "watchlist chart order" "closed positions after";
   grid-template-columns: 280px minmax(0, 1fr) 320px;
   gap: 1px;
   height: calc(100dvh - ${HEADER_PX}px);
-  min-height: 620px;
+  min-height: 560px;
   background: var(--line);
   & > :nth-child(1) {
-    grid-area: figures;
-    padding: 0 20px;
-    background: var(--surface);
-  }
-  & > :nth-child(2) {
     grid-area: watchlist;
   }
-  & > :nth-child(3) {
+  & > :nth-child(2) {
     grid-area: chart;
   }
-  & > :nth-child(4) {
+  & > :nth-child(3) {
+    --pane-head: 44px;
     position: relative;
     grid-area: positions;
+    container: tight / inline-size;
     min-height: 0;
     & > section {
       height: 100%;
     }
   }
-  & > :nth-child(5) {
+  & > :nth-child(4) {
+    --pane-head: 44px;
     grid-area: closed;
   }
-  & > :nth-child(6) {
+  & > :nth-child(5) {
     grid-area: order;
   }
-  & > :nth-child(7) {
+  & > :nth-child(6) {
     grid-area: after;
     min-height: 0;
     overflow: auto;
@@ -81,8 +84,10 @@ export function TradingTerminal(state: TradingState) {
 
   const [bandPx, setBandPx] = useBandHeight();
   return (
-    <Frame style={{ gridTemplateRows: `56px minmax(0, 1fr) ${bandPx}px` }}>
-      <DemoFigures />
+    <Frame style={{ gridTemplateRows: `minmax(0, 1fr) ${bandPx}px` }}>
+      <InHeader>
+        <DemoFigures />
+      </InHeader>
       <Pane id="watchlist" title={marketText.watchlist} mark={<CountBadge count={WATCHLIST_SYMBOLS.length} />}>
         <Watchlist symbols={WATCHLIST_SYMBOLS} selected={selected} onSelect={onSelect} />
         <SymbolToday symbol={selected} timeZone={timeZone} />
@@ -93,7 +98,15 @@ export function TradingTerminal(state: TradingState) {
         <OpenPane />
       </div>
       <ClosedPane timeZone={timeZone} />
-      <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} />
+      <OrderPane
+        {...{ symbol: ordered, onSymbol: onOrdered, order: draft, onOrder: onDraft }}
+        aside={
+          <>
+            <ResetDemo />
+            <DemoBadge />
+          </>
+        }
+      />
       <div>
         <AfterOrder
           symbol={ordered}

@@ -16,6 +16,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { layer, media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { Avatar } from "./avatar.tsx";
+import { HeaderSlot } from "./header-slot.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
 
@@ -141,6 +142,7 @@ export function Header({
         </Feed>
       )}
       <Figures data-figures={figures}>
+        <HeaderSlot />
         {figures !== "cash" && <Demo />}
         {figures !== "demo" && (
           <>

@@ -4,16 +4,19 @@ import { useLayoutEffect, useRef } from "react";
 /** Text that follows a signal: a change writes the text node and renders nothing, not even itself. */
 export function LiveText({ text }: { text: ReadonlySignal<string> }) {
   const element = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(
-    () =>
-      effect(() => {
-        const { value } = text;
-        const node = element.current?.firstChild;
-        // A new node would be laid out from nothing.
-        if (node instanceof Text) node.data = value;
-        else if (element.current) element.current.textContent = value;
-      }),
-    [text],
-  );
+  useLayoutEffect(() => {
+    const span = element.current;
+    if (!span) return;
+    // A new node would be laid out from nothing.
+    let node = span.firstChild;
+    return effect(() => {
+      const { value } = text;
+      if (node instanceof Text) node.data = value;
+      else {
+        span.textContent = value;
+        node = span.firstChild;
+      }
+    });
+  }, [text]);
   return <span ref={element}>{text.peek()}</span>;
 }

@@ -14,6 +14,7 @@ const Scroller = styled("div")`
   }
 `;
 
+// Where tables stand close together, `--table-head`, `--table-row` and `--table-head-look` change their measures.
 const Grid = styled("table")`
   ${type.dense}
   & th,
@@ -37,8 +38,8 @@ const Grid = styled("table")`
     position: sticky;
     top: 0;
     z-index: ${layer.sticky};
-    height: 36px;
-    background: var(--raised);
+    height: var(--table-head, 36px);
+    background: var(--table-head-look, var(--raised));
     color: var(--muted);
   }
   & tbody tr + tr > * {
@@ -46,7 +47,7 @@ const Grid = styled("table")`
   }
   & tbody td,
   & tbody th {
-    height: 40px;
+    height: var(--table-row, 40px);
   }
   & tbody th {
     font-weight: 500;
@@ -64,6 +65,15 @@ const Grid = styled("table")`
   }
   & tbody td[data-align="right"] > [aria-hidden] {
     margin-left: auto;
+  }
+  @container tight (max-width: 519px) {
+    & [data-tight="hidden"] {
+      display: none;
+    }
+    & th,
+    & td {
+      padding: 0 4px;
+    }
   }
   ${media.narrow} {
     & [data-narrow="hidden"] {
@@ -115,6 +125,8 @@ export type Column<Row> = {
   isHiddenOnPhone?: boolean;
   /** Left out below the width of a desk, phones included. */
   isHiddenOnNarrow?: boolean;
+  /** Left out where a container that is named `tight` is narrower than 520 px. */
+  isHiddenWhenTight?: boolean;
   /** Where its head puts the rows in order: the direction they are in by this column, if any, and the head's button. */
   sort?: { direction: "ascending" | "descending" | undefined; button: ReactNode };
 };
@@ -217,13 +229,14 @@ function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
   );
 }
 
-type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow">;
+type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow" | "isHiddenWhenTight">;
 
-function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow }: Placed) {
+function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isHiddenWhenTight }: Placed) {
   return {
     "data-align": isNumeric ? "right" : undefined,
     "data-phone": isHiddenOnPhone ? "hidden" : undefined,
     "data-narrow": isHiddenOnNarrow ? "hidden" : undefined,
+    "data-tight": isHiddenWhenTight ? "hidden" : undefined,
   };
 }
 

@@ -1,0 +1,130 @@
+import { styled } from "goober";
+import type { KeyboardEvent } from "react";
+import { Field } from "../ui/field.tsx";
+import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { stepAmount } from "./amount-step.ts";
+import { marketText } from "./market-text.ts";
+
+const Steps = styled("span")`
+  display: flex;
+  align-self: stretch;
+  margin: 0 -12px 0 12px;
+  & > button {
+    display: grid;
+    place-items: center;
+    width: 36px;
+    border-left: 1px solid var(--line);
+    color: var(--text);
+    &:last-child {
+      border-radius: 0 7px 7px 0;
+    }
+    &:hover {
+      background: var(--line);
+    }
+    &:focus-visible {
+      outline-offset: -2px;
+    }
+  }
+  ${media.touch} {
+    & > button {
+      width: 48px;
+    }
+  }
+`;
+
+const Chips = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(4, 1fr);
+  gap: 8px;
+  margin-top: -8px;
+`;
+
+const Chip = styled("button")`
+  ${type.dense}
+  height: 28px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  text-align: center;
+  &[aria-pressed="true"] {
+    border-color: var(--accent);
+    color: var(--text);
+  }
+  &:hover {
+    background: var(--raised);
+    color: var(--text);
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+const AMOUNTS = ["0.01", "0.02", "0.05", "0.10"];
+
+type AmountFieldProps = {
+  /** As it is typed. */
+  value: string;
+  onChange: (value: string) => void;
+  /** What is traded, such as BTC. */
+  unit: string;
+  error: string | undefined;
+};
+
+/** How much: typed, stepped by the buttons or the arrow keys, or one of four that are often wanted. */
+export function AmountField({ value, onChange, unit, error }: AmountFieldProps) {
+  const step = (direction: 1 | -1) => onChange(stepAmount(value, direction));
+
+  function onKeyDown(event: KeyboardEvent) {
+    const direction = ({ ArrowUp: 1, ArrowDown: -1 } as const)[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    step(direction);
+  }
+
+  return (
+    <>
+      <Field
+        label={marketText.amount}
+        inputMode="decimal"
+        autoComplete="off"
+        data-figure="lead"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={error}
+        suffix={
+          <>
+            {unit}
+            <Steps>
+              <StepButton icon={Minus} label={marketText.lessAmount} onClick={() => step(-1)} />
+              <StepButton icon={Plus} label={marketText.moreAmount} onClick={() => step(1)} />
+            </Steps>
+          </>
+        }
+      />
+      <Chips>
+        {AMOUNTS.map((amount) => (
+          <Chip
+            key={amount}
+            type="button"
+            className="num"
+            aria-pressed={Number(value) === Number(amount)}
+            onClick={() => onChange(amount)}
+          >
+            {amount}
+          </Chip>
+        ))}
+      </Chips>
+    </>
+  );
+}
+
+/** Out of the tab order: the arrow keys do the same in the field. */
+function StepButton({ icon, label, onClick }: { icon: IconGlyph; label: string; onClick: () => void }) {
+  return (
+    <button type="button" tabIndex={-1} aria-label={label} title={label} onClick={onClick}>
+      <Icon of={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { stepAmount } from "./amount-step.ts";
+
+test.each([
+  ["", 1, "0.01"],
+  ["", -1, "0.01"],
+  ["abc", 1, "0.01"],
+  ["0.10", 1, "0.11"],
+  ["0.10", -1, "0.09"],
+  ["0.29", 1, "0.30"],
+  ["0.29", -1, "0.28"],
+  ["0.01", -1, "0.01"],
+  ["0.125", 1, "0.13"],
+  ["0.125", -1, "0.12"],
+  ["12", 1, "12.01"],
+] as const)("an amount of %p goes by %p to %p", (text, direction, next) => {
+  expect(stepAmount(text, direction)).toBe(next);
+});
