@@ -9,6 +9,7 @@ export type DeskPerson = {
   bank: { bankName: string; accountId: string };
   /** Spread evenly over the time since they joined. */
   paidIn: readonly number[];
+  paidInToday?: number;
   paidOut?: readonly number[];
   /** How long they have traded for; their results stay small beside what they hold. */
   tradedDays?: number;
@@ -55,7 +56,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
   },
   {
     ...{ firstName: "Rachana", lastName: "Koy", joinedDaysAgo: 74, bank: wing("0885 410 227"), card: "verified" },
-    ...{ paidIn: [100, 150], tradedDays: 8 },
+    ...{ paidIn: [100, 150], tradedDays: 8, paidInToday: 80 },
     asks: { dollars: 75, minutesAgo: 158, message: "" },
   },
   {
@@ -70,7 +71,8 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
   },
   {
     ...{ firstName: "Davith", lastName: "Sar", joinedDaysAgo: 520, bank: acleda("0031 0952 2284"), card: "verified" },
-    ...{ paidIn: [4_000, 3_500, 2_500], paidOut: [1_000, 800], tradedDays: 14, story: "new_device" },
+    ...{ paidIn: [4_000, 3_500, 2_500], paidOut: [1_000, 800], tradedDays: 14 },
+    ...{ story: "new_device", paidInToday: 1_500 },
     asks: { dollars: 5_000, minutesAgo: 139, message: "For a car" },
   },
   {
@@ -100,7 +102,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
   },
   {
     ...{ firstName: "Veasna", lastName: "Phan", joinedDaysAgo: 167, bank: aba("002 449 871"), card: "verified" },
-    ...{ paidIn: [200, 150], tradedDays: 7 },
+    ...{ paidIn: [200, 150], tradedDays: 7, paidInToday: 100 },
     asks: { dollars: 150, minutesAgo: 81, message: "" },
   },
   {
@@ -140,7 +142,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
   },
   {
     ...{ firstName: "Kosal", lastName: "Nov", joinedDaysAgo: 88, bank: aba("002 860 731"), card: "verified" },
-    ...{ paidIn: [300, 200], paidOut: [150], tradedDays: 9 },
+    ...{ paidIn: [300, 200], paidOut: [150], tradedDays: 9, paidInToday: 250 },
   },
 ];
 

@@ -102,14 +102,17 @@ const CHANGES = {
 /** The moment of one of several things that were spread over the time since the person joined. */
 function spread(telling: Telling, i: number, { of, from, to }: { of: number; from: number; to: number }): number {
   const { joinedDaysAgo } = telling.person;
-  return daysAgo(telling, joinedDaysAgo * (1 - (from + ((to - from) * (i + 0.5)) / of)));
+  return daysAgo(telling, joinedDaysAgo * (1 - (from + ((to - from) * (i + 0.7)) / of)));
 }
 
 function paidIn(telling: Telling): Promise<Event[]> {
-  const { query, settings, userId, person } = telling;
+  const { query, settings, userId, person, nowMs, number } = telling;
+  const past = person.paidIn.map((dollars, i) => {
+    return { dollars, atMs: spread(telling, i, { of: person.paidIn.length, from: 0, to: 0.8 }) };
+  });
+  const today = { dollars: person.paidInToday ?? 0, atMs: nowMs - (10 + number * 3) * MINUTE_MS };
   return Promise.all(
-    person.paidIn.map(async (dollars, i) => {
-      const atMs = spread(telling, i, { of: person.paidIn.length, from: 0, to: 0.8 });
+    [...past, ...(person.paidInToday === undefined ? [] : [today])].map(async ({ dollars, atMs }) => {
       const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs: atMs, end: "paid" as const };
       return { atMs, statements: await pastDeposit(query, settings, deposit) };
     }),
@@ -192,7 +195,7 @@ function paidOut(telling: Telling): Event[] {
   const { query, person, userId, number, admins } = telling;
   const { paidOut: sums = [], bank } = person;
   return sums.map((dollars, i) => {
-    const askedAtMs = spread(telling, i, { of: sums.length, from: 0.55, to: 0.95 });
+    const askedAtMs = spread(telling, i, { of: sums.length, from: 0.55, to: 0.99 });
     const row = requestOf(telling, { dollars, atMs: askedAtMs, message: "", approvableAtMs: null, bank });
     const actor = admins[(number + i) % 2] ?? admins[0];
     const paidAtMs = askedAtMs + 4 * HOUR_MS;

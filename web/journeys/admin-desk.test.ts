@@ -188,7 +188,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     expect((await balancesOf(trader)).balance).toBe(20);
 
     await page.keyboard.press("4");
-    await page.keyboard.press("/");
+    await page.keyboard.press("l");
     await page.keyboard.type(unseen.billNumber.toLowerCase());
     await page.getByText("1 deposit", { exact: true }).waitFor();
     await openSum(page, "$40.00");

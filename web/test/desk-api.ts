@@ -27,6 +27,8 @@ export class DeskApi {
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
+  /** How long acts on money are still open, as the API says. */
+  stepUpLeftS = 900;
   pageRows = 50;
 
   constructor(server: ApiServer) {
@@ -46,7 +48,7 @@ export class DeskApi {
       .on("GET /api/admin/overview", () =>
         ok({ overview: { ...calmOverview(), queues: this.#queues(), ...this.overview } }),
       )
-      .on("GET /api/admin/queues", () => ok({ queues: this.#queues() }))
+      .on("GET /api/admin/queues", () => ok({ queues: this.#queues(), stepUpLeftS: this.stepUpLeftS }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }

@@ -6,27 +6,35 @@ import { Avatar } from "../../shell/avatar.tsx";
 import { logOut } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { LogOut } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { PeopleSearch } from "../users/people-search.tsx";
 import { queues } from "./desk-beat.ts";
 import { DESK_SECTIONS, type DeskSection, waitingIn } from "./desk-sections.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { sendAllNow } from "./held-acts.ts";
 import { ButtonKey } from "./key-cap.tsx";
+import { StepUpClock } from "./step-up-clock.tsx";
 
 const Bar = styled("header")`
   display: grid;
-  grid-template: "brand sections person" 48px / auto minmax(0, 1fr) auto;
+  grid-template: "brand sections person" 48px / auto minmax(0, max-content) minmax(max-content, 1fr);
   align-items: center;
   flex: none;
-  gap: 0 32px;
+  position: relative;
+  gap: 0 20px;
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);
   & > nav {
     grid-area: sections;
     box-shadow: none;
+  }
+  & > nav {
+    gap: 16px;
   }
   & > nav > a {
     ${type.dense}
@@ -62,15 +70,21 @@ const Person = styled("div")`
   grid-area: person;
   display: flex;
   align-items: center;
-  gap: 8px;
-  & > [data-name] {
-    margin-right: 4px;
-    font-weight: 500;
-  }
-  ${media.phone} {
-    & > [data-name] {
-      display: none;
-    }
+  justify-content: flex-end;
+  gap: 6px;
+  min-width: 0;
+  font-weight: 500;
+`;
+
+/** A word that only the widest screens have room for; readers hear it on all. */
+const Word = styled("span")`
+  @media (max-width: 1679px) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 `;
 
@@ -100,17 +114,19 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
         }))}
       />
       <Person>
+        <PeopleSearch />
+        <StepUpClock />
         <OnKeyboards>
           <Button variant="plain" size="dense" aria-keyshortcuts="?" onClick={onKeys}>
             <ButtonKey>?</ButtonKey>
-            {DESK_TEXT.keys}
+            <Word>{DESK_TEXT.keys}</Word>
           </Button>
         </OnKeyboards>
-        <Avatar person={admin} />
-        <span data-name="">{admin.name}</span>
-        <Button variant="plain" size="dense" icon={LogOut} onClick={() => void leave()}>
-          {DESK_TEXT.logOut}
-        </Button>
+        <Avatar person={admin} size={28} />
+        <Word>{admin.name}</Word>
+        <Tooltip side="bottom" content={DESK_TEXT.logOut}>
+          <IconButton icon={LogOut} label={DESK_TEXT.logOut} size="dense" onClick={() => void leave()} />
+        </Tooltip>
       </Person>
     </Bar>
   );

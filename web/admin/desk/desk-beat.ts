@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { poll } from "../../state/poll.ts";
 import { fetchQueues } from "./desk-calls.ts";
 import type { DeskQueues } from "./desk-types.ts";
+import { noteStepUp } from "./step-up.ts";
 
 /**
  * The desk's one timer. At each beat it counts what waits, and whatever is on the screen asks anew: traders and colleagues
@@ -19,7 +20,9 @@ export const queues = computed(() => newest.value);
 /** Counts what waits anew: right after an act, too. */
 export async function countQueues(): Promise<void> {
   try {
-    newest.value = await fetchQueues();
+    const { queues, stepUpLeftS } = await fetchQueues();
+    newest.value = queues;
+    noteStepUp(Date.now() + stepUpLeftS * 1000);
   } catch {
     // The counts of before stay; a network that is away has its own banner.
   }
@@ -35,6 +38,7 @@ export function startDeskBeat(): () => void {
   return () => {
     stop();
     newest.value = null;
+    noteStepUp(null);
   };
 }
 

@@ -154,9 +154,9 @@ export async function fetchOverview(): Promise<DeskOverview> {
   return (await answer(desk.overview.$get())).overview;
 }
 
-/** Counts what waits. */
-export async function fetchQueues(): Promise<DeskQueues> {
-  return (await answer(desk.queues.$get())).queues;
+/** Counts what waits, and for how many seconds acts on money are still open. */
+export async function fetchQueues(): Promise<{ queues: DeskQueues; stepUpLeftS: number }> {
+  return await answer(desk.queues.$get());
 }
 
 /** Recomputes every balance from its entries. */

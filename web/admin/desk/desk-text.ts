@@ -107,6 +107,21 @@ export const DESK_TEXT = {
     confirm: "Confirm",
     cancel: "Not now",
     unreachable: "No answer came. Try again with a new code.",
+    left: (time: string) => `Step-up ${time}`,
+    over: "Step-up over, renew",
+    opens: "Acts on money are open until this runs out. Press to give a new code.",
+    isOver: "Acts on money ask for a code first. Press to give it now.",
+  },
+
+  people: {
+    label: "People",
+    placeholder: "Name, e-mail, bill or payment id",
+    open: "Search for a person",
+    close: "Close the search",
+    found: (count: number) => (count === 1 ? "1 person found" : `${count} people found`),
+    none: (typed: string) => `Nobody begins with “${typed}”`,
+    failed: "The search got no answer. Type on to try again.",
+    all: (typed: string) => `All that begin with “${typed}”`,
   },
 
   keysHelp: {
@@ -131,7 +146,9 @@ export const DESK_TEXT = {
       { keys: ["O"], does: "Open what was refused" },
       { keys: ["Ctrl", "Enter"], does: "Answer the question, also out of a text" },
       { keys: ["Esc"], does: "Close the question or the image, and decide nothing" },
-      { keys: ["/"], does: "Search the list, or people" },
+      { keys: ["/"], does: "Search for a person" },
+      { keys: ["L"], does: "Narrow the list" },
+      { keys: ["U"], does: "Give the code for acts on money again" },
       { keys: ["?"], does: "These keys" },
     ],
   },

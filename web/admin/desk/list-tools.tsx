@@ -72,7 +72,7 @@ export function ListTools({ address, file }: ListToolsProps) {
   const panelId = useId();
 
   useDeskKeys({
-    "/": () => {
+    l: () => {
       // What is to have the focus may not be on the page yet.
       if (lead.length === 0) flushSync(() => setIsOpen(true));
       panes.current?.querySelector<HTMLElement>('[type="search"]')?.focus();

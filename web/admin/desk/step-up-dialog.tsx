@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { type } from "../../ui/theme.ts";
+import { countQueues } from "./desk-beat.ts";
 import { confirmSecondFactor } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { endStepUp, isStepUpAsked } from "./step-up.ts";
@@ -40,6 +41,7 @@ function CodeDialog() {
     try {
       await confirmSecondFactor(complete);
       endStepUp(true);
+      void countQueues();
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : text.unreachable);
       setCode("");

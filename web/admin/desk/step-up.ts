@@ -6,6 +6,15 @@ import { ApiError } from "../../api.ts";
  * {@link withStepUp}; the desk mounts the one dialog that asks.
  */
 
+const untilMs = signal<number | null>(null);
+
+/** Until when acts on money are open, epoch ms by this browser's clock; null until the API has said. */
+export const steppedUpUntilMs = computed(() => untilMs.value);
+
+export function noteStepUp(until: number | null): void {
+  untilMs.value = until;
+}
+
 const asked = signal<PromiseWithResolvers<boolean> | null>(null);
 
 /** Whether the code is being asked for. */
@@ -33,8 +42,8 @@ export async function withStepUp<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two acts that want it at once share one question. */
-function askForStepUp(): Promise<boolean> {
+/** Asks for the code. Two acts that want it at once share one question. @returns whether it was given */
+export function askForStepUp(): Promise<boolean> {
   asked.value ??= Promise.withResolvers<boolean>();
   return asked.value.promise;
 }

@@ -17,6 +17,7 @@ const { users } = api.admin;
 const one = users[":id"];
 
 const PAGE_ROWS = "50";
+const FOUND_ROWS = "8";
 const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) });
 
@@ -24,6 +25,12 @@ const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === nu
 export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskPage<ListedUser>> {
   const { users: rows, nextCursor } = await answer(users.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows, nextCursor };
+}
+
+/** The first few whom something typed finds, and whether there are more. */
+export async function searchPeople(search: string): Promise<{ people: ListedUser[]; hasMore: boolean }> {
+  const { users: people, nextCursor } = await answer(users.$get({ query: { search, limit: FOUND_ROWS } }));
+  return { people, hasMore: nextCursor !== null };
 }
 
 /** One person, whatever the list has; null when there is none of this id. */

@@ -42,6 +42,19 @@ describe("stepping up", () => {
     expect((await actOnMoney(admin)).status).toBe(404);
   });
 
+  test("is told ahead: the desk hears for how long acts on money are still open", async () => {
+    const admin = await newAdmin(stack);
+    const leftS = async () => (await admin.get("/api/admin/queues")).body.stepUpLeftS;
+    await letFactorAge(admin, SESSION.stepUpMs - 120_000);
+    const left = await leftS();
+    expect(left).toBeGreaterThan(60);
+    expect(left).toBeLessThanOrEqual(120);
+    await letFactorAge(admin);
+    expect(await leftS()).toBe(0);
+    await stepUp(admin, admin.unusedCode());
+    expect(await leftS()).toBeGreaterThan(840);
+  });
+
   test("gives the session another cookie, which ends when the first would have", async () => {
     const admin = await newAdmin(stack);
     const before = new Client(stack.origin);

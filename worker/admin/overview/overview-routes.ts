@@ -9,6 +9,6 @@ export const overviewRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, overview });
   })
   .get("/queues", async (c) => {
-    const queues = await countQueues(c.get("scope"));
-    return c.json({ success: true as const, queues });
+    const counted = await countQueues(c.get("scope"));
+    return c.json({ success: true as const, ...counted });
   });
