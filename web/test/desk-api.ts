@@ -6,6 +6,7 @@ import type {
   DeskQueues,
   DeskWithdrawal,
   TraderContext,
+  WithdrawalContext,
 } from "../admin/desk/desk-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
@@ -22,6 +23,9 @@ export class DeskApi {
   identities: DeskIdentity[] = [];
   /** Whose all of it is. */
   trader: TraderContext = traderContext();
+  /** What the trader of a withdrawal was paid besides it, and what must be seen before deciding. */
+  payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
+  warnings: WithdrawalContext["warnings"] = [];
   /** What of the overview is not as on a calm day. */
   overview: Partial<DeskOverview> = {};
   /** The next act on money wants the second factor first. */
@@ -63,7 +67,10 @@ export class DeskApi {
     for (const { _id } of added) {
       const path = `POST /api/admin/withdrawals/${_id}`;
       this.#server.on(`GET /api/admin/withdrawals/${_id}`, () =>
-        ok({ withdrawal: this.withdrawals.find((row) => row._id === _id), trader: this.trader }),
+        ok({
+          withdrawal: this.withdrawals.find((row) => row._id === _id),
+          ...{ trader: this.trader, payouts: this.payouts, warnings: this.warnings },
+        }),
       );
       this.#server
         .on(`${path}/claim`, (call) =>
@@ -260,18 +267,24 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
   return {
     _id: "trader-1",
     createdAt: "2025-08-04T03:00:00.000Z",
+    phone: "+855 12 345 418",
     frozen: null,
-    balance: 360,
-    heldBalance: 0,
-    identity: { status: "none", note: null },
+    money: { balance: 360, held: 0, deposited: 360, withdrawn: 0, tradingResult: 0 },
+    identity: {
+      ...{ status: "none", image: null, submittedAt: null, decidedAt: null, decidedBy: null },
+      ...{ rejectReason: null, note: null },
+    },
     paymentMethods: {
+      savedAt: null,
       khqr: { image: null, isActive: false },
       bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
     },
-    deposits: { paidCount: 0, paidSum: 0, last: [] },
-    withdrawals: { completedCount: 0, completedSum: 0, last: [] },
+    deposits: { count: 0, last: [] },
+    withdrawals: { count: 0, last: [] },
     notes: [],
+    sessions: [],
     securityChanges: [],
+    identityEvents: [],
     ...changes,
   };
 }

@@ -43,6 +43,7 @@ export {
   Lock,
   LogOut,
   Mail,
+  Maximize,
   Menu,
   Minus,
   Pencil,

@@ -10,16 +10,19 @@ const LINE_PX = 20;
 /**
  * Looks at an image with the hands: drag to move it, wheel or two fingers to zoom where they are.
  * @param change applies what a gesture does to the view
+ * @param options.isOn       whether the hands are the image's now
+ * @param options.takesWheel whether the wheel is
  */
 export function useImageGestures(
   stage: RefObject<HTMLElement | null>,
   change: (act: (view: ImageView) => ImageView) => void,
+  { isOn = true, takesWheel = true }: { isOn?: boolean; takesWheel?: boolean } = {},
 ): void {
   const apply = useEffectEvent(change);
 
   useEffect(() => {
     const element = stage.current;
-    if (!element) return;
+    if (!element || !isOn) return;
     const pointers = new Map<number, Point>();
     let turned = 0;
 
@@ -66,15 +69,16 @@ export function useImageGestures(
     element.addEventListener("pointerup", onUp);
     element.addEventListener("pointercancel", onUp);
     // Not passive, or the page would scroll; React's own listener is.
-    element.addEventListener("wheel", onWheel, { passive: false });
+    if (takesWheel) element.addEventListener("wheel", onWheel, { passive: false });
     return () => {
+      delete element.dataset.held;
       element.removeEventListener("pointerdown", onDown);
       element.removeEventListener("pointermove", onMove);
       element.removeEventListener("pointerup", onUp);
       element.removeEventListener("pointercancel", onUp);
       element.removeEventListener("wheel", onWheel);
     };
-  }, [stage]);
+  }, [stage, isOn, takesWheel]);
 }
 
 /** Where one or two fingers are: their middle, and how far they are apart. */

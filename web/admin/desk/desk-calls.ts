@@ -14,15 +14,16 @@ import type {
   DeskQueues,
   DeskTransfer,
   DeskWithdrawal,
+  ItemContext,
   LedgerAccount,
   MarkPaidBody,
   MatchBody,
   NoteBody,
   RejectBody,
   RejectIdentityBody,
-  TraderContext,
   VerifyBody,
   WholeTransfer,
+  WithdrawalContext,
 } from "./desk-types.ts";
 import type { DeskPage } from "./use-desk-list.ts";
 
@@ -46,8 +47,8 @@ function pageAt(cursor: string | null) {
   return { limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
 }
 
-/** An item of a queue, and the trader behind it. */
-export type Found<Row> = { row: Row; trader: TraderContext };
+/** An item of a queue, and what stands beside it. */
+export type Found<Row, Context = ItemContext> = { row: Row; context: Context };
 
 /** What is not there is null. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
@@ -69,10 +70,12 @@ export async function fetchWithdrawals(query: ListQuery, cursor: string | null):
   return { rows: withdrawals, nextCursor };
 }
 
-/** One request, whatever its status, and its trader; null when there is none of this id. */
-export async function findWithdrawal(id: string): Promise<Found<DeskWithdrawal> | null> {
+/** One request, whatever its status, and what bears on it; null when there is none of this id. */
+export async function findWithdrawal(id: string): Promise<Found<DeskWithdrawal, WithdrawalContext> | null> {
   const found = await orNull(answer(withdrawal.$get({ param: { id } })));
-  return found && { row: found.withdrawal, trader: found.trader };
+  if (!found) return null;
+  const { withdrawal: row, trader, payouts, warnings } = found;
+  return { row, context: { trader, payouts, warnings } };
 }
 
 export async function claimWithdrawal(id: string, json: ClaimBody, key: string): Promise<DeskWithdrawal> {
@@ -99,7 +102,7 @@ export async function fetchExceptions(query: ListQuery, cursor: string | null): 
 /** One payment, whatever became of it, and its trader; null when there is none of this id. */
 export async function findException(id: string): Promise<Found<DeskException> | null> {
   const found = await orNull(answer(exception.$get({ param: { id } })));
-  return found && { row: found.exception, trader: found.trader };
+  return found && { row: found.exception, context: { trader: found.trader } };
 }
 
 export async function matchException(id: string, json: MatchBody, key: string): Promise<DeskException> {
@@ -138,7 +141,7 @@ export async function fetchIdentities(query: ListQuery, cursor: string | null): 
 /** The identity of one trader, whatever became of it, and the trader; null when they have sent none. */
 export async function findIdentity(id: string): Promise<Found<DeskIdentity> | null> {
   const found = await orNull(answer(identity.$get({ param: { userId: id } })));
-  return found && { row: found.identity, trader: found.trader };
+  return found && { row: found.identity, context: { trader: found.trader } };
 }
 
 export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<DeskIdentity> {

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
+import { Check, Icon, TriangleAlert } from "../../ui/icon.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { SectionTitle } from "./desk-layout.ts";
 
@@ -7,7 +8,7 @@ const List = styled("dl")`
   ${type.dense}
   & > div {
     display: grid;
-    grid-template-columns: 104px minmax(0, 1fr);
+    grid-template-columns: 88px minmax(0, 1fr);
     gap: 8px;
     min-height: 28px;
     padding: 4px 0;
@@ -30,6 +31,17 @@ const List = styled("dl")`
   & dd > button {
     margin: -4px 0;
   }
+  & dd > span > svg {
+    display: inline;
+    margin-left: 2px;
+    vertical-align: -3px;
+  }
+  & [data-mark="ok"] svg {
+    color: var(--up);
+  }
+  & [data-mark="warn"] svg {
+    color: var(--warn);
+  }
 `;
 
 /** Lists of facts side by side, under one another on phones. */
@@ -50,6 +62,8 @@ export type DeskFact = {
   after?: ReactNode;
   /** Digits that keep their places: dates and money, not words. */
   isFigure?: boolean;
+  /** How it bears on the decision, where it does; its words say the same. */
+  mark?: "ok" | "warn" | undefined;
 };
 
 /** Names and values in dense rows under one heading. */
@@ -59,11 +73,20 @@ export function DeskFacts({ title, facts }: { title: string; facts: readonly Des
     <section>
       <SectionTitle>{title}</SectionTitle>
       <List>
-        {shown.map(({ name, value, after, isFigure }) => (
+        {shown.map(({ name, value, after, isFigure, mark }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={isFigure ? "num" : undefined}>
-              <span>{value}</span>
+            <dd className={isFigure ? "num" : undefined} data-mark={mark}>
+              <span>
+                {value}
+                {mark && (
+                  <>
+                    {/* Never alone on the next line. */}
+                    {"\u00a0"}
+                    <Icon of={mark === "ok" ? Check : TriangleAlert} />
+                  </>
+                )}
+              </span>
               {after}
             </dd>
           </div>

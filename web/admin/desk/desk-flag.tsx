@@ -19,6 +19,11 @@ const Line = styled("div")`
     min-width: 0;
     color: var(--muted);
   }
+  & > button {
+    flex: none;
+    margin: -4px -8px -4px 0;
+    color: var(--accent);
+  }
   & b {
     margin-right: 8px;
     color: var(--text);

@@ -42,18 +42,23 @@ export const ItemPane = styled("section")`
   }
 `;
 
-/** The item itself, and beside it, where there is room, what proves it. */
+/** From here on the evidence is a pane of its own, beside the item; else it stands below it. */
+const THREE_PANES = "@media (min-width: 1280px)";
+
+/** The item itself, and beside it, where there is room, what proves it: each scrolls by itself. */
 export const ItemColumns = styled("div")`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
+  align-content: start;
   min-height: 100%;
-  &[data-evidence="true"] {
-    grid-template-columns: minmax(0, 1fr) 340px;
-  }
-  @media (max-width: 1279px) {
+  ${THREE_PANES} {
     &[data-evidence="true"] {
-      grid-template-columns: minmax(0, 1fr);
-      align-content: start;
+      grid-template: minmax(0, 1fr) / minmax(0, 1fr) 368px;
+      align-content: stretch;
+      height: 100%;
+    }
+    &[data-evidence="true"] > * {
+      overflow: auto;
     }
   }
 `;
@@ -61,11 +66,20 @@ export const ItemColumns = styled("div")`
 export const ItemMain = styled("div")`
   display: grid;
   align-content: start;
-  gap: 20px;
+  gap: 16px;
   min-width: 0;
   padding: 20px;
   ${media.phone} {
     padding: 16px;
+  }
+`;
+
+/** A part of an item, or of its evidence, from edge to edge of the pane. */
+export const PaneBand = styled("div")`
+  min-width: 0;
+  margin: 0 -20px;
+  ${media.phone} {
+    margin: 0 -16px;
   }
 `;
 
@@ -75,13 +89,25 @@ export const Evidence = styled("aside")`
   gap: 16px;
   min-width: 0;
   padding: 20px;
-  border-left: 1px solid var(--line);
-  @media (max-width: 1279px) {
-    border-left: 0;
-    border-top: 1px solid var(--line);
+  border-top: 1px solid var(--line);
+  ${THREE_PANES} {
+    border-top: 0;
+    border-left: 1px solid var(--line);
   }
   ${media.phone} {
     padding: 16px;
+  }
+`;
+
+/** A part of the evidence below a line of its own. */
+export const EvidenceSection = styled("section")`
+  min-width: 0;
+  margin: 0 -20px;
+  padding: 16px 20px 0;
+  border-top: 1px solid var(--line);
+  ${media.phone} {
+    margin: 0 -16px;
+    padding: 16px 16px 0;
   }
 `;
 
@@ -95,12 +121,12 @@ export const ActBar = styled("footer")`
   background: var(--surface);
   border-top: 1px solid var(--line);
   ${media.narrow} {
+    flex-wrap: wrap;
     [data-open="false"] > & {
       display: none;
     }
   }
   ${media.phone} {
-    flex-wrap: wrap;
     padding: 8px 16px max(8px, env(safe-area-inset-bottom));
     & > button[data-variant="accent"] {
       flex: 1;
@@ -108,7 +134,7 @@ export const ActBar = styled("footer")`
   }
 `;
 
-/** Pushes what follows to the right end of the bar, and says there why it cannot be pressed; on phones, on lines of its own. */
+/** Pushes what follows to the right end of the bar, and says there why it cannot be pressed; on narrow screens above it. */
 export const ActBarSpace = styled("p")`
   ${type.dense}
   flex: 1;
@@ -116,10 +142,16 @@ export const ActBarSpace = styled("p")`
   color: var(--muted);
   text-align: right;
   text-wrap: balance;
+  ${media.narrow} {
+    &:not(:empty) {
+      order: -1;
+      flex: 1 0 100%;
+      text-align: left;
+    }
+  }
   ${media.phone} {
-    flex: 1 0 100%;
-    text-align: left;
     &:empty {
+      flex: 1 0 100%;
       height: 0;
       margin-top: -8px;
     }

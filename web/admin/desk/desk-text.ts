@@ -40,6 +40,7 @@ export const DESK_TEXT = {
     bill: "bill number",
     id: "payment id",
     hash: "settlement hash",
+    request: "request id",
   },
 
   held: {
@@ -60,6 +61,7 @@ export const DESK_TEXT = {
 
   agreement: {
     title: "Needs two admins",
+    ruleTitle: "Two-person rule",
     rule: "Two different admins must agree.",
     you: "You",
     agreed: (who: string, when: string, what: string) => `${who} agreed ${when}${what && `: ${what}`}.`,
@@ -138,7 +140,10 @@ export const DESK_TEXT = {
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject" },
       { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
-      { keys: ["N"], does: "Note a refund; write a note about a person" },
+      { keys: ["N"], does: "Write a note about the person; note a refund" },
+      { keys: ["E"], does: "Next of the evidence" },
+      { keys: ["I"], does: "The image over the whole screen" },
+      { keys: ["T"], does: "Next tab of the history" },
       { keys: ["F"], does: "Freeze or unfreeze an account" },
       { keys: ["D"], does: "Dismiss a payment" },
       { keys: ["Z"], does: "Undo the last decision while it waits" },

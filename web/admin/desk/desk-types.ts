@@ -4,8 +4,16 @@ import type { api } from "../../api.ts";
 /** What the desk's calls take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
 
 type Desk = typeof api.admin;
+type FoundWithdrawal = InferResponseType<WithdrawalActs["$get"]>;
 /** The trader behind an item. */
-export type TraderContext = InferResponseType<WithdrawalActs["$get"]>["trader"];
+export type TraderContext = FoundWithdrawal["trader"];
+/** What stands beside an open item. */
+export type ItemContext = { trader: TraderContext };
+/** The same of a withdrawal: also what must be seen before deciding, and what its trader was paid besides it. */
+export type WithdrawalContext = Omit<FoundWithdrawal, "success" | "withdrawal">;
+export type WithdrawalWarning = WithdrawalContext["warnings"][number];
+/** A browser that the trader is signed in with. */
+export type TraderSession = TraderContext["sessions"][number];
 
 type WithdrawalActs = Desk["withdrawals"][":id"];
 type ExceptionActs = Desk["exceptions"][":id"];

@@ -36,6 +36,9 @@ const Head = styled("header")`
     padding-top: 8px;
     color: var(--muted);
     & > b {
+      display: inline-flex;
+      align-items: center;
+      gap: 6px;
       color: var(--text);
       font-weight: 500;
     }

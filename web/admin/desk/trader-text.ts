@@ -10,22 +10,85 @@ export const TRADER_TEXT = {
   title: "Trader",
   loading: "Loading the trader",
   failed: "What is known of the trader could not be loaded. Open the item again.",
-  frozen: (when: string) => `Account frozen since ${when}`,
+  khqr: "KHQR code",
+
+  facts: "Identity",
   person: "Person",
-  whole: "Timeline, sessions and notes",
-  notes: "Notes",
-  balance: "Balance",
-  onHold: (sum: string) => `, ${sum} on hold`,
-  memberFor: "Account",
-  member: (date: string, days: number) => `since ${date}, ${ageWords(days)}`,
-  identity: "Identity",
-  identityWord: { none: "No ID card sent", pending: "Waits for review", verified: "Verified", rejected: "Rejected" },
-  identityNote: "ID card note",
+  card: "ID card",
+  cardWord: {
+    none: "None sent",
+    pending: "Waits for review",
+    verified: (when: string) => `Verified ${when}`,
+    rejected: "Rejected",
+  },
+  note: "Note",
+  email: "E-mail",
+  phone: "Phone",
+  member: "Member",
+  memberSince: (date: string, days: number) => `since ${date}, ${ageWords(days)}`,
   onFile: "On file now",
   noMethod: "No payment method",
   bank: (bankName: string, accountId: string) => `${bankName} ${accountId}`,
-  khqr: "KHQR code",
-  security: "Security, last 30 days",
+
+  frozen: (when: string) => `Account frozen ${when}`,
+  frozenBy: (who: string) => `by ${who}.`,
+
+  money: {
+    title: "Money",
+    balance: "Balance",
+    held: "On hold",
+    after: "After",
+    deposited: "Deposits",
+    withdrawn: "Withdrawn",
+    trading: "Trading result",
+  },
+
+  history: {
+    title: "History",
+    tab: { all: "All", withdrawals: "Withdrawals", deposits: "Deposits", security: "Security" },
+    withdrawal: "Withdrawal",
+    deposit: "Deposit",
+    security: "Security",
+    identity: "Identity",
+    thisRequest: (message: string) => (message ? `This request, “${message}”` : "This request"),
+    bill: (billNumber: string) => `KHQR ${billNumber}`,
+    withinDay: "Within 24 h",
+    since: "After it",
+    cardSent: "ID card sent",
+    cardBy: {
+      submitted: (who: string) => `ID card sent by ${who}`,
+      verified: (who: string) => `ID card verified by ${who}`,
+      rejected: (who: string) => `ID card rejected by ${who}`,
+    },
+    cardState: { submitted: "Sent", verified: "Verified", rejected: "Rejected" },
+    nothing: {
+      all: "Nothing has happened yet.",
+      withdrawals: "Nothing was asked for.",
+      deposits: "Nothing was paid in.",
+      security: "Nothing changed.",
+    },
+    newest: "The newest of them.",
+    window: "Changes of security are those of the last 30 days.",
+    whole: "Everything about this person",
+  },
+
+  evidence: {
+    title: "Evidence",
+    card: "ID card",
+    cardOf: (name: string) => `ID card of ${name}`,
+    noCard: "No ID card was sent.",
+    erased: "The image was erased when its time was over",
+    sent: (when: string) => `Sent ${when}`,
+    device: "Device",
+    changes: "Security, last 30 days",
+    fullScreen: "Full screen",
+    enlarge: (title: string) => `Enlarge: ${title}`,
+    checks: "Checks",
+  },
+
+  notes: "Notes",
+  addNote: "Add a note",
+
   noChange: "Nothing changed",
   action: {
     "user.password_changed": "Password changed",
@@ -37,15 +100,10 @@ export const TRADER_TEXT = {
     "user.logged_in": "Log-in on a new device",
     "payment_methods.saved": "Payment methods saved",
   } satisfies Record<SecurityChange["action"], string>,
-  withinDay: "within 24 h before",
-  since: "after it",
-  deposits: "Deposits",
-  withdrawals: "Withdrawals",
-  paid: (count: number, sum: string) => (count === 0 ? "None paid" : `${count} paid, ${sum}`),
 } as const;
 
 /** `Bank account changed, KHQR code added`; the act alone where it says nothing more. */
-export function securityWords({ action, methods }: SecurityChange): string {
+export function securityWords({ action, methods }: Pick<SecurityChange, "action" | "methods">): string {
   const changed = methods ? ([methodWords("bankTransfer", methods), methodWords("khqr", methods)] as const) : [];
   const said = changed.filter((words) => words !== null).join(", ");
   return said === "" ? TRADER_TEXT.action[action] : said.charAt(0).toUpperCase() + said.slice(1);

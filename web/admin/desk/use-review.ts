@@ -3,19 +3,20 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../../ui/toaster.tsx";
 import type { DecidedItems } from "./decided-items.ts";
 import type { Found } from "./desk-calls.ts";
+import type { ItemContext } from "./desk-types.ts";
 import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "./held-acts.ts";
 import type { DeskList } from "./use-desk-list.ts";
+import { useItemContext } from "./use-item-context.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useOpenItem } from "./use-open-item.ts";
-import { useTrader } from "./use-trader.ts";
 
 /** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActProblem | null };
 
-type Review<Row extends { _id: string }, Verb> = {
+type Review<Row extends { _id: string }, Verb, Context> = {
   list: DeskList<Row>;
   /** Kept: another function is another section. */
-  find: (id: string) => Promise<Found<Row> | null>;
+  find: (id: string) => Promise<Found<Row, Context> | null>;
   decided: DecidedItems<Row>;
   /** Whether an item as a decision has left it still belongs to this list. */
   isListed: (row: Row) => boolean;
@@ -31,9 +32,11 @@ type Review<Row extends { _id: string }, Verb> = {
  * The review of a queue: which item is open, the question that is asked about it, and the decision, which goes out when
  * its countdown ends. What is on its way is not in the list; what was refused is there again.
  */
-export function useReview<Row extends { _id: string; version: number }, Verb extends string>(
-  review: Review<Row, Verb>,
-) {
+export function useReview<
+  Row extends { _id: string; version: number },
+  Verb extends string,
+  Context extends ItemContext = ItemContext,
+>(review: Review<Row, Verb, Context>) {
   useSignals();
   const { decided, isListed } = review;
   const rows = review.list.rows?.filter(({ _id }) => !isOnItsWay(_id)) ?? null;
@@ -48,7 +51,7 @@ export function useReview<Row extends { _id: string; version: number }, Verb ext
   const { item } = open;
   const held = item && heldOn(item._id);
 
-  const trader = useTrader(item, find);
+  const { context, askAgain } = useItemContext(item, find);
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
   useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
@@ -62,8 +65,9 @@ export function useReview<Row extends { _id: string; version: number }, Verb ext
     list,
     open,
     item,
-    /** Whose it is; null while that is asked for. */
-    trader,
+    /** What stands beside it; null while that is asked for. */
+    context,
+    askAgain,
     question,
     /** Why what was decided about the open item was not done. */
     refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,

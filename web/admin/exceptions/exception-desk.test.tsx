@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import type { DeskException } from "../desk/desk-types.ts";
@@ -34,7 +34,7 @@ const callsOf = (id: string | undefined, act: string) =>
 test("a payment shows what was paid against what was asked", async () => {
   await openDesk({ paidAmount: 95 });
   await opens("$95.00");
-  const facts = [...document.querySelectorAll("dl.num > div")].map(({ textContent }) => textContent);
+  const facts = [...document.querySelectorAll('dl[aria-label="Sums"] > div')].map(({ textContent }) => textContent);
   expect(facts).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
   expect(screen.getByText("The sum paid is not the sum asked.")).toBeTruthy();
 });
@@ -79,4 +79,28 @@ test.each([
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
   expect(screen.getByText("1 payment")).toBeTruthy();
+});
+
+test("the deposits that it may have been for stand beside it: the one that was paid, and those of its sum", async () => {
+  const deposit = (id: string, amount: number, status: "paid" | "expired") => ({
+    ...{ _id: id, amount, status, billNumber: `D${id}`, createdAt: "2026-11-20T03:00:00.000Z" },
+  });
+  desk.trader = traderContext({
+    deposits: {
+      count: 4,
+      last: [
+        deposit("deposit-2", 95, "expired"),
+        deposit("deposit-3", 95, "paid"),
+        deposit("deposit-4", 50, "expired"),
+        deposit("deposit-1", 100, "expired"),
+      ],
+    },
+  });
+  await openDesk({ paidAmount: 95 });
+  const beside = await screen.findByRole("complementary", { name: "What bears on it" });
+  const candidates = [...beside.querySelectorAll("ul > li")].map(({ textContent }) => textContent);
+  expect(candidates).toEqual([
+    "Ddeposit-1$100.00Nov 20, 10:00 AM, expiredIts code was paid",
+    "Ddeposit-2$95.00Nov 20, 10:00 AM, expiredSame sum, not paid",
+  ]);
 });

@@ -110,7 +110,8 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             exception={item}
             admin={admin}
             refused={review.refused}
-            trader={review.trader}
+            context={review.context}
+            onNoted={review.askAgain}
             nowMs={nowMs}
             onBack={open.close}
           />

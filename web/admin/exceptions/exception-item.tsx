@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { User } from "../../api.ts";
 import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -8,18 +8,24 @@ import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.ts
 import { media, type } from "../../ui/theme.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { paidText } from "../deposits/paid-sum.ts";
+import { ContextWaiting } from "../desk/context-waiting.tsx";
 import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
 import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
-import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
+import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
+import type { DeskException, ExceptionStatus, ItemContext } from "../desk/desk-types.ts";
+import { FrozenFlag } from "../desk/frozen-flag.tsx";
 import type { HeldAct } from "../desk/held-acts.ts";
+import { type HistoryTab, HistoryTable } from "../desk/history-table.tsx";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MoneyStrip } from "../desk/money-strip.tsx";
+import { PersonNotes } from "../desk/person-notes.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
-import { TraderPanel } from "../desk/trader-panel.tsx";
-import type { ShownTrader } from "../desk/use-trader.ts";
+import { TraderFacts } from "../desk/trader-facts.tsx";
+import type { Shown } from "../desk/use-item-context.ts";
 import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
+import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 
 const Against = styled("dl")`
@@ -57,18 +63,22 @@ type ExceptionItemProps = {
   exception: DeskException;
   admin: User;
   refused: HeldAct | null;
-  trader: ShownTrader;
+  context: Shown<ItemContext>;
   nowMs: number;
+  /** A note about the trader was written. */
+  onNoted: () => void;
   onBack: () => void;
 };
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
-export function ExceptionItem({ exception, admin, refused, trader, nowMs, onBack }: ExceptionItemProps) {
+export function ExceptionItem({ exception, admin, refused, context, nowMs, onNoted, onBack }: ExceptionItemProps) {
+  const [tab, setTab] = useState<HistoryTab>("all");
+  const trader = context === "failed" ? null : (context?.trader ?? null);
   const { reason, status, deposit, user, approvals, words } = exception;
   const { tone, icon } = LOOK[status];
   const at = timesFor(admin.timeZone, nowMs);
   return (
-    <ItemColumns>
+    <ItemColumns data-evidence={trader !== null}>
       <ItemMain>
         <ItemHead
           figure={paidText(exception)}
@@ -82,6 +92,7 @@ export function ExceptionItem({ exception, admin, refused, trader, nowMs, onBack
         />
         <FlagStack>
           {refused && <RefusedFlag refused={refused} />}
+          {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
           <DeskFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
             {text.reasonDetail[reason]}
           </DeskFlag>
@@ -95,7 +106,7 @@ export function ExceptionItem({ exception, admin, refused, trader, nowMs, onBack
             />
           )}
         </FlagStack>
-        <Against className="num">
+        <Against className="num" aria-label={text.sums}>
           <Sum name={text.paid}>{paidText(exception)}</Sum>
           <Sum name={text.asked}>{formatMoney(deposit.amount)}</Sum>
           <Sum name={text.difference}>{differenceText(exception)}</Sum>
@@ -105,14 +116,33 @@ export function ExceptionItem({ exception, admin, refused, trader, nowMs, onBack
           <DeskFacts title={text.deposit} facts={depositFacts(exception, at)} />
         </FactColumns>
         {status !== "open" && <DeskFacts title={text.decision} facts={decisionFacts(exception, at)} />}
-        <TraderPanel
-          trader={trader}
-          itemId={exception._id}
-          cameAtMs={Date.parse(exception.createdAt)}
-          nowMs={nowMs}
-          timeZone={admin.timeZone}
-        />
+        {trader ? (
+          <>
+            <MoneyStrip money={trader.money} />
+            <HistoryTable
+              trader={trader}
+              item={{ id: exception._id, atMs: Date.parse(exception.createdAt) }}
+              at={at}
+              tab={tab}
+              onTab={setTab}
+            />
+          </>
+        ) : (
+          <ContextWaiting hasFailed={context === "failed"} />
+        )}
       </ItemMain>
+      {trader && (
+        <Evidence aria-label={text.beside}>
+          <section>
+            <SectionTitle>{text.candidates}</SectionTitle>
+            <DepositCandidates exception={exception} deposits={trader.deposits.last} at={at} />
+          </section>
+          <EvidenceSection>
+            <TraderFacts trader={trader} person={user} nowMs={nowMs} timeZone={admin.timeZone} />
+          </EvidenceSection>
+          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={onNoted} />
+        </Evidence>
+      )}
     </ItemColumns>
   );
 }
@@ -132,13 +162,11 @@ function differenceText({ paidAmount, paidCurrency, deposit }: DeskException): s
 
 type Write = (instant: string) => string;
 
-function paymentFacts({ paidAt, settlementHash, createdAt, user }: DeskException, at: Write): DeskFact[] {
+function paymentFacts({ paidAt, settlementHash, createdAt }: DeskException, at: Write): DeskFact[] {
   return [
     { name: text.paidAt, value: paidAt === null ? text.noTime : at(paidAt), isFigure: true },
     { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} /> },
     { name: text.noticed, value: at(createdAt), isFigure: true },
-    { name: text.trader, value: `${user.name} (${user.username})` },
-    { name: DESK_TEXT.email, value: user.email },
   ];
 }
 

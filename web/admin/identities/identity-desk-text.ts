@@ -38,6 +38,8 @@ export const IDENTITY_DESK_TEXT = {
   erased: "The image was erased when its time was over",
   viewNoted: "Each look at an ID card is written into the audit log.",
   sent: (when: string) => `Sent ${when}`,
+  before: "ID cards and decisions",
+  nothingBefore: "Nothing is written down.",
   decision: "Decision",
   decidedBy: "Decided by",
   decidedAt: "Decided",

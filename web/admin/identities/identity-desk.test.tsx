@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "../desk/held-acts.ts";
@@ -29,13 +29,15 @@ const inDialog = (label: string) =>
   screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
 const submit = () =>
   fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
+const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]')?.getAttribute("src");
 const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
 
 test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
   desk.addIdentity("Bopha Keo");
   await openDesk();
   await opens("Bopha Keo");
-  const facts = [...document.querySelectorAll("aside dl > div")].map(({ textContent }) => textContent);
+  const account = await screen.findByRole("complementary", { name: "What the account says" });
+  const facts = [...account.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(facts).toEqual([
     "NameBopha Keo",
     "Usernamebopha.keo",
@@ -44,9 +46,8 @@ test("an ID card stands beside what the account says, and opens over the whole s
     "Address—",
     "Member sinceAug 4, 2025",
   ]);
-  const card = screen.getByRole("img", { name: "ID card of Bopha Keo" });
-  expect(card.getAttribute("src")).toBe("/api/image/card.jpg");
-  fireEvent.click(card);
+  expect(cardShown()).toBe("/api/image/card.jpg");
+  fireEvent.click(screen.getByRole("button", { name: "Enlarge: ID card of Bopha Keo" }));
   expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
 });
 
@@ -104,11 +105,7 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   press("s");
   await screen.findByText("Verify: not done");
   await screen.findByText("The trader has sent another image since you looked. Refresh to see it.");
-  await waitFor(() =>
-    expect(screen.getByRole("img", { name: "ID card of Bopha Keo" }).getAttribute("src")).toBe(
-      "/api/image/another.jpg",
-    ),
-  );
+  await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
   press("v");
   await screen.findByRole("dialog");
   submit();
@@ -146,4 +143,29 @@ test("what was decided says by whom and why, also when its image was erased", as
     expect(screen.getByText(words)).toBeTruthy();
   }
   expect(screen.queryByText("Verify")).toBeNull();
+});
+
+test("what was decided about earlier cards stands beside the new one, and N writes a note", async () => {
+  const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
+  desk.trader = traderContext({
+    identityEvents: [
+      { sequence: 3, action: "identity.submitted", at: day(20), by: null, reason: null, note: "" },
+      { sequence: 2, action: "identity.rejected", at: day(18), by: "Maly Sok", reason: "unclear", note: "" },
+      { sequence: 1, action: "identity.submitted", at: day(17), by: null, reason: null, note: "" },
+    ],
+  });
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  await screen.findByRole("heading", { level: 3, name: "ID cards and decisions" });
+  const lines = [...document.querySelectorAll("aside ul > li")].map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    "ID card sentSentNov 20, 10:00 AM",
+    "ID card rejected by Maly Sok, The image is not clear enoughRejectedNov 18, 10:00 AM",
+    "ID card sentSentNov 17, 10:00 AM",
+  ]);
+  // The key is there once what is on the screen has had its effects.
+  await act(async () => {});
+  press("n");
+  expect(await screen.findByRole("dialog", { name: "Note about Bopha Keo" })).toBeTruthy();
 });

@@ -101,7 +101,8 @@ export function IdentityDesk({ admin }: { admin: User }) {
             identity={item}
             admin={admin}
             refused={review.refused}
-            trader={review.trader}
+            context={review.context}
+            onNoted={review.askAgain}
             nowMs={nowMs}
             onBack={open.close}
           />

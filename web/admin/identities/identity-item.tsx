@@ -4,43 +4,26 @@ import type { User } from "../../api.ts";
 import { formatDate, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
-import { ImageViewer } from "../../ui/image-viewer.tsx";
-import { media, type } from "../../ui/theme.ts";
+import { type } from "../../ui/theme.ts";
+import { ContextWaiting } from "../desk/context-waiting.tsx";
 import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
 import { FlagStack } from "../desk/desk-flag.tsx";
-import { Evidence, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
+import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
-import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
+import type { DeskIdentity, IdentityStatus, ItemContext } from "../desk/desk-types.ts";
+import { EventList } from "../desk/event-list.tsx";
+import { EvidenceImage } from "../desk/evidence-image.tsx";
+import { FrozenFlag } from "../desk/frozen-flag.tsx";
 import type { HeldAct } from "../desk/held-acts.ts";
+import { type HistoryTab, HistoryTable } from "../desk/history-table.tsx";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MoneyStrip } from "../desk/money-strip.tsx";
+import { PersonNotes } from "../desk/person-notes.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
-import { TraderPanel } from "../desk/trader-panel.tsx";
-import type { ShownTrader } from "../desk/use-trader.ts";
+import { identityLines } from "../desk/trader-history.ts";
+import type { Shown } from "../desk/use-item-context.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
-
-const Opener = styled("button")`
-  display: block;
-  width: 100%;
-  overflow: hidden;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-control);
-  background: var(--raised);
-  cursor: zoom-in;
-  &:hover {
-    border-color: var(--control);
-  }
-  & > img {
-    width: 100%;
-    height: min(52dvh, 480px);
-    object-fit: contain;
-  }
-  ${media.phone} {
-    & > img {
-      height: 264px;
-    }
-  }
-`;
 
 const Quiet = styled("p")`
   ${type.caption}
@@ -60,59 +43,75 @@ type IdentityItemProps = {
   identity: DeskIdentity;
   admin: User;
   refused: HeldAct | null;
-  trader: ShownTrader;
+  context: Shown<ItemContext>;
   nowMs: number;
+  /** A note about the person was written. */
+  onNoted: () => void;
   onBack: () => void;
 };
 
-/** One person's ID card beside what their account says. */
-export function IdentityItem({ identity, admin, refused, trader, nowMs, onBack }: IdentityItemProps) {
-  const [isViewed, setIsViewed] = useState(false);
-  const { status, image, user, submittedAt } = identity;
+/** One person's ID card, large, and beside it what their account says and what was decided before. */
+export function IdentityItem({ identity, admin, refused, context, nowMs, onNoted, onBack }: IdentityItemProps) {
+  const [tab, setTab] = useState<HistoryTab>("all");
+  const { _id, status, image, user, submittedAt } = identity;
   const at = timesFor(admin.timeZone, nowMs);
+  const trader = context === "failed" ? null : (context?.trader ?? null);
+  const sent = text.sent(midSentence(at(submittedAt)));
   return (
     <ItemColumns data-evidence="true">
       <ItemMain>
         <ItemHead
           figure={user.name}
           badge={<Badge {...LOOK[status]}>{text.status[status]}</Badge>}
-          lead={text.sent(midSentence(at(submittedAt)))}
+          lead={sent}
           onBack={onBack}
         />
-        <FlagStack>{refused && <RefusedFlag refused={refused} />}</FlagStack>
+        <FlagStack>
+          {refused && <RefusedFlag refused={refused} />}
+          {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
+        </FlagStack>
         <section>
           <SectionTitle>{text.card}</SectionTitle>
           {image === null ? (
             <Quiet>{text.erased}</Quiet>
           ) : (
-            <>
-              <Opener type="button" aria-haspopup="dialog" onClick={() => setIsViewed(true)}>
-                <img src={image} alt={text.cardOf(user.name)} />
-              </Opener>
-              <Quiet>{text.viewNoted}</Quiet>
-            </>
+            <EvidenceImage
+              src={image}
+              title={text.cardOf(user.name)}
+              saveAs={`id-card-${user.username}`}
+              caption={`${sent}. ${text.viewNoted}`}
+              size="large"
+            />
           )}
         </section>
-        <TraderPanel
-          trader={trader}
-          itemId={identity._id}
-          cameAtMs={Date.parse(identity.submittedAt)}
-          nowMs={nowMs}
-          timeZone={admin.timeZone}
-        />
+        {trader ? (
+          <>
+            <MoneyStrip money={trader.money} />
+            <HistoryTable
+              trader={trader}
+              item={{ id: _id, atMs: Date.parse(submittedAt) }}
+              at={at}
+              tab={tab}
+              onTab={setTab}
+            />
+          </>
+        ) : (
+          <ContextWaiting hasFailed={context === "failed"} />
+        )}
       </ItemMain>
       <Evidence aria-label={text.account}>
         <DeskFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
         {status !== "pending" && <DeskFacts title={text.decision} facts={decisionFacts(identity, at)} />}
+        {trader && (
+          <>
+            <EvidenceSection>
+              <SectionTitle>{text.before}</SectionTitle>
+              <EventList lines={identityLines(trader)} at={at} empty={text.nothingBefore} />
+            </EvidenceSection>
+            <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoted} />
+          </>
+        )}
       </Evidence>
-      {isViewed && image !== null && (
-        <ImageViewer
-          src={image}
-          title={text.cardOf(user.name)}
-          saveAs={`id-card-${user.username}`}
-          onClose={() => setIsViewed(false)}
-        />
-      )}
     </ItemColumns>
   );
 }

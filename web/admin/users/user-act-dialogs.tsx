@@ -72,8 +72,10 @@ export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { de
   );
 }
 
+type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<DeskUser, "_id" | "name"> };
+
 /** Takes a note about a person. */
-export function NoteDialog({ user, ...on }: UserDialogProps) {
+export function NoteDialog({ user, ...on }: NoteDialogProps) {
   const [note, setNote] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const { act, isSending, problem } = useAct({

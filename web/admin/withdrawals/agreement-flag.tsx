@@ -24,7 +24,7 @@ export function AgreementFlag({ approvals, words, adminId, at, describe }: Agree
     return text.agreed(who, midSentence(at(word.at)), describe?.(word.detail) ?? "");
   });
   return (
-    <DeskFlag tone="plain" icon={UsersRound} title={text.title} aside={<ApprovalCount approvals={approvals} />}>
+    <DeskFlag tone="plain" icon={UsersRound} title={text.ruleTitle} aside={<ApprovalCount approvals={approvals} />}>
       {said.length > 0 ? said.join(" ") : text.rule}
     </DeskFlag>
   );

@@ -18,7 +18,7 @@ import {
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskWithdrawal, WithdrawalStatus } from "../desk/desk-types.ts";
+import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
 import { StatusTabs } from "../desk/status-tabs.tsx";
@@ -54,7 +54,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   const address = useListAddress(WITHDRAWAL_LIST, waits ? "oldest" : "newest", admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
-  const review = useReview<DeskWithdrawal, Decision>({
+  const review = useReview<DeskWithdrawal, Decision, WithdrawalContext>({
     list: useDeskList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
     find: findWithdrawal,
     decided: decidedWithdrawals,
@@ -126,7 +126,8 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
             admin={admin}
             nowMs={nowMs}
             refused={review.refused}
-            trader={review.trader}
+            context={review.context}
+            onNoted={review.askAgain}
             onBack={open.close}
           />
         ) : (

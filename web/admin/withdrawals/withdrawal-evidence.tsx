@@ -1,103 +1,88 @@
-import { styled } from "goober";
-import { useState } from "react";
-import { ImageViewer } from "../../ui/image-viewer.tsx";
-import { type } from "../../ui/theme.ts";
-import { Evidence, SectionTitle } from "../desk/desk-layout.ts";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import type { User } from "../../api.ts";
+import { DeskFacts } from "../desk/desk-facts.tsx";
+import { Evidence } from "../desk/desk-layout.ts";
+import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
+import { DeviceList } from "../desk/device-list.tsx";
+import { EvidenceImage } from "../desk/evidence-image.tsx";
+import { EvidenceTabs, type EvidenceView } from "../desk/evidence-tabs.tsx";
+import { idCardView } from "../desk/id-card-view.tsx";
+import { PersonNotes } from "../desk/person-notes.tsx";
+import { TRADER_TEXT } from "../desk/trader-text.ts";
+import { WithdrawalApprovals } from "./withdrawal-approvals.tsx";
+import { withdrawalChecks } from "./withdrawal-checks.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
-
-const Opener = styled("button")`
-  display: block;
-  width: 100%;
-  overflow: hidden;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-control);
-  background: var(--raised);
-  cursor: zoom-in;
-  &:hover {
-    border-color: var(--control);
-  }
-  & > img {
-    width: 100%;
-    min-height: 96px;
-    max-height: 320px;
-    object-fit: contain;
-  }
-`;
-
-const Caption = styled("p")`
-  ${type.dense}
-  margin-top: 4px;
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-  & > span {
-    ${type.caption}
-    display: block;
-    color: var(--muted);
-  }
-`;
 
 const text = WITHDRAWAL_DESK_TEXT;
 
-type EvidenceImage = { src: string; title: string; message: string; when: string | null };
+type WithdrawalEvidenceProps = {
+  request: DeskWithdrawal;
+  context: WithdrawalContext;
+  admin: User;
+  at: (instant: string) => string;
+  onNoted: () => void;
+};
 
-/** Whether a request has any image yet: one to a bank has none until it is paid. */
-export function hasEvidence({ paymentDetails, proofOfPayment, adminImages }: DeskWithdrawal): boolean {
-  return "image" in paymentDetails || proofOfPayment !== null || adminImages.length > 0;
-}
-
-type WithdrawalEvidenceProps = { request: DeskWithdrawal; at: (instant: string) => string };
-
-/** The images of a request: where to pay, the proof that it was paid, and what admins have shown the trader. */
-export function WithdrawalEvidence({ request, at }: WithdrawalEvidenceProps) {
-  const [viewed, setViewed] = useState<EvidenceImage | null>(null);
+/** What proves a request: images, devices, what was checked, who agreed, and what colleagues wrote. */
+export function WithdrawalEvidence({ request, context, admin, at, onNoted }: WithdrawalEvidenceProps) {
+  const { trader } = context;
+  const { status, user } = request;
+  const isOpen = status === "pending" || status === "approved";
+  const device: EvidenceView = {
+    ...{ value: "device", label: TRADER_TEXT.evidence.device },
+    content: <DeviceList trader={trader} cameAtMs={Date.parse(request.createdAt)} at={at} />,
+  };
   return (
     <Evidence aria-label={text.evidence}>
-      {imagesOf(request, at).map((image) => (
-        <section key={image.src}>
-          <SectionTitle>{image.title}</SectionTitle>
-          <Opener type="button" aria-haspopup="dialog" onClick={() => setViewed(image)}>
-            <img src={image.src} alt={`${image.title}, ${request.user.name}`} />
-          </Opener>
-          {image.when !== null && (
-            <Caption>
-              {image.message}
-              <span className="num">{image.when}</span>
-            </Caption>
-          )}
-        </section>
-      ))}
-      {viewed && (
-        <ImageViewer
-          src={viewed.src}
-          title={viewed.title}
-          saveAs={`withdrawal-${request._id}`}
-          onClose={() => setViewed(null)}
-        />
+      <EvidenceTabs
+        views={[...imagesOfAct(request, at), idCardView(trader.identity, user, at), ...codeOf(request), device]}
+      />
+      {isOpen && (
+        <>
+          <DeskFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
+          <WithdrawalApprovals request={request} admin={admin} at={at} />
+        </>
       )}
+      <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoted} />
     </Evidence>
   );
 }
 
-function imagesOf(
-  { paymentDetails, proofOfPayment: proof, adminImages }: DeskWithdrawal,
-  at: (instant: string) => string,
-) {
-  const images: EvidenceImage[] = [];
-  if ("image" in paymentDetails) {
-    images.push({ src: paymentDetails.image, title: text.paymentCode, message: "", when: null });
-  }
-  if (proof) {
-    const { filename, adminMessage: message, uploadedAt } = proof;
-    images.push({ src: `/api/withdrawal/user/proof/${filename}`, title: text.proof, message, when: at(uploadedAt) });
-  }
-  for (const { filename, message, uploadedAt } of adminImages) {
-    images.push({
-      src: `/api/withdrawal/admin/image/${filename}`,
-      title: text.adminImage,
-      message,
-      when: at(uploadedAt),
-    });
-  }
-  return images;
+/** The payment code that the request was made with. */
+function codeOf({ paymentDetails, user }: DeskWithdrawal): EvidenceView[] {
+  if (!("image" in paymentDetails)) return [];
+  const image = {
+    ...{ src: paymentDetails.image, title: text.codeOf(user.name), saveAs: `payment-code-${user.username}` },
+    caption: text.asAsked,
+  };
+  return [{ value: "code", label: text.paymentCode, content: <EvidenceImage key={image.src} {...image} /> }];
+}
+
+/** The proof that it was paid, and what admins have shown the trader. */
+function imagesOfAct(request: DeskWithdrawal, at: (instant: string) => string): EvidenceView[] {
+  const { _id, proofOfPayment: proof, adminImages } = request;
+  const caption = (message: string, uploadedAt: string) => [message, at(uploadedAt)].filter(Boolean).join("\n");
+  const shown = adminImages.map(({ filename, message, uploadedAt }, index) => ({
+    ...{ value: filename, label: text.adminImage(index + 1, adminImages.length) },
+    content: (
+      <EvidenceImage
+        key={filename}
+        src={`/api/withdrawal/admin/image/${filename}`}
+        title={text.adminImageOf(request.user.name)}
+        saveAs={`withdrawal-${_id}`}
+        caption={caption(message, uploadedAt)}
+      />
+    ),
+  }));
+  if (!proof) return shown;
+  const { filename, adminMessage, uploadedAt } = proof;
+  const content = (
+    <EvidenceImage
+      key={filename}
+      src={`/api/withdrawal/user/proof/${filename}`}
+      title={text.proofOf(request.user.name)}
+      saveAs={`withdrawal-${_id}`}
+      caption={caption(adminMessage, uploadedAt)}
+    />
+  );
+  return [{ value: "proof", label: text.proofTab, content }, ...shown];
 }

@@ -16,6 +16,7 @@ import {
   selectOtherPaidAs,
   type WithdrawalFilter,
 } from "../withdrawals/withdrawal-desk-store.ts";
+import { selectPayouts } from "../withdrawals/withdrawal-payouts.ts";
 import type { Sort } from "./desk-page.ts";
 import { selectTraderContext } from "./trader-context-store.ts";
 
@@ -153,12 +154,21 @@ test("the trader behind an item is read by their own rows alone", () => {
   const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
   const statements = selectTraderContext(plans.query, traderId, Date.now());
   for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
-  const [, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges, notes] = statements.map(plans.planOf);
+  const [person, depositCount, lastDeposits, withdrawalCount, lastWithdrawals, changes, identity, sessions, notes] =
+    statements.map(plans.planOf);
+  expect(person).not.toContain("TEMP B-TREE");
   expect(notes).toMatch(/^SEARCH user_notes USING INDEX user_notes_user/);
-  for (const plan of [paid, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
-  for (const plan of [paidOut, lastWithdrawals]) expect(plan).toMatch(/^SEARCH withdrawals USING .*withdrawals_user/);
-  expect(securityChanges).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
-  for (const plan of [lastDeposits, lastWithdrawals, securityChanges, notes]) expect(plan).not.toContain("TEMP B-TREE");
+  for (const plan of [depositCount, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
+  for (const plan of [withdrawalCount, lastWithdrawals]) {
+    expect(plan).toMatch(/^SEARCH withdrawals USING .*withdrawals_user/);
+  }
+  expect(changes).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
+  expect(identity).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\?\)/);
+  expect(sessions).toMatch(/^SEARCH sessions USING INDEX sessions_user \(user_id=\?\)/);
+  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes]) expect(plan).not.toContain("TEMP B-TREE");
+  const payouts = plans.planOf(selectPayouts(plans.query, "an id"));
+  expect(payouts).toMatch(/^SEARCH other USING INDEX withdrawals_user \(user_id=\?\)/m);
+  expect(payouts).not.toMatch(/^SCAN/m);
 });
 
 test("an image that goes is not looked for among everybody's payment methods", () => {

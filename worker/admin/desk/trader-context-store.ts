@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import {
   accounts,
@@ -13,19 +14,20 @@ import {
 } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
+import { totalsOf } from "../../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
+import { selectSessionsOf } from "../users/user-desk-store.ts";
 import { nameOf } from "./desk-act.ts";
-import { asideIf } from "./desk-page.ts";
 
 /** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
 
 /** How far back changes of an account's security bear on a decision. */
 const SECURITY_WINDOW_MS = 30 * 24 * 60 * 60_000;
-const LAST_DEPOSITS = 4;
-/** One more than are shown beside the withdrawal that is open, which is among them. */
-const LAST_WITHDRAWALS = 6;
+/** As many of each kind as are read at a glance; the person's own page has all of them. */
+const LAST_MOVEMENTS = 20;
 const SECURITY_CHANGES_MAX = 20;
-const LAST_NOTES = 3;
+const IDENTITY_EVENTS_MAX = 10;
+const LAST_NOTES = 10;
 
 /** What somebody who got into an account would do there, and what its owner does too. */
 const SECURITY_ACTIONS = [
@@ -42,6 +44,16 @@ const LOG_IN = "user.logged_in" satisfies AuditAction;
 
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN;
 
+/** What became of the ID cards that somebody sent; the looks at them are left out. */
+const IDENTITY_ACTIONS = [
+  "identity.submitted",
+  "identity.verified",
+  "identity.rejected",
+] as const satisfies AuditAction[];
+
+const freezer = alias(users, "freezer");
+const identityDecider = alias(users, "identity_decider");
+
 export type TraderContextRows = BatchResponse<ReturnType<typeof selectTraderContext>>;
 
 /**
@@ -49,50 +61,57 @@ export type TraderContextRows = BatchResponse<ReturnType<typeof selectTraderCont
  * @param traderId an SQL expression; NULL reads nothing
  */
 export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) {
+  const { heldCents: _, ...totals } = totalsOf(users.id);
   const balanceOf = (kind: "available" | "held") =>
     sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.userId} = ${users.id} AND ${accounts.kind} = ${kind})`;
   const person = query
     .select({
       id: users.id,
+      phone: users.phone,
       createdAtMs: users.createdAtMs,
       frozenAtMs: users.frozenAtMs,
       frozenReason: users.frozenReason,
+      frozenByName: nameOf(freezer),
       balanceCents: balanceOf("available"),
       heldCents: balanceOf("held"),
+      ...totals,
       identity: IDENTITY_COLUMNS,
+      identityDecidedByName: nameOf(identityDecider),
       paymentMethods: PAYMENT_METHOD_COLUMNS,
     })
     .from(users)
     .leftJoin(identities, eq(identities.userId, users.id))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
+    .leftJoin(freezer, eq(freezer.id, users.frozenBy))
+    .leftJoin(identityDecider, eq(identityDecider.id, identities.decidedBy))
     .where(eq(users.id, traderId));
 
-  const paid = query
-    .select({ count: sql<number>`count(*)`, sumCents: sql<number>`coalesce(sum(${deposits.amountCents}), 0)` })
-    .from(deposits)
-    .where(and(eq(deposits.userId, traderId), eq(asideIf(true, deposits.status), "paid")));
+  const depositCount = query.select({ count: count() }).from(deposits).where(eq(deposits.userId, traderId));
   const lastDeposits = query
     .select({
       id: deposits.id,
       amountCents: deposits.amountCents,
       status: deposits.status,
+      billNumber: deposits.billNumber,
       createdAtMs: deposits.createdAtMs,
     })
     .from(deposits)
     .where(eq(deposits.userId, traderId))
     .orderBy(desc(deposits.createdAtMs))
-    .limit(LAST_DEPOSITS);
+    .limit(LAST_MOVEMENTS);
 
-  const paidOut = query
-    .select({ count: sql<number>`count(*)`, sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
-    .from(withdrawals)
-    .where(and(eq(withdrawals.userId, traderId), eq(asideIf(true, withdrawals.status), "completed")));
+  const withdrawalCount = query.select({ count: count() }).from(withdrawals).where(eq(withdrawals.userId, traderId));
   const lastWithdrawals = query
     .select({
       id: withdrawals.id,
       amountCents: withdrawals.amountCents,
       status: withdrawals.status,
       cancelledByUser: withdrawals.cancelledByUser,
+      paymentMethod: withdrawals.paymentMethod,
+      bankName: withdrawals.bankName,
+      accountId: withdrawals.accountId,
+      paymentImage: withdrawals.paymentImage,
+      requestMessage: withdrawals.requestMessage,
       createdAtMs: withdrawals.createdAtMs,
       rejectReason: withdrawals.rejectReason,
       adminNotes: withdrawals.adminNotes,
@@ -100,7 +119,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .from(withdrawals)
     .where(eq(withdrawals.userId, traderId))
     .orderBy(desc(withdrawals.createdAtMs))
-    .limit(LAST_WITHDRAWALS);
+    .limit(LAST_MOVEMENTS);
 
   const isNewDevice = sql`json_extract(${auditLog.detail}, '$.isNewDevice') = 1`;
   const securityChanges = query
@@ -122,6 +141,21 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(auditLog.atMs))
     .limit(SECURITY_CHANGES_MAX);
 
+  const identityEvents = query
+    .select({
+      sequence: auditLog.sequence,
+      // The condition below is what makes the type true.
+      action: sql<(typeof IDENTITY_ACTIONS)[number]>`${auditLog.action}`,
+      detail: auditLog.detail,
+      atMs: auditLog.atMs,
+      by: nameOf(users),
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actor))
+    .where(and(eq(auditLog.subject, sql`'identity:' || ${traderId}`), inArray(auditLog.action, [...IDENTITY_ACTIONS])))
+    .orderBy(desc(auditLog.atMs))
+    .limit(IDENTITY_EVENTS_MAX);
+
   const notes = query
     .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
     .from(userNotes)
@@ -130,5 +164,16 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(userNotes.createdAtMs))
     .limit(LAST_NOTES);
 
-  return [person, paid, lastDeposits, paidOut, lastWithdrawals, securityChanges, notes] as const;
+  return [
+    person,
+    depositCount,
+    lastDeposits,
+    withdrawalCount,
+    lastWithdrawals,
+    securityChanges,
+    identityEvents,
+    // The trader stands for the admin as well: for a stranger both are NULL.
+    selectSessionsOf(query, traderId, traderId, nowMs),
+    notes,
+  ] as const;
 }

@@ -56,21 +56,25 @@ describe("beside a withdrawal", () => {
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     expect(reply.body.withdrawal).toMatchObject({ _id: asked, amount: 40, user: { _id: trader.userId } });
     expect(reply.body.trader).toMatchObject({
-      ...{ _id: trader.userId, balance: 385.5, heldBalance: 40, identity: { status: "none", note: null } },
+      _id: trader.userId,
+      money: { balance: 385.5, held: 40, deposited: 525.5, withdrawn: 100, tradingResult: 0 },
+      identity: { status: "none", image: null, decidedBy: null, note: null },
       paymentMethods: { khqr: { isActive: false }, bankTransfer: { isActive: true } },
       deposits: {
-        ...{ paidCount: 2, paidSum: 525.5 },
+        count: 3,
         last: [
           { amount: 11, status: "pending" },
-          { amount: 25.5, status: "paid" },
+          { amount: 25.5, status: "paid", billNumber: deposit.billNumber },
           { amount: 500, status: "paid" },
         ],
       },
-      withdrawals: { completedCount: 1, completedSum: 100 },
+      withdrawals: { count: 3 },
       ...{ frozen: null, notes: [{ author: "Dara Kim", text: "Called on Monday" }] },
+      sessions: [{ device: "An unknown browser", isAtDesk: false }],
     });
+    expect(reply.body.payouts).toEqual({ here: 1, lastHereAt: expect.any(String), elsewhere: 0 });
     expect(reply.body.trader.withdrawals.last).toMatchObject([
-      { _id: asked, amount: 40, status: "pending" },
+      { _id: asked, amount: 40, status: "pending", paymentDetails: { bankName: "ABA Bank", accountId: "000 123 456" } },
       { _id: refused, status: "rejected", rejectReason: "wrong_details", adminNotes: "ABA shows another name" },
       { _id: paid, status: "completed", adminNotes: null },
     ]);
@@ -97,6 +101,33 @@ describe("beside a withdrawal", () => {
       { action: "user.logged_in", holdsWithdrawals: false },
       { action: "user.password_changed", holdsWithdrawals: true },
     ]);
+  });
+
+  test("stands what must be seen before deciding", async () => {
+    const { trader, asked } = await knownTrader();
+    await record(trader, "payment_methods.saved", 0.5, { khqr: "unchanged", bankTransfer: "changed" });
+    await record(trader, "user.logged_in", 0.4, { by: "password", isNewDevice: true });
+    const freeze = await dara.post(`/api/admin/users/${trader.userId}/freeze`, { version: 1, reason: "The bank asked" });
+    expect(freeze.status).toBe(200);
+    const { body } = await dara.get(`/api/admin/withdrawals/${asked}`);
+    expect(body.warnings).toMatchObject([
+      { kind: "frozen", reason: "The bank asked", by: "Dara Kim" },
+      { kind: "method_changed", from: null },
+      { kind: "new_device", device: null },
+      { kind: "identity", status: "none" },
+    ]);
+  });
+
+  test("counts as paid before what went to the same account, however its number was typed", async () => {
+    const { trader } = await knownTrader();
+    await configureBank(stack, trader, { bankName: "ABA BANK", accountId: "000123456" });
+    const same = (await requestWithdrawal(trader, 41)).withdrawal._id;
+    expect((await dara.get(`/api/admin/withdrawals/${same}`)).body.payouts).toMatchObject({ here: 1, elsewhere: 0 });
+    await configureBank(stack, trader, { bankName: "ACLEDA Bank", accountId: "000 123 456" });
+    const other = (await requestWithdrawal(trader, 42)).withdrawal._id;
+    expect((await dara.get(`/api/admin/withdrawals/${other}`)).body.payouts).toEqual({
+      ...{ here: 0, lastHereAt: null, elsewhere: 1 },
+    });
   });
 
   test("stands what the trader really did: a password that was changed", async () => {
@@ -126,6 +157,15 @@ test("beside an identity and a payment that fits no deposit stands the same trad
   const identity = await dara.get(`/api/admin/identities/${trader.userId}`);
   expect([identity.status, identity.dbTrips, identity.body.identity.status]).toEqual([200, 1, "pending"]);
   expect(identity.body.trader).toMatchObject({ _id: trader.userId, identity: { status: "pending" } });
+
+  const verdict = { version: 1, reason: "other", note: "The back is missing" };
+  expect((await dara.post(`/api/admin/identities/${trader.userId}/reject`, verdict)).status).toBe(200);
+  const decided = (await dara.get(`/api/admin/identities/${trader.userId}`)).body.trader;
+  expect(decided.identity).toMatchObject({ status: "rejected", decidedBy: "Dara Kim", rejectReason: "other" });
+  expect(decided.identityEvents).toMatchObject([
+    { action: "identity.rejected", by: "Dara Kim", reason: "other", note: "The back is missing" },
+    { action: "identity.submitted", by: null, reason: null, note: "" },
+  ]);
 });
 
 test("what is not there is 404, and nothing is told of anybody", async () => {

@@ -1,9 +1,14 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import { holdsWithdrawals, type MethodChanges } from "../../payment-methods/payment-method-rules.ts";
 import { paymentMethodsView } from "../../payment-methods/payment-method-view.ts";
+import { paymentDetails } from "../../withdrawals/withdrawal-rules.ts";
+import { deskSessionView } from "../users/user-desk-view.ts";
 import type { SecurityAction, TraderContextRows } from "./trader-context-store.ts";
+
+export type TraderContext = ReturnType<typeof traderContextView>;
 
 /**
  * The trader behind an item of a queue, as an admin weighs them beside it: what they have, what they paid in and were
@@ -11,42 +16,93 @@ import type { SecurityAction, TraderContextRows } from "./trader-context-store.t
  * @throws AppError `not_found` when there is nobody
  */
 export function traderContextView(rows: TraderContextRows) {
-  const [[person], [paid], lastDeposits, [paidOut], lastWithdrawals, securityChanges, notes] = rows;
+  const [[person], [deposits], lastDeposits, [withdrawals], lastWithdrawals, changes, identityEvents, sessions, notes] =
+    rows;
   if (!person) throw new AppError("not_found", ERROR_TEXT.not_found);
+  const identity = identityView(person.identity);
   return {
     _id: person.id,
+    phone: person.phone,
     createdAt: iso(person.createdAtMs),
-    frozen: person.frozenAtMs === null ? null : { at: iso(person.frozenAtMs), reason: person.frozenReason },
-    balance: dollarsFromCents(person.balanceCents),
-    heldBalance: dollarsFromCents(person.heldCents),
+    frozen:
+      person.frozenAtMs === null
+        ? null
+        : { at: iso(person.frozenAtMs), reason: person.frozenReason, by: person.frozenByName },
+    money: moneyView(person),
     identity: {
-      status: identityView(person.identity).idVerificationStatus,
+      status: identity.idVerificationStatus,
+      image: identity.idCardImage,
+      submittedAt: identity.idSubmittedAt,
+      decidedAt: identity.idDecidedAt,
+      decidedBy: person.identityDecidedByName,
+      rejectReason: person.identity?.rejectReason ?? null,
       note: person.identity?.note ?? null,
     },
     /** Those of today; a withdrawal keeps the one that it was asked for with. */
-    paymentMethods: paymentMethodsView(person.paymentMethods),
+    paymentMethods: {
+      ...paymentMethodsView(person.paymentMethods),
+      savedAt: person.paymentMethods ? iso(person.paymentMethods.updatedAtMs) : null,
+    },
+    /** `count` has all of them, `last` the newest. */
     deposits: {
-      paidCount: paid?.count ?? 0,
-      paidSum: dollarsFromCents(paid?.sumCents ?? 0),
-      last: lastDeposits.map(({ id, status, amountCents, createdAtMs }) => ({
-        ...{ _id: id, status, amount: dollarsFromCents(amountCents), createdAt: iso(createdAtMs) },
+      count: deposits?.count ?? 0,
+      last: lastDeposits.map(({ id, amountCents, createdAtMs, ...row }) => ({
+        ...{ _id: id, ...row, amount: dollarsFromCents(amountCents), createdAt: iso(createdAtMs) },
       })),
     },
     withdrawals: {
-      completedCount: paidOut?.count ?? 0,
-      completedSum: dollarsFromCents(paidOut?.sumCents ?? 0),
+      count: withdrawals?.count ?? 0,
       last: lastWithdrawals.map(({ id, amountCents, createdAtMs, ...row }) => ({
-        ...{ _id: id, ...row, amount: dollarsFromCents(amountCents), createdAt: iso(createdAtMs) },
+        _id: id,
+        amount: dollarsFromCents(amountCents),
+        status: row.status,
+        cancelledByUser: row.cancelledByUser,
+        paymentMethod: row.paymentMethod,
+        paymentDetails: paymentDetails(row),
+        requestMessage: row.requestMessage,
+        rejectReason: row.rejectReason,
+        adminNotes: row.adminNotes,
+        createdAt: iso(createdAtMs),
       })),
     },
     /** What admins wrote down about them for one another, the newest first. */
     notes: notes.map(({ id, createdAtMs, ...note }) => ({ _id: id, ...note, createdAt: iso(createdAtMs) })),
+    /** Where they are signed in now, the last used first. */
+    sessions: sessions.map(deskSessionView),
     /** Of the last thirty days, the newest first. */
-    securityChanges: securityChanges.map(({ sequence, action, atMs, detail }) => {
+    securityChanges: changes.map(({ sequence, action, atMs, detail }) => {
       // The one act of this kind whose record says what of it changed.
       const methods = action === "payment_methods.saved" ? (JSON.parse(detail) as MethodChanges) : null;
-      return { sequence, action, at: iso(atMs), methods, holdsWithdrawals: isHolding(action, methods) };
+      // A log-in and the session that it began are written at once.
+      const session =
+        action === "user.logged_in" ? sessions.find(({ createdAtMs }) => createdAtMs === atMs) : undefined;
+      return {
+        ...{ sequence, action, at: iso(atMs), methods, holdsWithdrawals: isHolding(action, methods) },
+        /** On which device, for a log-in whose session still stands. */
+        device: session ? deskSessionView(session).device : null,
+      };
     }),
+    /** ID cards that were sent and what became of them, the newest first. */
+    identityEvents: identityEvents.map(({ sequence, action, atMs, by, detail }) => {
+      // Written by `audit` alone: a rejection says why.
+      const { reason = null, note = "" } = JSON.parse(detail) as { reason?: IdentityRejectReason; note?: string };
+      return { sequence, action, at: iso(atMs), by: action === "identity.submitted" ? null : by, reason, note };
+    }),
+  };
+}
+
+type PersonRow = NonNullable<TraderContextRows[0][number]>;
+
+function moneyView({ balanceCents, heldCents, totalDepositsCents, totalWithdrawalsCents }: PersonRow) {
+  const ownCents = balanceCents + heldCents;
+  return {
+    /** What can be spent, and what is set aside for requests. */
+    balance: dollarsFromCents(balanceCents),
+    held: dollarsFromCents(heldCents),
+    deposited: dollarsFromCents(totalDepositsCents),
+    withdrawn: dollarsFromCents(totalWithdrawalsCents),
+    /** What trading has made of it. Source: design section 6, "Total P&L" */
+    tradingResult: dollarsFromCents(ownCents + totalWithdrawalsCents - totalDepositsCents),
   };
 }
 

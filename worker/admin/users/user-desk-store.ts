@@ -111,7 +111,7 @@ export function selectDeskUser(query: Query, id: SQL | string) {
 }
 
 /** The browsers that a person is signed in with, the last used first. @param me NULL reads nothing */
-export function selectSessionsOf(query: Query, me: SQL, userId: string, nowMs: number) {
+export function selectSessionsOf(query: Query, me: SQL, userId: SQL | string, nowMs: number) {
   const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
   return query
     .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })

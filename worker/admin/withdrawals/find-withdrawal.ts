@@ -6,9 +6,11 @@ import { traderContextView } from "../desk/trader-context.ts";
 import { selectTraderContext } from "../desk/trader-context-store.ts";
 import { selectDeskWithdrawal } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
+import { withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
- * One withdrawal, whatever became of it, and its trader, in one round trip.
+ * One withdrawal, whatever became of it, its trader, and what must be seen before deciding, in one round trip.
  * @throws AppError `not_found`
  */
 export async function findWithdrawal(scope: Scope, id: string) {
@@ -16,13 +18,21 @@ export async function findWithdrawal(scope: Scope, id: string) {
   const nowMs = scope.now();
   const { rows } = await batchAs(scope, "read", (me) => [
     ...selectDeskWithdrawal(query, id),
+    selectPayouts(query, id),
     ...selectTraderContext(
       query,
       sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${me} IS NOT NULL)`,
       nowMs,
     ),
   ]);
-  const [[row], images, ...context] = rows;
+  const [[row], images, [payouts], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { withdrawal: deskWithdrawalView(row, images, nowMs), trader: traderContextView(context) };
+  const withdrawal = deskWithdrawalView(row, images, nowMs);
+  const trader = traderContextView(context);
+  return {
+    withdrawal,
+    trader,
+    payouts: payoutsView(payouts),
+    warnings: withdrawalWarnings(withdrawal, trader, nowMs),
+  };
 }

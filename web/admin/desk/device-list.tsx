@@ -1,0 +1,32 @@
+import { styled } from "goober";
+import { UserSessions } from "../users/user-sessions.tsx";
+import { SectionTitle } from "./desk-layout.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { EventList } from "./event-list.tsx";
+import { securityLines } from "./trader-history.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+
+const Parts = styled("div")`
+  display: grid;
+  gap: 16px;
+`;
+
+type DeviceListProps = {
+  trader: TraderContext;
+  /** When the item came, epoch ms. */
+  cameAtMs: number;
+  at: (instant: string) => string;
+};
+
+/** Where the trader is signed in, and what changed of their account's security. */
+export function DeviceList({ trader, cameAtMs, at }: DeviceListProps) {
+  return (
+    <Parts>
+      <UserSessions sessions={trader.sessions} onEnd={null} />
+      <section>
+        <SectionTitle>{TRADER_TEXT.evidence.changes}</SectionTitle>
+        <EventList lines={securityLines(trader, cameAtMs)} at={at} empty={TRADER_TEXT.noChange} />
+      </section>
+    </Parts>
+  );
+}

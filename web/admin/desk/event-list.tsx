@@ -1,0 +1,55 @@
+import { styled } from "goober";
+import { type } from "../../ui/theme.ts";
+import type { HistoryLine } from "./trader-history.ts";
+
+const List = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 12px;
+    padding: 4px 0;
+  }
+  & > li > small {
+    ${type.caption}
+    grid-column: 1 / -1;
+    color: var(--muted);
+  }
+  & [data-tone="up"] {
+    color: var(--up);
+  }
+  & [data-tone="warn"] {
+    color: var(--warn);
+  }
+  & [data-tone="down"] {
+    color: var(--down);
+  }
+`;
+
+const Quiet = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+type EventListProps = {
+  lines: readonly HistoryLine[];
+  at: (instant: string) => string;
+  /** Stands there while there are none. */
+  empty: string;
+};
+
+/** What happened, where there is not the width of a table. */
+export function EventList({ lines, at, empty }: EventListProps) {
+  if (lines.length === 0) return <Quiet>{empty}</Quiet>;
+  return (
+    <List>
+      {lines.map(({ key, what, state, at: when }) => (
+        <li key={key}>
+          <span>{what}</span>
+          <span data-tone={state?.tone}>{state?.word}</span>
+          <small className="num">{at(when)}</small>
+        </li>
+      ))}
+    </List>
+  );
+}

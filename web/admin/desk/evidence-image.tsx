@@ -1,0 +1,98 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { Maximize } from "../../ui/icon.tsx";
+import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
+import { ImageViewer } from "../../ui/image-viewer.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+/** In the shape of an ID card, which most of these are; `large` is for the one that the decision is about. */
+const Frame = styled("div")`
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  aspect-ratio: 1.586;
+  overflow: hidden;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  &[data-size="large"] {
+    aspect-ratio: auto;
+    height: min(42dvh, 400px);
+  }
+  ${media.phone} {
+    &[data-size="large"] {
+      height: 264px;
+    }
+  }
+`;
+
+const Enlarge = styled("button")`
+  position: absolute;
+  inset: 0;
+  cursor: zoom-in;
+  &:focus-visible {
+    outline-offset: -4px;
+  }
+`;
+
+const Below = styled("div")`
+  ${type.caption}
+  display: flex;
+  align-items: flex-start;
+  gap: 4px 12px;
+  margin-top: 4px;
+  color: var(--muted);
+  & > p {
+    flex: 1;
+    min-width: 0;
+    padding-top: 6px;
+    overflow-wrap: anywhere;
+    white-space: pre-line;
+  }
+  ${media.phone} {
+    flex-wrap: wrap;
+    & > p {
+      flex: 1 0 100%;
+    }
+  }
+`;
+
+const text = TRADER_TEXT.evidence;
+
+type EvidenceImageProps = {
+  src: string;
+  /** What it is a picture of, and of whom. */
+  title: string;
+  /** The name it is saved under, without its ending. */
+  saveAs: string;
+  /** Below it: when it came, what it shows. */
+  caption: string;
+  size?: "normal" | "large";
+};
+
+/** One image in its place: zoom, turn, save, and over the whole screen, which a press on it or the key I does as well. */
+export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: EvidenceImageProps) {
+  const look = useImageLook({ isInPage: true });
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  useDeskKeys({ i: open });
+  return (
+    <div>
+      <Frame data-size={size}>
+        <ImageStage look={look} src={src} title={title}>
+          {look.view.zoom <= 1 && !look.hasFailed && (
+            <Enlarge type="button" aria-label={text.enlarge(title)} aria-haspopup="dialog" onClick={open} />
+          )}
+        </ImageStage>
+      </Frame>
+      <Below>
+        <p className="num">{caption}</p>
+        <ImageTools look={look} saveAs={saveAs} size="dense">
+          <Tool icon={Maximize} label={text.fullScreen} keyName="I" size="dense" onPress={open} />
+        </ImageTools>
+      </Below>
+      {isOpen && <ImageViewer src={src} title={title} saveAs={saveAs} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { styled } from "goober";
+import { type ReactNode, useId, useState } from "react";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+const Head = styled("header")`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  min-height: 44px;
+  margin: -20px -20px 16px;
+  padding: 0 12px 0 20px;
+  border-bottom: 1px solid var(--line);
+  & > h2 {
+    ${type.body}
+    font-weight: 600;
+  }
+  & > [role="tablist"] {
+    gap: 4px;
+    min-width: 0;
+    padding: 4px;
+    box-shadow: none;
+  }
+  & [role="tab"] {
+    ${type.dense}
+    height: 28px;
+    padding: 0 10px;
+    border-radius: var(--radius-control);
+  }
+  & [role="tab"]::after {
+    content: none;
+  }
+  & [role="tab"][aria-selected="true"] {
+    background: var(--raised);
+  }
+  ${media.phone} {
+    margin: -16px -16px 16px;
+    padding: 0 8px 0 16px;
+  }
+  ${media.touch} {
+    & [role="tab"] {
+      height: 44px;
+    }
+  }
+`;
+
+const text = TRADER_TEXT.evidence;
+
+/** One thing to look at. @property value its name among the others */
+export type EvidenceView = { value: string; label: string; content: ReactNode };
+
+/** What can be looked at, one at a time, each behind a tab. E leads from one to the next. @param views not none */
+export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
+  const id = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const place = Math.max(
+    0,
+    views.findIndex(({ value }) => value === chosen),
+  );
+  const shown = views[place];
+  useDeskKeys({ e: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
+  if (!shown) return null;
+  return (
+    <div>
+      <Head>
+        <h2>{text.title}</h2>
+        <Tabs label={text.title} id={id} value={shown.value} items={views} onChange={setChosen} />
+      </Head>
+      <TabPanel id={id} value={shown.value}>
+        {shown.content}
+      </TabPanel>
+    </div>
+  );
+}

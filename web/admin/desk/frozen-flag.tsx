@@ -1,0 +1,16 @@
+import { Lock } from "../../ui/icon.tsx";
+import { DeskFlag } from "./desk-flag.tsx";
+import { midSentence } from "./desk-time.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+
+type FrozenFlagProps = { frozen: NonNullable<TraderContext["frozen"]>; at: (instant: string) => string };
+
+/** That no money leaves the account, since when, by whom and why. */
+export function FrozenFlag({ frozen: { at: when, by, reason }, at }: FrozenFlagProps) {
+  return (
+    <DeskFlag tone="warn" icon={Lock} title={TRADER_TEXT.frozen(midSentence(at(when)))}>
+      {[by && TRADER_TEXT.frozenBy(by), reason].filter(Boolean).join(" ")}
+    </DeskFlag>
+  );
+}

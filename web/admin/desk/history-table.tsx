@@ -1,0 +1,179 @@
+import { styled } from "goober";
+import { useId } from "react";
+import { formatMoney, NO_VALUE } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { PaneBand } from "./desk-layout.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { HISTORY_KINDS, type HistoryKind, type HistoryLine, historyCounts, historyLines } from "./trader-history.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+import { itemPath } from "./use-open-item.ts";
+
+const Band = styled(PaneBand)`
+  margin-top: -16px;
+  & > [role="tablist"] {
+    padding: 0 20px;
+  }
+  & > [role="tablist"] > button {
+    ${type.dense}
+    height: 36px;
+  }
+  ${media.phone} {
+    & > [role="tablist"] {
+      padding: 0 16px;
+    }
+    & > [role="tablist"] > button {
+      height: 44px;
+    }
+  }
+`;
+
+const Lines = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: 136px 76px minmax(0, 1fr) 80px 80px;
+    align-items: center;
+    gap: 0 12px;
+    min-height: 32px;
+    padding: 0 20px;
+    border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
+  }
+  & > li > * {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > li > time,
+  & > li > p {
+    color: var(--muted);
+  }
+  & > li > p > a[data-tone] {
+    color: inherit;
+    text-decoration: none;
+  }
+  & > li > p > a[data-tone]:hover {
+    color: var(--text);
+    text-decoration: underline;
+  }
+  & > li > b {
+    font-weight: 500;
+  }
+  & > li > b[data-sum] {
+    text-align: right;
+  }
+  & [data-tone="up"] {
+    color: var(--up);
+  }
+  & [data-tone="warn"] {
+    color: var(--warn);
+  }
+  & [data-tone="down"] {
+    color: var(--down);
+  }
+  & [data-tone="muted"] {
+    color: var(--muted);
+  }
+  ${media.phone} {
+    & > li {
+      grid-template: "name sum" auto "what what" auto "when state" auto / minmax(0, 1fr) auto;
+      padding: 8px 16px;
+    }
+    & > li > time {
+      grid-area: when;
+    }
+    & > li > b {
+      grid-area: name;
+    }
+    & > li > b[data-sum] {
+      grid-area: sum;
+    }
+    & > li > p {
+      grid-area: what;
+      white-space: normal;
+    }
+    & > li > span {
+      grid-area: state;
+      text-align: right;
+    }
+  }
+`;
+
+const Quiet = styled("p")`
+  ${type.dense}
+  padding: 8px 20px;
+  color: var(--muted);
+  ${media.phone} {
+    padding: 8px 16px;
+  }
+`;
+
+const text = TRADER_TEXT.history;
+export type HistoryTab = "all" | HistoryKind;
+const TABS = ["all", ...HISTORY_KINDS] as const satisfies HistoryTab[];
+
+type HistoryTableProps = {
+  trader: TraderContext;
+  /** The open one, and when it came (epoch ms). */
+  item: { id: string; atMs: number };
+  at: (instant: string) => string;
+  tab: HistoryTab;
+  onTab: (tab: HistoryTab) => void;
+};
+
+/** Everything that bears on the decision and came before it, in one table of dense rows. T leads from tab to tab. */
+export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps) {
+  const id = useId();
+  const lines = historyLines(trader, item);
+  const counts = historyCounts(trader);
+  const countOf = (kind: HistoryTab) =>
+    kind === "all" ? HISTORY_KINDS.reduce((total, one) => total + counts[one], 0) : counts[kind];
+  const shown = lines.filter(({ kind }) => tab === "all" || kind === tab);
+
+  useDeskKeys({ t: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
+
+  return (
+    <Band as="section" aria-label={text.title}>
+      <Tabs
+        label={text.title}
+        id={id}
+        value={tab}
+        items={TABS.map((value) => ({ value, label: text.tab[value], count: countOf(value) }))}
+        onChange={onTab}
+      />
+      <TabPanel id={id} value={tab}>
+        {shown.length === 0 ? (
+          <Quiet>{text.nothing[tab]}</Quiet>
+        ) : (
+          <Lines className="num">
+            {shown.map((line) => (
+              <Line key={line.key} line={line} at={at} />
+            ))}
+          </Lines>
+        )}
+        <Quiet>
+          {shown.length < countOf(tab) && `${text.newest} `}
+          {(tab === "all" || tab === "security") && `${text.window} `}
+          <TextLink href={itemPath(ROUTE.adminUsers, trader._id)}>{text.whole}</TextLink>
+        </Quiet>
+      </TabPanel>
+    </Band>
+  );
+}
+
+function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string }) {
+  const { what, href, state, amount } = line;
+  return (
+    <li>
+      <time dateTime={line.at}>{at(line.at)}</time>
+      <b>{line.name}</b>
+      <p title={what}>{href === null ? what : <TextLink href={href}>{what}</TextLink>}</p>
+      <span data-tone={state?.tone}>{state?.word}</span>
+      <b data-sum="">{amount === null ? NO_VALUE : formatMoney(amount)}</b>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { styled } from "goober";
+import { Icon, IdCard } from "../../ui/icon.tsx";
+import { type } from "../../ui/theme.ts";
+import { midSentence } from "./desk-time.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { EvidenceImage } from "./evidence-image.tsx";
+import type { EvidenceView } from "./evidence-tabs.tsx";
+import { TRADER_TEXT } from "./trader-text.ts";
+
+const Missing = styled("p")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 96px;
+  border: 1px dashed var(--line);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+`;
+
+const text = TRADER_TEXT.evidence;
+
+/** The ID card as evidence. Each look at one is in the audit log, so it is asked for only where it is shown. */
+export function idCardView(
+  { status, image, submittedAt }: TraderContext["identity"],
+  person: { name: string; username: string },
+  at: (instant: string) => string,
+): EvidenceView {
+  const content =
+    image === null ? (
+      <Missing>
+        <Icon of={IdCard} />
+        {status === "none" ? text.noCard : text.erased}
+      </Missing>
+    ) : (
+      <EvidenceImage
+        key={image}
+        src={image}
+        title={text.cardOf(person.name)}
+        saveAs={`id-card-${person.username}`}
+        caption={text.sent(midSentence(at(submittedAt ?? "")))}
+      />
+    );
+  return { value: "card", label: text.card, content };
+}

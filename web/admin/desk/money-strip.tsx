@@ -1,0 +1,77 @@
+import { styled } from "goober";
+import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
+import { media, type } from "../../ui/theme.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+
+const Strip = styled("dl")`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(0, 1fr);
+  gap: 8px 16px;
+  margin: 0 -20px;
+  padding: 10px 20px;
+  background: var(--surface);
+  border-block: 1px solid var(--line);
+  & dt {
+    ${type.caption}
+    color: var(--muted);
+    white-space: nowrap;
+  }
+  & dd {
+    ${type.body}
+    font-weight: 500;
+    white-space: nowrap;
+  }
+  & [data-tone="up"] {
+    color: var(--up);
+  }
+  & [data-tone="down"] {
+    color: var(--down);
+  }
+  @media (max-width: 1439px) {
+    grid-auto-flow: row;
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+  ${media.phone} {
+    margin: 0 -16px;
+    padding: 10px 16px;
+  }
+`;
+
+const text = TRADER_TEXT.money;
+
+type MoneyStripProps = {
+  money: TraderContext["money"];
+  /** What the decision takes out of the account, in dollars; left out where it takes nothing. */
+  leaving?: number | undefined;
+};
+
+/** What the trader has, put in, took out and made of it. */
+export function MoneyStrip({ money, leaving }: MoneyStripProps) {
+  const { held, deposited, withdrawn, tradingResult } = money;
+  const owned = money.balance + held;
+  const sums = [
+    [text.balance, formatMoney(owned)],
+    [text.held, held > 0 ? formatMoney(held) : NO_VALUE],
+    ...(leaving === undefined ? [] : [[text.after, formatMoney(owned - leaving)] as const]),
+    [text.deposited, formatMoney(deposited)],
+    [text.withdrawn, formatMoney(withdrawn)],
+  ] as const;
+  return (
+    <Strip className="num" aria-label={text.title}>
+      {sums.map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{sum}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{text.trading}</dt>
+        <dd data-tone={tradingResult > 0 ? "up" : tradingResult < 0 ? "down" : undefined}>
+          {formatSignedMoney(tradingResult)}
+        </dd>
+      </div>
+    </Strip>
+  );
+}

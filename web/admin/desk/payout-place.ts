@@ -1,0 +1,9 @@
+import type { DeskWithdrawal } from "./desk-types.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+
+/** Where a request is paid to, as short as it is told from others: `ACLEDA Bank •• 7730`, `KHQR code`. */
+export function payoutPlace({ paymentDetails }: Pick<DeskWithdrawal, "paymentDetails">): string {
+  if ("image" in paymentDetails) return TRADER_TEXT.khqr;
+  const { bankName, accountId } = paymentDetails;
+  return `${bankName} •• ${accountId.replaceAll(" ", "").slice(-4)}`;
+}

@@ -1,0 +1,76 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { type } from "../../ui/theme.ts";
+import { toast } from "../../ui/toaster.tsx";
+import { NoteDialog } from "../users/user-act-dialogs.tsx";
+import { UserNotes } from "../users/user-notes.tsx";
+import { EvidenceSection } from "./desk-layout.ts";
+import type { TraderContext } from "./desk-types.ts";
+import { KeyCap } from "./key-cap.tsx";
+import { TRADER_TEXT } from "./trader-text.ts";
+import { useDeskKeys } from "./use-desk-keys.ts";
+
+const Add = styled("button")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  width: 100%;
+  min-height: 36px;
+  margin-top: 12px;
+  padding: 0 10px;
+  border: 1px solid var(--control);
+  border-radius: var(--radius-control);
+  background: var(--raised);
+  color: var(--muted);
+  text-align: left;
+  &:hover {
+    color: var(--text);
+  }
+`;
+
+type PersonNotesProps = {
+  trader: Pick<TraderContext, "_id" | "notes">;
+  name: string;
+  at: (instant: string) => string;
+  /** The key that writes one; none where it does something else. */
+  hasKey?: boolean;
+  /** One was written. */
+  onWritten: () => void;
+};
+
+/** What admins have written about the trader for one another, and the way to write more. */
+export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: PersonNotesProps) {
+  const [isWriting, setIsWriting] = useState(false);
+  const write = () => setIsWriting(true);
+  useDeskKeys({ n: hasKey ? write : undefined });
+  const close = () => setIsWriting(false);
+  return (
+    <EvidenceSection as="div">
+      <UserNotes notes={trader.notes} at={at} />
+      <Add type="button" aria-keyshortcuts={hasKey ? "n" : undefined} aria-haspopup="dialog" onClick={write}>
+        {TRADER_TEXT.addNote}
+        {hasKey && (
+          <span aria-hidden="true">
+            <KeyCap>N</KeyCap>
+          </span>
+        )}
+      </Add>
+      {isWriting && (
+        <NoteDialog
+          user={{ _id: trader._id, name }}
+          onDone={(said) => {
+            close();
+            toast.success(said);
+            onWritten();
+          }}
+          onConflict={(message) => {
+            close();
+            toast.error(message);
+          }}
+          onClose={close}
+        />
+      )}
+    </EvidenceSection>
+  );
+}

@@ -1,0 +1,45 @@
+import { formatDate } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { type DeskFact, DeskFacts } from "./desk-facts.tsx";
+import type { TraderContext } from "./desk-types.ts";
+import { TRADER_TEXT } from "./trader-text.ts";
+import { itemPath } from "./use-open-item.ts";
+
+const text = TRADER_TEXT;
+const DAY_MS = 24 * 60 * 60_000;
+
+type TraderFactsProps = {
+  trader: TraderContext;
+  person: { name: string; email: string };
+  nowMs: number;
+  timeZone: string;
+};
+
+/** Who the trader is, and whether that was checked. */
+export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProps) {
+  const { _id, phone, createdAt, identity } = trader;
+  const days = Math.floor((nowMs - Date.parse(createdAt)) / DAY_MS);
+  const facts: DeskFact[] = [
+    { name: text.person, value: <TextLink href={itemPath(ROUTE.adminUsers, _id)}>{person.name}</TextLink> },
+    {
+      name: text.card,
+      value: <CardWord trader={trader} timeZone={timeZone} />,
+      mark: identity.status === "verified" ? "ok" : "warn",
+    },
+    { name: text.note, value: identity.status === "rejected" ? identity.note : null },
+    { name: text.email, value: person.email },
+    { name: text.phone, value: phone || null, isFigure: true },
+    { name: text.member, value: text.memberSince(formatDate(createdAt, timeZone), days), isFigure: true },
+  ];
+  return <DeskFacts title={text.facts} facts={facts} />;
+}
+
+function CardWord({ trader: { _id, identity }, timeZone }: { trader: TraderContext; timeZone: string }) {
+  const { status, decidedAt } = identity;
+  if (status === "none") return text.cardWord.none;
+  const word =
+    status === "verified" ? text.cardWord.verified(formatDate(decidedAt ?? 0, timeZone)) : text.cardWord[status];
+  const list = status === "pending" ? ROUTE.adminIdentities : `${ROUTE.adminIdentities}?status=${status}`;
+  return <TextLink href={itemPath(list, _id)}>{word}</TextLink>;
+}

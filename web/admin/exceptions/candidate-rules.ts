@@ -1,0 +1,27 @@
+import type { DeskException, TraderContext } from "../desk/desk-types.ts";
+
+type Deposit = TraderContext["deposits"]["last"][number];
+type Payment = Pick<DeskException, "paidAmount" | "paidCurrency"> & { deposit: Pick<DeskException["deposit"], "_id"> };
+
+/** `own`: its code was paid; `same_sum`: it waits, or waited in vain, for just this sum. */
+export type Candidate = { deposit: Deposit; why: "own" | "same_sum" };
+
+/**
+ * The deposits that a payment may have been meant for: the one whose code was paid, then those of the same sum that nobody
+ * paid. Pure.
+ * @param deposits the trader's, the newest first
+ */
+export function depositCandidates(
+  { deposit, paidAmount, paidCurrency }: Payment,
+  deposits: readonly Deposit[],
+): Candidate[] {
+  const own = deposits.filter(({ _id }) => _id === deposit._id);
+  const ofSum = deposits.filter(
+    ({ _id, amount, status }) =>
+      _id !== deposit._id && status !== "paid" && paidCurrency === "USD" && amount === paidAmount,
+  );
+  return [
+    ...own.map((one) => ({ deposit: one, why: "own" as const })),
+    ...ofSum.map((one) => ({ deposit: one, why: "same_sum" as const })),
+  ];
+}

@@ -1,0 +1,66 @@
+import { styled } from "goober";
+import { formatMoney } from "../../format.ts";
+import { ROUTE } from "../../routes.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { type } from "../../ui/theme.ts";
+import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
+import type { DeskException, TraderContext } from "../desk/desk-types.ts";
+import { itemPath } from "../desk/use-open-item.ts";
+import { depositCandidates } from "./candidate-rules.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+
+const List = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 12px;
+    padding: 6px 0;
+    border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
+  }
+  & > li > b {
+    font-weight: 500;
+    text-align: right;
+  }
+  & > li > small {
+    ${type.caption}
+    color: var(--muted);
+  }
+  & > li > small:last-child {
+    text-align: right;
+  }
+`;
+
+const Quiet = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = EXCEPTION_DESK_TEXT;
+
+type DepositCandidatesProps = {
+  exception: DeskException;
+  /** The trader's, the newest first. */
+  deposits: TraderContext["deposits"]["last"];
+  at: (instant: string) => string;
+};
+
+/** The deposits that a payment may have been meant for. */
+export function DepositCandidates({ exception, deposits, at }: DepositCandidatesProps) {
+  const candidates = depositCandidates(exception, deposits);
+  if (candidates.length === 0) return <Quiet>{text.noCandidate}</Quiet>;
+  return (
+    <List className="num">
+      {candidates.map(({ deposit, why }) => (
+        <li key={deposit._id}>
+          <TextLink href={itemPath(ROUTE.adminDeposits, deposit._id)}>{deposit.billNumber}</TextLink>
+          <b>{formatMoney(deposit.amount)}</b>
+          <small>
+            {at(deposit.createdAt)}, {DEPOSIT_DESK_TEXT.status[deposit.status].toLowerCase()}
+          </small>
+          <small>{text.candidate[why]}</small>
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,100 @@
+import { styled } from "goober";
+import type { User } from "../../api.ts";
+import { initialsOf } from "../../shell/avatar.tsx";
+import { Icon, UserRound } from "../../ui/icon.tsx";
+import { tint, type } from "../../ui/theme.ts";
+import { EvidenceSection, SectionTitle } from "../desk/desk-layout.ts";
+import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import { wordsForNext } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const List = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: 24px minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 8px;
+    min-height: 32px;
+  }
+  & > li > i {
+    ${type.caption}
+    display: grid;
+    place-items: center;
+    width: 24px;
+    height: 24px;
+    border-radius: 50%;
+    background: ${tint("accent", 16, "bg")};
+    color: var(--accent);
+    font-size: 10px;
+    font-style: normal;
+    font-weight: 600;
+  }
+  & > li > i[data-open] {
+    border: 1px dashed var(--control);
+    background: none;
+    color: var(--muted);
+  }
+  & > li[data-tone="muted"],
+  & > li > span:last-child {
+    color: var(--muted);
+  }
+  & > li > span[data-tone="up"] {
+    color: var(--up);
+  }
+`;
+
+const text = WITHDRAWAL_DESK_TEXT.approvals;
+
+type WithdrawalApprovalsProps = {
+  request: DeskWithdrawal;
+  admin: User;
+  at: (instant: string) => string;
+};
+
+/** Whose word the next step needs, and whose it has. */
+export function WithdrawalApprovals({ request, admin, at }: WithdrawalApprovalsProps) {
+  const { approvals, userId } = request;
+  const words = wordsForNext(request);
+  const isYouIn = words.some(({ adminId }) => adminId === admin._id);
+  const missing = approvals.need - words.length;
+  const mayYou = !isYouIn && missing > 0 && userId !== admin._id;
+  const othersMissing = missing - (mayYou ? 1 : 0);
+  return (
+    <EvidenceSection>
+      <SectionTitle>{text.title}</SectionTitle>
+      <List>
+        {words.map(({ adminId, name, at: when }) => (
+          <li key={adminId}>
+            <i aria-hidden="true">{initials(name)}</i>
+            <span>{adminId === admin._id ? text.you(name) : name}</span>
+            <span className="num" data-tone="up">
+              {at(when)}
+            </span>
+          </li>
+        ))}
+        {mayYou && (
+          <li>
+            <i aria-hidden="true">{initialsOf(admin)}</i>
+            <span>{text.you(admin.name)}</span>
+            <span>{text.notYet}</span>
+          </li>
+        )}
+        {othersMissing > 0 && (
+          <li data-tone="muted">
+            <i aria-hidden="true" data-open="">
+              <Icon of={UserRound} size={14} />
+            </i>
+            <span>{words.length > 0 || mayYou ? text.second : text.other}</span>
+            <span>{mayYou ? text.afterYou : text.notYet}</span>
+          </li>
+        )}
+      </List>
+    </EvidenceSection>
+  );
+}
+
+function initials(name: string): string {
+  const [firstName = "", ...rest] = name.split(" ");
+  return initialsOf({ firstName, lastName: rest.at(-1) ?? "" });
+}

@@ -1,0 +1,65 @@
+import type { DeskFact } from "../desk/desk-facts.tsx";
+import { midSentence } from "../desk/desk-time.ts";
+import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
+import { TRADER_TEXT } from "../desk/trader-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT.checks;
+
+/**
+ * What the desk has checked of an open request by itself, each from its own records.
+ * @param at writes an instant
+ */
+export function withdrawalChecks(
+  request: DeskWithdrawal,
+  { trader, payouts, warnings }: WithdrawalContext,
+  at: (instant: string) => string,
+): DeskFact[] {
+  return [
+    identityCheck(trader, at),
+    placeCheck(request, trader),
+    paidCheck(payouts, at),
+    warnings.some(({ kind }) => kind === "method_changed" || kind === "security_changed" || kind === "new_device")
+      ? { name: text.security, value: text.changed, mark: "warn" }
+      : { name: text.security, value: text.unchanged, mark: "ok" },
+  ];
+}
+
+function identityCheck({ identity }: WithdrawalContext["trader"], at: (instant: string) => string): DeskFact {
+  const { status, decidedAt, decidedBy } = identity;
+  if (status !== "verified") return { name: text.card, value: TRADER_TEXT.cardWord[status], mark: "warn" };
+  return {
+    name: text.card,
+    value: text.verified(midSentence(at(decidedAt ?? "")), decidedBy),
+    mark: "ok",
+    isFigure: true,
+  };
+}
+
+/** Whether the profile names the same place today. */
+function placeCheck({ paymentDetails }: DeskWithdrawal, { paymentMethods }: WithdrawalContext["trader"]): DeskFact {
+  const { khqr, bankTransfer } = paymentMethods;
+  const isSame =
+    "image" in paymentDetails
+      ? khqr.image === paymentDetails.image
+      : bankTransfer.bankName === paymentDetails.bankName && bankTransfer.accountId === paymentDetails.accountId;
+  return isSame
+    ? { name: text.place, value: text.samePlace, mark: "ok" }
+    : { name: text.place, value: text.otherPlace, mark: "warn" };
+}
+
+function paidCheck(
+  { here, lastHereAt, elsewhere }: WithdrawalContext["payouts"],
+  at: (instant: string) => string,
+): DeskFact {
+  if (here > 0)
+    return {
+      name: text.paid,
+      value: text.paidHere(here, midSentence(at(lastHereAt ?? ""))),
+      mark: "ok",
+      isFigure: true,
+    };
+  return elsewhere > 0
+    ? { name: text.paid, value: text.paidElsewhere(elsewhere), mark: "warn" }
+    : { name: text.paid, value: text.neverPaid };
+}

@@ -1,0 +1,115 @@
+import { formatAge } from "../../format.ts";
+import { Button } from "../../ui/button.tsx";
+import { IdCard, Lock, ShieldAlert, TriangleAlert } from "../../ui/icon.tsx";
+import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
+import { midSentence } from "../desk/desk-time.ts";
+import type { DeskWithdrawal, WithdrawalWarning } from "../desk/desk-types.ts";
+import { FrozenFlag } from "../desk/frozen-flag.tsx";
+import type { HeldAct } from "../desk/held-acts.ts";
+import { payoutPlace } from "../desk/payout-place.ts";
+import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { TRADER_TEXT } from "../desk/trader-text.ts";
+import { AgreementFlag } from "./agreement-flag.tsx";
+import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+type WithdrawalFlagsProps = {
+  request: DeskWithdrawal;
+  /** As the API has them; none until they are here. */
+  warnings: readonly WithdrawalWarning[];
+  adminId: string;
+  at: (instant: string) => string;
+  nowMs: number;
+  /** What was decided and not done. */
+  refused: HeldAct | null;
+  /** Leads to the changes of security in the history. */
+  onSecurity: () => void;
+};
+
+/** What must be seen before deciding: what stands against it, who works on it, and how many must agree. */
+export function WithdrawalFlags(props: WithdrawalFlagsProps) {
+  const { request, warnings, adminId, at, nowMs, refused, onSecurity } = props;
+  const { approvableAt, approvals } = request;
+  const isOpen = request.status === "pending" || request.status === "approved";
+  const isHeld = approvableAt !== null && Date.parse(approvableAt) > nowMs;
+  const claim = claimOf(request, adminId, nowMs);
+  const frozen = warnings.find(({ kind }) => kind === "frozen");
+  const identity = warnings.find(({ kind }) => kind === "identity");
+  const security = warnings.filter(isAboutSecurity);
+  const [first] = security;
+  const flags = [
+    refused && <RefusedFlag key="refused" refused={refused} />,
+    frozen?.kind === "frozen" && <FrozenFlag key="frozen" frozen={frozen} at={at} />,
+    request.status === "pending" && approvableAt !== null && (
+      <DeskFlag
+        key="hold"
+        tone={isHeld ? "warn" : "plain"}
+        icon={ShieldAlert}
+        title={isHeld ? text.holdTitle(midSentence(at(approvableAt))) : text.holdOver}
+      >
+        {isHeld ? text.holdDetail : text.holdOverDetail(midSentence(at(approvableAt)))}
+      </DeskFlag>
+    ),
+    first && (
+      <DeskFlag
+        key="security"
+        tone="warn"
+        icon={TriangleAlert}
+        title={text.ago(securityTitle(first), formatAge(nowMs - Date.parse(first.at)))}
+        aside={
+          <Button variant="plain" size="dense" onClick={onSecurity}>
+            {text.compare}
+          </Button>
+        }
+      >
+        {securityDetail(request, security)}
+      </DeskFlag>
+    ),
+    identity?.kind === "identity" && (
+      <DeskFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
+        {text.identityDetail[identity.status]}
+      </DeskFlag>
+    ),
+    isOpen && claim && !claim.isYours && (
+      <DeskFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
+        {text.obstacle.claimed}
+      </DeskFlag>
+    ),
+    isOpen && approvals.need > 1 && (
+      <AgreementFlag
+        key="words"
+        approvals={approvals}
+        words={wordsForNext(request)}
+        adminId={adminId}
+        at={at}
+        describe={(paymentId) => (request.status === "approved" ? `${text.paymentId.toLowerCase()} ${paymentId}` : "")}
+      />
+    ),
+  ].filter(Boolean);
+  return flags.length > 0 && <FlagStack>{flags}</FlagStack>;
+}
+
+type SecurityWarning = Extract<WithdrawalWarning, { kind: "method_changed" | "security_changed" | "new_device" }>;
+
+function isAboutSecurity(warning: WithdrawalWarning): warning is SecurityWarning {
+  return warning.kind === "method_changed" || warning.kind === "security_changed" || warning.kind === "new_device";
+}
+
+function securityTitle(warning: SecurityWarning): string {
+  if (warning.kind === "method_changed") return text.methodChanged;
+  return warning.kind === "new_device" ? text.newDevice : TRADER_TEXT.action[warning.action];
+}
+
+/** From where to where, where that is known, and what else changed. */
+function securityDetail(request: DeskWithdrawal, [first, ...others]: readonly SecurityWarning[]): string {
+  const moved =
+    first?.kind === "method_changed" && first.from ? text.moved(payoutPlace(first.from), payoutPlace(request)) : null;
+  const on = first?.kind === "new_device" ? first.device : null;
+  const also = others.map((warning) => {
+    const title = securityTitle(warning).toLowerCase();
+    return warning.kind === "new_device" && warning.device ? text.newDeviceOn(warning.device) : title;
+  });
+  return [moved, on, ...also].filter((words) => words !== null).join(", ");
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "bun:test";
+import { withdrawalWarnings } from "./withdrawal-warnings.ts";
+
+type Request = Parameters<typeof withdrawalWarnings>[0];
+type Trader = Parameters<typeof withdrawalWarnings>[1];
+type Change = Trader["securityChanges"][number];
+
+const NOW_MS = Date.UTC(2026, 10, 21, 12);
+const HOUR_MS = 60 * 60_000;
+const hoursAgo = (hours: number) => new Date(NOW_MS - hours * HOUR_MS).toISOString();
+
+/** Asked for two hours ago. */
+const request: Request = {
+  ...{ _id: "w2", status: "pending", createdAt: hoursAgo(2), approvableAt: null },
+  ...{ paymentMethod: "Bank Transfer", paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" } },
+};
+
+const calm: Trader = {
+  frozen: null,
+  identity: {
+    ...{ status: "verified", image: null, submittedAt: null, decidedAt: null, decidedBy: null },
+    ...{ rejectReason: null, note: null },
+  },
+  withdrawals: { count: 1, last: [] },
+  securityChanges: [],
+};
+
+function changed(action: Change["action"], at: string, more: Partial<Change> = {}): Change {
+  return { sequence: Date.parse(at), action, at, methods: null, holdsWithdrawals: true, device: null, ...more };
+}
+
+const bankChanged = { khqr: "unchanged", bankTransfer: "changed" } as const;
+
+test("a calm request of a verified trader has none", () => {
+  expect(withdrawalWarnings(request, calm, NOW_MS)).toEqual([]);
+});
+
+test("a request that is closed has none, whatever happened", () => {
+  const trader: Trader = { ...calm, frozen: { at: hoursAgo(1), reason: null, by: null } };
+  for (const status of ["completed", "rejected"] as const) {
+    expect(withdrawalWarnings({ ...request, status }, trader, NOW_MS)).toEqual([]);
+  }
+});
+
+test("a frozen account comes first, then the hold, then who they are", () => {
+  const trader: Trader = {
+    ...calm,
+    frozen: { at: hoursAgo(1), reason: "The bank asked", by: "Dara Kim" },
+    identity: { ...calm.identity, status: "pending" },
+  };
+  const until = new Date(NOW_MS + 1).toISOString();
+  expect(withdrawalWarnings({ ...request, approvableAt: until }, trader, NOW_MS)).toEqual([
+    { kind: "frozen", at: hoursAgo(1), reason: "The bank asked", by: "Dara Kim" },
+    { kind: "on_hold", until },
+    { kind: "identity", status: "pending" },
+  ]);
+});
+
+test("a hold is one until its moment, and only of a request that waits for approval", () => {
+  const ended = { ...request, approvableAt: new Date(NOW_MS).toISOString() };
+  expect(withdrawalWarnings(ended, calm, NOW_MS)).toEqual([]);
+  const approved: Request = { ...request, status: "approved", approvableAt: new Date(NOW_MS + 1).toISOString() };
+  expect(withdrawalWarnings(approved, calm, NOW_MS)).toEqual([]);
+});
+
+describe("a change of security", () => {
+  const warningsOf = (changes: Change[], last: Trader["withdrawals"]["last"] = []) =>
+    withdrawalWarnings(request, { ...calm, securityChanges: changes, withdrawals: { count: 1, last } }, NOW_MS);
+
+  test("counts from a day before the request on, and after it", () => {
+    const before = new Date(NOW_MS - 26 * HOUR_MS).toISOString();
+    const within = new Date(NOW_MS - 26 * HOUR_MS + 1).toISOString();
+    expect(warningsOf([changed("user.password_changed", before)])).toEqual([]);
+    for (const at of [within, hoursAgo(1)]) {
+      expect(warningsOf([changed("user.password_changed", at)])).toEqual([
+        { kind: "security_changed", at, action: "user.password_changed" },
+      ]);
+    }
+  });
+
+  test("is told once of each kind, as it was last, methods first and devices last", () => {
+    const warnings = warningsOf([
+      changed("user.logged_in", hoursAgo(3), { holdsWithdrawals: false, device: "Chrome on Android" }),
+      changed("user.password_changed", hoursAgo(4)),
+      changed("payment_methods.saved", hoursAgo(5), { methods: bankChanged }),
+      changed("user.password_changed", hoursAgo(6)),
+      changed("payment_methods.saved", hoursAgo(7), { methods: bankChanged }),
+    ]);
+    expect(warnings).toEqual([
+      { kind: "method_changed", at: hoursAgo(5), from: null },
+      { kind: "security_changed", at: hoursAgo(4), action: "user.password_changed" },
+      { kind: "new_device", at: hoursAgo(3), device: "Chrome on Android" },
+    ]);
+  });
+
+  test("is none where a method was only added", () => {
+    const methods = { khqr: "added", bankTransfer: "unchanged" } as const;
+    expect(warningsOf([changed("payment_methods.saved", hoursAgo(5), { methods, holdsWithdrawals: false })])).toEqual([]);
+  });
+
+  test("of a method says where the request before was paid to, where that was elsewhere", () => {
+    const before = (createdAt: string, bankName: string, accountId: string) => ({
+      ...{ _id: createdAt, createdAt, amount: 10, status: "completed" as const, cancelledByUser: false },
+      ...{ paymentMethod: "Bank Transfer" as const, paymentDetails: { bankName, accountId } },
+      ...{ requestMessage: "", rejectReason: null, adminNotes: null },
+    });
+    const change = changed("payment_methods.saved", hoursAgo(5), { methods: bankChanged });
+    const later = before(hoursAgo(1), "Wing Bank", "9");
+    const from = before(hoursAgo(30), "ABA Bank", "000 412 0118");
+    expect(warningsOf([change], [later, from])).toEqual([
+      {
+        ...{ kind: "method_changed", at: hoursAgo(5) },
+        from: { paymentMethod: "Bank Transfer", paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } },
+      },
+    ]);
+    const same = before(hoursAgo(30), "ACLEDA Bank", "0015 2284 7730");
+    expect(warningsOf([change], [same])).toMatchObject([{ kind: "method_changed", from: null }]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { TraderContext } from "../desk/trader-context.ts";
+import type { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+
+type Request = Pick<
+  ReturnType<typeof deskWithdrawalView>,
+  "_id" | "status" | "createdAt" | "approvableAt" | "paymentMethod" | "paymentDetails"
+>;
+type Trader = Pick<TraderContext, "frozen" | "identity" | "withdrawals" | "securityChanges">;
+type SecurityChange = Trader["securityChanges"][number];
+
+/** Where a request is paid to. */
+export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
+
+/**
+ * What must be seen before deciding about a request. Times are ISO 8601.
+ *
+ * - `frozen`: no money leaves the account.
+ * - `on_hold`: it cannot be approved `until` then.
+ * - `method_changed`: a method that was active became another one. `from` is where the request before was paid to, where
+ *   that was elsewhere; null where nobody knows.
+ * - `security_changed`: password, second factor or log-in by Google.
+ * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
+ * - `identity`: it is not verified.
+ */
+export type WithdrawalWarning =
+  | { kind: "frozen"; at: string; reason: string | null; by: string | null }
+  | { kind: "on_hold"; until: string }
+  | { kind: "method_changed"; at: string; from: Destination | null }
+  | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
+  | { kind: "new_device"; at: string; device: string | null }
+  | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified"> };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
+export function withdrawalWarnings(request: Request, trader: Trader, nowMs: number): WithdrawalWarning[] {
+  const { status, approvableAt } = request;
+  if (status !== "pending" && status !== "approved") return [];
+  const { frozen, identity } = trader;
+  const isHeld = status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;
+  return [
+    ...(frozen ? [{ kind: "frozen" as const, ...frozen }] : []),
+    ...(isHeld ? [{ kind: "on_hold" as const, until: approvableAt }] : []),
+    ...securityWarnings(request, trader),
+    ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status }]),
+  ];
+}
+
+/** Changes in the day before the request, and since: each kind once, as it was last. */
+function securityWarnings(request: Request, { securityChanges, withdrawals }: Trader): WithdrawalWarning[] {
+  const sinceMs = Date.parse(request.createdAt) - DAY_MS;
+  const close = securityChanges.filter(({ at }) => Date.parse(at) > sinceMs);
+  const method = close.find(({ methods, holdsWithdrawals }) => methods !== null && holdsWithdrawals);
+  const device = close.find(({ action }) => action === "user.logged_in");
+  const others = close.filter(
+    ({ action, methods }, index) =>
+      methods === null && action !== "user.logged_in" && close.findIndex((one) => one.action === action) === index,
+  );
+  return [
+    ...(method
+      ? [{ kind: "method_changed" as const, at: method.at, from: paidBefore(request, withdrawals.last) }]
+      : []),
+    ...others.map(({ action, at }) => ({ kind: "security_changed" as const, action, at })),
+    ...(device ? [{ kind: "new_device" as const, at: device.at, device: device.device }] : []),
+  ];
+}
+
+/** Where the request before this one was to be paid, if that was elsewhere. @param last the trader's, the newest first */
+function paidBefore(request: Request, last: Trader["withdrawals"]["last"]): Destination | null {
+  const before = last.find(
+    ({ _id, createdAt }) => _id !== request._id && Date.parse(createdAt) < Date.parse(request.createdAt),
+  );
+  if (!before) return null;
+  const { paymentMethod, paymentDetails } = before;
+  const isSame = JSON.stringify(paymentDetails) === JSON.stringify(request.paymentDetails);
+  return isSame ? null : { paymentMethod, paymentDetails };
+}
