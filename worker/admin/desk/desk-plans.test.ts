@@ -165,7 +165,8 @@ test("the trader behind an item is read by their own rows alone", () => {
   expect(changes).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
   expect(identity).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\?\)/);
   expect(sessions).toMatch(/^SEARCH sessions USING INDEX sessions_user \(user_id=\?\)/);
-  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes]) expect(plan).not.toContain("TEMP B-TREE");
+  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes])
+    expect(plan).not.toContain("TEMP B-TREE");
   const payouts = plans.planOf(selectPayouts(plans.query, "an id"));
   expect(payouts).toMatch(/^SEARCH other USING INDEX withdrawals_user \(user_id=\?\)/m);
   expect(payouts).not.toMatch(/^SCAN/m);

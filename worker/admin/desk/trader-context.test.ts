@@ -107,7 +107,10 @@ describe("beside a withdrawal", () => {
     const { trader, asked } = await knownTrader();
     await record(trader, "payment_methods.saved", 0.5, { khqr: "unchanged", bankTransfer: "changed" });
     await record(trader, "user.logged_in", 0.4, { by: "password", isNewDevice: true });
-    const freeze = await dara.post(`/api/admin/users/${trader.userId}/freeze`, { version: 1, reason: "The bank asked" });
+    const freeze = await dara.post(`/api/admin/users/${trader.userId}/freeze`, {
+      version: 1,
+      reason: "The bank asked",
+    });
     expect(freeze.status).toBe(200);
     const { body } = await dara.get(`/api/admin/withdrawals/${asked}`);
     expect(body.warnings).toMatchObject([

@@ -95,7 +95,9 @@ describe("a change of security", () => {
 
   test("is none where a method was only added", () => {
     const methods = { khqr: "added", bankTransfer: "unchanged" } as const;
-    expect(warningsOf([changed("payment_methods.saved", hoursAgo(5), { methods, holdsWithdrawals: false })])).toEqual([]);
+    expect(warningsOf([changed("payment_methods.saved", hoursAgo(5), { methods, holdsWithdrawals: false })])).toEqual(
+      [],
+    );
   });
 
   test("of a method says where the request before was paid to, where that was elsewhere", () => {
