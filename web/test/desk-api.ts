@@ -1,4 +1,5 @@
 import type {
+  DeskArrivals,
   DeskDeposit,
   DeskException,
   DeskIdentity,
@@ -26,6 +27,7 @@ export class DeskApi {
   /** What the trader of a withdrawal was paid besides it, and what must be seen before deciding. */
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
+  arrivals: DeskArrivals = { withdrawals: null, identities: null, exceptions: null };
   /** What of the overview is not as on a calm day. */
   overview: Partial<DeskOverview> = {};
   /** The next act on money wants the second factor first. */
@@ -52,7 +54,9 @@ export class DeskApi {
       .on("GET /api/admin/overview", () =>
         ok({ overview: { ...calmOverview(), queues: this.#queues(), ...this.overview } }),
       )
-      .on("GET /api/admin/queues", () => ok({ queues: this.#queues(), stepUpLeftS: this.stepUpLeftS }))
+      .on("GET /api/admin/queues", () =>
+        ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
+      )
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }

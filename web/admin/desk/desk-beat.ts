@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
 import { poll } from "../../state/poll.ts";
 import { fetchQueues } from "./desk-calls.ts";
-import type { DeskQueues } from "./desk-types.ts";
+import type { DeskArrivals, DeskQueues } from "./desk-types.ts";
 import { noteStepUp } from "./step-up.ts";
 
 /**
@@ -12,16 +12,21 @@ import { noteStepUp } from "./step-up.ts";
 const BEAT_MS = 10_000;
 
 const newest = signal<DeskQueues | null>(null);
+const last = signal<DeskArrivals | null>(null);
 const refreshes = new Set<() => Promise<void>>();
 
 /** What waits at the desk; null until it was counted. */
 export const queues = computed(() => newest.value);
 
+/** When something last came to each queue; null until that was asked for. */
+export const arrivals = computed(() => last.value);
+
 /** Counts what waits anew: right after an act, too. */
 export async function countQueues(): Promise<void> {
   try {
-    const { queues, stepUpLeftS } = await fetchQueues();
+    const { queues, arrivals, stepUpLeftS } = await fetchQueues();
     newest.value = queues;
+    last.value = arrivals;
     noteStepUp(Date.now() + stepUpLeftS * 1000);
   } catch {
     // The counts of before stay; a network that is away has its own banner.
@@ -38,6 +43,7 @@ export function startDeskBeat(): () => void {
   return () => {
     stop();
     newest.value = null;
+    last.value = null;
     noteStepUp(null);
   };
 }

@@ -6,6 +6,7 @@ import type {
   AuditEntry,
   ClaimBody,
   CompleteBody,
+  DeskArrivals,
   DeskDeposit,
   DeskException,
   DeskIdentity,
@@ -158,7 +159,7 @@ export async function fetchOverview(): Promise<DeskOverview> {
 }
 
 /** Counts what waits, and for how many seconds acts on money are still open. */
-export async function fetchQueues(): Promise<{ queues: DeskQueues; stepUpLeftS: number }> {
+export async function fetchQueues(): Promise<{ queues: DeskQueues; arrivals: DeskArrivals; stepUpLeftS: number }> {
   return await answer(desk.queues.$get());
 }
 

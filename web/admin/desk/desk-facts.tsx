@@ -31,10 +31,13 @@ const List = styled("dl")`
   & dd > button {
     margin: -4px 0;
   }
-  & dd > span > svg {
+  & dd > span svg {
     display: inline;
-    margin-left: 2px;
+    margin-left: 6px;
     vertical-align: -3px;
+  }
+  & dd > span > span {
+    white-space: nowrap;
   }
   & [data-mark="ok"] svg {
     color: var(--up);
@@ -77,21 +80,35 @@ export function DeskFacts({ title, facts }: { title: string; facts: readonly Des
           <div key={name}>
             <dt>{name}</dt>
             <dd className={isFigure ? "num" : undefined} data-mark={mark}>
-              <span>
-                {value}
-                {mark && (
-                  <>
-                    {/* Never alone on the next line. */}
-                    {"\u00a0"}
-                    <Icon of={mark === "ok" ? Check : TriangleAlert} />
-                  </>
-                )}
-              </span>
+              <span>{mark ? <Marked value={value} mark={mark} /> : value}</span>
               {after}
             </dd>
           </div>
         ))}
       </List>
     </section>
+  );
+}
+
+/** A value and its mark, which never stands alone on the next line. */
+function Marked({ value, mark }: Required<Pick<DeskFact, "value">> & { mark: "ok" | "warn" }) {
+  const icon = <Icon of={mark === "ok" ? Check : TriangleAlert} />;
+  if (typeof value !== "string") {
+    return (
+      <span>
+        {value}
+        {icon}
+      </span>
+    );
+  }
+  const lastWord = value.lastIndexOf(" ") + 1;
+  return (
+    <>
+      {value.slice(0, lastWord)}
+      <span>
+        {value.slice(lastWord)}
+        {icon}
+      </span>
+    </>
   );
 }

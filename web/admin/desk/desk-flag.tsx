@@ -19,7 +19,7 @@ const Line = styled("div")`
     min-width: 0;
     color: var(--muted);
   }
-  & > button {
+  & > button[data-variant] {
     flex: none;
     margin: -4px -8px -4px 0;
     color: var(--accent);

@@ -53,7 +53,7 @@ export const ItemColumns = styled("div")`
   min-height: 100%;
   ${THREE_PANES} {
     &[data-evidence="true"] {
-      grid-template: minmax(0, 1fr) / minmax(0, 1fr) 368px;
+      grid-template: minmax(0, 1fr) / minmax(0, 1fr) clamp(320px, 26vw, 368px);
       align-content: stretch;
       height: 100%;
     }

@@ -8,8 +8,9 @@ import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
 import { QueuePane } from "./desk-layout.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import type { Sort } from "./desk-types.ts";
+import type { DeskArrivals, Sort } from "./desk-types.ts";
 import { ListTools, type ListToolsProps } from "./list-tools.tsx";
+import { LiveFoot } from "./live-foot.tsx";
 import { NewRows } from "./new-rows.tsx";
 import { NothingListed } from "./nothing-listed.tsx";
 import type { DeskList } from "./use-desk-list.ts";
@@ -157,6 +158,8 @@ type DeskQueueProps<Item extends { _id: string }> = {
   /** The orders that a head puts the list in, where it is a button. */
   heads: readonly { label: string; isRight?: boolean; sorts?: SortPair<Sort> }[];
   list: DeskList<Item>;
+  /** What comes to it by itself, for a queue that is worked off. */
+  arrival?: keyof DeskArrivals;
   /** By what it is narrowed and put in order, and the same rows as a file. */
   narrowing?: ListToolsProps;
   openId: string | undefined;
@@ -172,7 +175,7 @@ type DeskQueueProps<Item extends { _id: string }> = {
 
 /** The list at the left of a section in rows of 32 px, with its filter, its order, and the way to take it along. */
 export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
-  const { title, note, filters, columns, heads, list, loading, narrowing } = props;
+  const { title, note, filters, columns, heads, list, loading, narrowing, arrival } = props;
   return (
     <QueuePane aria-label={title} data-queue="">
       <Head>
@@ -210,6 +213,7 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
         </Columns>
         {list.rows === null ? <Instead list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
       </Scroller>
+      {arrival && <LiveFoot queue={arrival} isStale={list.error !== null} />}
     </QueuePane>
   );
 }

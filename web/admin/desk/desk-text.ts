@@ -24,6 +24,11 @@ export const DESK_TEXT = {
   name: "Name",
   email: "E-mail",
   created: "Created",
+  live: {
+    on: "Live",
+    last: (age: string) => `Live, last arrival ${age} ago`,
+    stale: "Not refreshed",
+  },
   nothingOpen: "Nothing is open",
   nothingOpenDetail: "Choose a row, or press J.",
   loadFailed: "This list could not be loaded",

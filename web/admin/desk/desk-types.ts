@@ -47,7 +47,10 @@ export type RejectIdentityBody = InferRequestType<IdentityActs["reject"]["$post"
 /** How things stand. */
 export type DeskOverview = InferResponseType<Desk["overview"]["$get"]>["overview"];
 /** What waits at the desk, and since when. */
-export type DeskQueues = InferResponseType<Desk["queues"]["$get"]>["queues"];
+type Counted = InferResponseType<Desk["queues"]["$get"]>;
+export type DeskQueues = Counted["queues"];
+/** When something last came to each queue. */
+export type DeskArrivals = Counted["arrivals"];
 
 /** Every order that a list of the desk can be in; lists of no money are in order of age alone. */
 export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query"]["sort"]>;

@@ -137,7 +137,7 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
   useDeskKeys({ t: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
 
   return (
-    <Band as="section" aria-label={text.title}>
+    <Band as="section" aria-label={text.title} data-history="">
       <Tabs
         label={text.title}
         id={id}
@@ -176,4 +176,10 @@ function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string
       <b data-sum="">{amount === null ? NO_VALUE : formatMoney(amount)}</b>
     </li>
   );
+}
+
+/** Moves the focus to the tabs of the history, which brings them into sight. */
+export function focusHistory(): void {
+  // After the tab that was just chosen has been rendered.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-history] [aria-selected="true"]')?.focus());
 }

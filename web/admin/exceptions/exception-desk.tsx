@@ -100,6 +100,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             <span>{user.name}</span>
           </>
         )}
+        arrival="exceptions"
         empty={text.empty[status]}
         loading={text.loading}
       />

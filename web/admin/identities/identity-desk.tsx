@@ -90,6 +90,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
             <span data-tone="muted">{user.username}</span>
           </>
         )}
+        arrival="identities"
         empty={text.empty[status]}
         loading={text.loading}
       />

@@ -115,6 +115,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           if (isByKey || !open.isSideBySide) focusItem();
         }}
         row={(request) => <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} />}
+        arrival="withdrawals"
         empty={text.empty[status]}
         loading={text.loading}
       />

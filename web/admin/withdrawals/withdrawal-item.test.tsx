@@ -20,7 +20,7 @@ const ASKED_AT = "2026-11-20T03:20:00.000Z";
 const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const rowsOf = (element: HTMLElement, selector: string) =>
-  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace("\u00a0", ""));
+  [...element.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
 /** What is on the screen takes keys only once its effects have run. */
 async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
@@ -191,7 +191,8 @@ describe("before a decision stands", () => {
     fireEvent.click(screen.getByRole("button", { name: "Compare" }));
     const tab = within(await history()).getByRole("tab", { name: /Security/ });
     expect(tab.getAttribute("aria-selected")).toBe("true");
-    expect(within(await evidence()).getByText("Changed in the day before")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(tab));
+    expect(rowsOf(await evidence(), "dl > div")).toContain("SecurityChanged in the day before");
   });
 
   test("that the account is frozen, and that nobody has checked who they are", async () => {
@@ -319,4 +320,14 @@ test("what bears on a request is each one's own, and is said to be missing where
   press("k");
   await history();
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
+});
+
+test("below the queue stands that it follows by itself, and when something last came", async () => {
+  desk.arrivals = { ...desk.arrivals, withdrawals: new Date(Date.now() - 6 * 60_000).toISOString() };
+  await openItem();
+  expect(await screen.findByText("Live, last arrival 6 m ago")).toBeTruthy();
+  context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
+  // The list is asked for anew.
+  window.dispatchEvent(new Event("online"));
+  expect(await screen.findByText("Not refreshed")).toBeTruthy();
 });

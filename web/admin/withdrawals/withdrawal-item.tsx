@@ -12,7 +12,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
-import { type HistoryTab, HistoryTable } from "../desk/history-table.tsx";
+import { focusHistory, type HistoryTab, HistoryTable } from "../desk/history-table.tsx";
 import { ItemHead } from "../desk/item-head.tsx";
 import { MoneyStrip } from "../desk/money-strip.tsx";
 import { TraderFacts } from "../desk/trader-facts.tsx";
@@ -69,7 +69,10 @@ export function WithdrawalItem({ request, admin, nowMs, refused, context, onNote
           at={at}
           nowMs={nowMs}
           refused={refused}
-          onSecurity={() => setTab("security")}
+          onSecurity={() => {
+            setTab("security");
+            focusHistory();
+          }}
         />
         <FactColumns>
           <DeskFacts title={text.payTo} facts={destinationFacts(request)} />

@@ -19,10 +19,14 @@ beforeAll(async () => {
 
 const NONE = { count: 0, oldestAt: null };
 
-async function queues(admin: Client) {
+async function countedBy(admin: Client) {
   const reply = await admin.get("/api/admin/queues");
   expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
-  return reply.body.queues;
+  return reply.body;
+}
+
+async function queues(admin: Client) {
+  return (await countedBy(admin)).queues;
 }
 
 test("what waits at the desk is counted by what it waits for, with the moment since when the oldest does", async () => {
@@ -31,12 +35,13 @@ test("what waits at the desk is counted by what it waits for, with the moment si
     withdrawals: { review: NONE, secondWord: NONE, held: NONE, payout: NONE, claims: NONE },
     ...{ identities: NONE, exceptions: NONE },
   });
+  expect((await countedBy(admin)).arrivals).toEqual({ withdrawals: null, identities: null, exceptions: null });
 
   const first = await askForWithdrawal(stack, 50);
   const held = await askForWithdrawal(stack, 60);
   const large = await askForWithdrawal(stack, 2_000);
   const paid = await askForWithdrawal(stack, 70);
-  await askForWithdrawal(stack, 80);
+  const last = await askForWithdrawal(stack, 80);
   const db = databaseOf(stack);
   const tomorrow = { approvableAtMs: Date.now() + 24 * 60 * 60_000 };
   await behindTriggers(
@@ -54,7 +59,9 @@ test("what waits at the desk is counted by what it waits for, with the moment si
   expect((await trader.put("/api/user/profile", card)).status).toBe(200);
   await oddPayment(stack, trader, { amount: 20 });
 
-  const counted = await queues(admin);
+  const { queues: counted, arrivals } = await countedBy(admin);
+  expect(arrivals.withdrawals).toBe(last.withdrawal.createdAt);
+  for (const at of [arrivals.identities, arrivals.exceptions]) expect(Date.parse(at)).toBeGreaterThanOrEqual(beforeMs);
   expect(counted.withdrawals).toEqual({
     review: { count: 2, oldestAt: first.withdrawal.createdAt },
     held: { count: 1, oldestAt: held.withdrawal.createdAt },

@@ -11,7 +11,7 @@ import {
   selectPause,
   sinceAt,
 } from "./money-store.ts";
-import { selectQueues } from "./queue-store.ts";
+import { selectArrivals, selectQueues } from "./queue-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;
@@ -23,6 +23,14 @@ test("what waits is counted in its own part of each queue's index", () => {
   expect(identities).toMatch(/^SEARCH identities USING COVERING INDEX identities_queue \(status=\?\)/m);
   expect(exceptions).toMatch(/^SEARCH payment_exceptions USING COVERING INDEX payment_exceptions_queue \(status=\?\)/m);
   for (const plan of [stages, identities, exceptions]) expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+});
+
+test("what came last is the end of the index of each queue's age", () => {
+  const [withdrawals, identities, exceptions] = selectArrivals(plans.query, me).map(plans.planOf);
+  expect(withdrawals).toMatch(/withdrawals USING COVERING INDEX withdrawals_age$/m);
+  expect(identities).toMatch(/identities USING COVERING INDEX identities_age$/m);
+  expect(exceptions).toMatch(/payment_exceptions USING COVERING INDEX payment_exceptions_age$/m);
+  for (const plan of [withdrawals, identities, exceptions]) expect(plan).not.toContain("TEMP B-TREE");
 });
 
 test("the month's sums are read from the month's part of an index that holds them", () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, min, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { approvals, identities, paymentExceptions, withdrawals } from "../../../db/schema/index.ts";
 
@@ -56,5 +56,30 @@ export function selectQueues(query: Query, me: SQL, nowMs: number) {
     selectWithdrawalStages(query, me, nowMs),
     selectWaitingIdentities(query, me),
     selectOpenExceptions(query, me),
+  ] as const;
+}
+
+/** The statements that say when something last came to each queue, whatever became of it since. @param me NULL reads nothing */
+export function selectArrivals(query: Query, me: SQL) {
+  const isAsked = sql`${me} IS NOT NULL`;
+  return [
+    query
+      .select({ atMs: withdrawals.createdAtMs })
+      .from(withdrawals)
+      .where(isAsked)
+      .orderBy(desc(withdrawals.createdAtMs))
+      .limit(1),
+    query
+      .select({ atMs: identities.submittedAtMs })
+      .from(identities)
+      .where(isAsked)
+      .orderBy(desc(identities.submittedAtMs))
+      .limit(1),
+    query
+      .select({ atMs: paymentExceptions.createdAtMs })
+      .from(paymentExceptions)
+      .where(isAsked)
+      .orderBy(desc(paymentExceptions.createdAtMs))
+      .limit(1),
   ] as const;
 }

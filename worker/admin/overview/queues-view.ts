@@ -1,6 +1,6 @@
 import type { BatchResponse } from "drizzle-orm/batch";
 import { WITHDRAWAL } from "../../contract/limits.ts";
-import type { selectQueues, WithdrawalStage } from "./queue-store.ts";
+import type { selectArrivals, selectQueues, WithdrawalStage } from "./queue-store.ts";
 
 /** How many wait, and since when the oldest of them; null when none does. */
 export type Queue = { count: number; oldestAt: string | null };
@@ -25,6 +25,14 @@ export function queuesView([stages, [identities], [exceptions]]: QueueRows) {
     identities: queue(identities),
     exceptions: queue(exceptions),
   };
+}
+
+type ArrivalRows = BatchResponse<ReturnType<typeof selectArrivals>>;
+
+/** When something last came to each queue; null where nothing ever did. */
+export function arrivalsView([withdrawals, identities, exceptions]: ArrivalRows) {
+  const last = ([row]: { atMs: number }[]) => (row ? new Date(row.atMs).toISOString() : null);
+  return { withdrawals: last(withdrawals), identities: last(identities), exceptions: last(exceptions) };
 }
 
 function queue(row: { count: number; oldestAtMs: number | null } | undefined): Queue {

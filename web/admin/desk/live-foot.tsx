@@ -1,0 +1,42 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { formatAge } from "../../format.ts";
+import { StatusDot } from "../../ui/status-dot.tsx";
+import { media } from "../../ui/theme.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { arrivals } from "./desk-beat.ts";
+import { DESK_TEXT } from "./desk-text.ts";
+import type { DeskArrivals } from "./desk-types.ts";
+
+const Foot = styled("footer")`
+  display: flex;
+  align-items: center;
+  flex: none;
+  min-height: 44px;
+  padding: 0 16px;
+  ${media.phone} {
+    padding: 0 12px max(0px, env(safe-area-inset-bottom));
+  }
+`;
+
+const text = DESK_TEXT.live;
+const TICK_MS = 10_000;
+
+type LiveFootProps = {
+  queue: keyof DeskArrivals;
+  /** The last refresh did not come through. */
+  isStale: boolean;
+};
+
+/** Below a queue: whether it follows by itself, and when something last came to it. */
+export function LiveFoot({ queue, isStale }: LiveFootProps) {
+  useSignals();
+  const nowMs = useNow(TICK_MS);
+  const lastAt = arrivals.value?.[queue] ?? null;
+  const words = lastAt === null ? text.on : text.last(formatAge(nowMs - Date.parse(lastAt)));
+  return (
+    <Foot className="num">
+      <StatusDot tone={isStale ? "warn" : "up"}>{isStale ? text.stale : words}</StatusDot>
+    </Foot>
+  );
+}
