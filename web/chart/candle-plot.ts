@@ -6,6 +6,7 @@ import type { ChartWindow } from "./chart-window.ts";
 import { drawAverages } from "./draw-averages.ts";
 import { drawCandles } from "./draw-candles.ts";
 import { drawPriceLines, type PriceLine } from "./draw-price-lines.ts";
+import { drawStale } from "./draw-stale.ts";
 import { labelledRows, timeLabel } from "./time-labels.ts";
 
 export const AXIS_WIDTH_PX = 80;
@@ -126,7 +127,10 @@ export function makeCandlePlot(
         ],
         draw: [
           (plot) => {
-            if (scene) drawPriceLines(plot, scene.lines, colours, canvasFont(500));
+            if (!scene) return;
+            if (scene.lines.some(({ look }) => look === "stale"))
+              drawStale(plot, scene.columns.startMs.length, colours);
+            drawPriceLines(plot, scene.lines, colours, canvasFont(500));
             given.onDrawn();
           },
         ],

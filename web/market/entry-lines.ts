@@ -4,6 +4,7 @@ import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { formatAge, formatPrice } from "../format.ts";
 import { openTrades } from "../state/demo-trading.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { marketText } from "./market-text.ts";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +23,10 @@ export function chartLines(symbol: FeedSymbol, candle: { isUp: boolean; endsAtMs
   const price = formatPrice(quote.price, decimals);
   const nowMs = serverClock.value;
   if (isStale(symbol).value) {
-    return [...entries, { price: quote.price, words: [price, formatAge(nowMs - quote.at)], look: "stale" }];
+    return [
+      ...entries,
+      { price: quote.price, words: [price, marketText.old(formatAge(nowMs - quote.at))], look: "stale" },
+    ];
   }
   const leftMs = candle ? candle.endsAtMs - nowMs : 0;
   const words = leftMs > 0 && leftMs <= DAY_MS ? [price, timeLeft(leftMs)] : [price];

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FeedCondition, feedCondition, priceSource } from "../state/prices.ts";
-import { SimulatedBadge } from "../ui/badge.tsx";
+import { Badge, SimulatedBadge } from "../ui/badge.tsx";
+import { Clock, WifiOff } from "../ui/icon.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { feedWords } from "./feed-words.ts";
 
@@ -11,21 +12,35 @@ const Row = styled("div")`
   gap: 12px;
 `;
 
-const TONE = {
-  connecting: "idle",
-  live: "up",
-  delayed: "warn",
-  stale: "warn",
-  offline: "down",
-} as const satisfies Record<FeedCondition["kind"], string>;
+function Condition({ condition }: { condition: FeedCondition }) {
+  const words = feedWords(condition);
+  switch (condition.kind) {
+    case "connecting":
+      return <StatusDot tone="idle">{words}</StatusDot>;
+    case "live":
+      return <StatusDot tone="up">{words}</StatusDot>;
+    case "delayed":
+    case "stale":
+      return (
+        <Badge tone="warn" icon={Clock}>
+          {words}
+        </Badge>
+      );
+    case "offline":
+      return (
+        <Badge tone="down" icon={WifiOff}>
+          {words}
+        </Badge>
+      );
+  }
+}
 
 /** How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices. */
 export function FeedState() {
   useSignals();
-  const condition = feedCondition.value;
   return (
-    <Row>
-      <StatusDot tone={TONE[condition.kind]}>{feedWords(condition)}</StatusDot>
+    <Row className="num">
+      <Condition condition={feedCondition.value} />
       {priceSource.value === "simulated" && <SimulatedBadge />}
     </Row>
   );

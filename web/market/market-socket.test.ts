@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
-import { feedCondition, quoteOf } from "../state/prices.ts";
+import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_PACE, type SocketPace } from "./socket-pace.ts";
 
@@ -235,6 +235,27 @@ test("a browser that is online again does not wait out the pause", async () => {
   // Without a timer in between: the pause would have been one.
   expect(feedCondition.value.kind).toBe("connecting");
   await waitFor(() => expect(server.opened).toHaveLength(2));
+});
+
+test("a try that is asked for has an open socket bring all that is wanted anew, but not for every press", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
+  for (let press = 0; press < 5; press++) market.tryNow();
+  await waitFor(() => expect(server.heard).toContain(JSON.stringify({ type: "subscribe", symbols: ["BTCUSDm"] })));
+  expect(server.heard).toHaveLength(1);
+});
+
+test("a socket that is lost says when it is tried again, until it is", async () => {
+  want("BTCUSDm");
+  await waitFor(() => expect(server.open).toBe(1));
+  expect(nextTryAtMs.value).toBeNull();
+  server.drop();
+  await waitFor(() => expect(feedCondition.value.kind).toBe("offline"));
+  const waitMs = (nextTryAtMs.value ?? 0) - Date.now();
+  expect(waitMs).toBeLessThanOrEqual(PACE.reconnectMaxMs);
+  await waitFor(() => expect(server.opened).toHaveLength(2));
+  expect(nextTryAtMs.value).toBeNull();
 });
 
 test("when nobody wants a price any more, the socket is closed after a while", async () => {

@@ -8,7 +8,7 @@ import {
   type PollAnswer,
   paceFor,
 } from "../../worker/contract/market-messages.ts";
-import { newestAgeMs, type PriceMessage, setLink, takePrices, tickClock } from "../state/prices.ts";
+import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { PricePace, type ReceivedFrame } from "./price-pace.ts";
 import { pollPrices } from "./price-poll.ts";
@@ -44,6 +44,8 @@ export class MarketSocket {
   #opening: { socket: WebSocket; timeout: ReturnType<typeof setTimeout> } | null = null;
   /** Sockets in a row that failed. */
   #failures = 0;
+  /** When somebody last wanted it tried at once, epoch ms. */
+  #triedAtMs = 0;
   #stopPolling: (() => void) | null = null;
   #socketRetryAtMs = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
@@ -86,8 +88,12 @@ export class MarketSocket {
     };
   }
 
-  /** Ends the pause before the next try. */
+  /** Ends the pause before the next try; asks an open connection for all that is wanted anew. */
   tryNow(): void {
+    // Whoever presses often is not taken for a flood.
+    if (Date.now() - this.#triedAtMs < this.#pace.beatMs) return;
+    this.#triedAtMs = Date.now();
+    this.#catchUp();
     if (this.#retry === undefined) return;
     this.#cancelRetry();
     this.#follow();
@@ -165,7 +171,7 @@ export class MarketSocket {
     this.#tickWithAge();
   }
 
-  /** A frame was missed: all that is wanted comes again as a snapshot. */
+  /** All that is wanted comes again as a snapshot. */
   #catchUp(): void {
     if (this.#open) this.#send({ type: "subscribe", symbols: [...this.#open.symbols] });
   }
@@ -210,14 +216,16 @@ export class MarketSocket {
     const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = this.#pace;
     const waitMs = backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => {
-      this.#retry = undefined;
+      this.#cancelRetry();
       this.#follow();
     }, waitMs);
+    setNextTry(Date.now() + waitMs);
   }
 
   #cancelRetry(): void {
     clearTimeout(this.#retry);
     this.#retry = undefined;
+    setNextTry(null);
   }
 
   /** Lets go of the socket: whatever it still says is not heard. */

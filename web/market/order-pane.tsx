@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useState } from "react";
 import { placeOrder } from "../state/demo-trading.ts";
 import { isStale } from "../state/prices.ts";
 import { Select } from "../ui/select.tsx";
@@ -31,6 +31,9 @@ const Form = styled("form")`
   }
   ${media.phone} {
     padding: 16px 16px 0;
+    & div[data-size="normal"] {
+      height: 48px;
+    }
   }
 `;
 
@@ -64,8 +67,9 @@ export function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPane
     } else if (price === null && order.price.trim() !== "") {
       setWrong({ price: marketText.invalidPrice });
     } else if (placeOrder({ symbol, type: order.type, amount, price })) {
-      toast.success(marketText.orderPlaced);
       onOrder({ ...order, amount: "", price: "" });
+      // A toast measures itself, which lays the page out: the ticket answers in the frame before it.
+      startTransition(() => void toast.success(marketText.orderPlaced));
     } else {
       toast.error(marketText.orderFailed(marketText.priceTooOld));
     }

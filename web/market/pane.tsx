@@ -2,13 +2,13 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { media, type } from "../ui/theme.ts";
 
-/** A card by itself; inside the terminal, which sets `--pane-frame` and `--pane-radius`, an area between hairlines. */
+/** A card by itself; where `--pane-frame`, `--pane-radius` and `--pane-look` say so, an area without a frame. */
 const Frame = styled("section")`
   display: flex;
   flex-direction: column;
   min-width: 0;
   min-height: 0;
-  background: var(--surface);
+  background: var(--pane-look, var(--surface));
   border: var(--pane-frame, 1px solid var(--line));
   border-radius: var(--pane-radius, var(--radius-card));
 `;

@@ -2,7 +2,7 @@ import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, useState } from "react";
-import { capUsd } from "../format.ts";
+import { capUsd, formatClock } from "../format.ts";
 import {
   closeAllTrades,
   closedProfit,
@@ -11,6 +11,7 @@ import {
   isDemoStale,
   openTrades,
 } from "../state/demo-trading.ts";
+import { quoteOf } from "../state/prices.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -22,6 +23,7 @@ import { marketText } from "./market-text.ts";
 import { OpenTable } from "./open-table.tsx";
 import { Pane } from "./pane.tsx";
 import { PriceBound } from "./price-bound.ts";
+import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const Subhead = styled("h3")`
   ${type.dense}
@@ -42,7 +44,7 @@ const Sum = styled("span")`
 export function PositionsPane({ timeZone }: { timeZone: string }) {
   useSignals();
   return (
-    <OpenPane>
+    <OpenPane timeZone={timeZone}>
       {closedTrades.value.length > 0 && (
         <>
           <Subhead>{marketText.closedPositions}</Subhead>
@@ -54,7 +56,7 @@ export function PositionsPane({ timeZone }: { timeZone: string }) {
 }
 
 /** The open trades with what they bring together. @param props.children below them */
-export const OpenPane = memo(function OpenPane({ children }: { children?: ReactNode }) {
+export const OpenPane = memo(function OpenPane({ timeZone, children }: { timeZone: string; children?: ReactNode }) {
   useSignals();
   const { length } = openTrades.value;
   return (
@@ -67,7 +69,7 @@ export const OpenPane = memo(function OpenPane({ children }: { children?: ReactN
           <DemoBadge />
         </>
       }
-      aside={<Total />}
+      aside={<Total timeZone={timeZone} />}
     >
       <OpenTable />
       {children}
@@ -102,16 +104,22 @@ export const ClosedPane = memo(function ClosedPane({ timeZone }: { timeZone: str
   );
 });
 
-const cappedProfit = computed(() => capUsd(demoProfit.value));
+/** What the open trades would bring now, as far as a screen shows it. */
+export const cappedProfit = computed(() => capUsd(demoProfit.value));
 
-function Total() {
+/** When the newest of the prices that the open trades rest on was made, epoch ms. */
+const pricedAtMs = computed(() =>
+  Math.max(...openTrades.value.map(({ symbol }) => quoteOf(TRADED_SYMBOLS[symbol].pricedFrom).value?.at ?? 0)),
+);
+
+function Total({ timeZone }: { timeZone: string }) {
   useSignals();
   const { length } = openTrades.value;
   if (length === 0) return null;
   return (
     <>
       <Sum>
-        {marketText.totalProfit}{" "}
+        {isDemoStale.value ? marketText.profitAsOf(formatClock(pricedAtMs.value, timeZone)) : marketText.totalProfit}{" "}
         <PriceBound data-stale={isDemoStale.value}>
           <LiveMoney usd={cappedProfit} as="result" />
         </PriceBound>

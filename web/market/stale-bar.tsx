@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { formatAge } from "../format.ts";
-import { feedCondition } from "../state/prices.ts";
+import { feedCondition, nextTryAtMs, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
-import { Icon, TriangleAlert } from "../ui/icon.tsx";
+import { Icon, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { tint, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { marketSocket } from "./use-prices.ts";
 
@@ -44,16 +45,26 @@ export function StaleBar() {
   if (condition.kind !== "stale" && condition.kind !== "offline") return null;
   return (
     <Bar role="status">
-      <Icon of={TriangleAlert} />
-      <p className="num">
+      <Icon of={condition.kind === "offline" ? WifiOff : TriangleAlert} />
+      {/* Said once: what follows counts every second. */}
+      <VisuallyHidden>{marketText.tooOldToTrade}</VisuallyHidden>
+      <p className="num" aria-hidden="true">
         <strong>
-          {condition.ageMs === null ? marketText.noPrices : marketText.pricesAreOld(formatAge(condition.ageMs))}
+          {condition.ageMs === null ? marketText.noPrices : marketText.noPriceFor(formatAge(condition.ageMs))}
         </strong>{" "}
-        {marketText.nothingWasClosed}
+        <NextTry /> {marketText.nothingWasClosed}
       </p>
       <Button size="dense" onClick={() => marketSocket().tryNow()}>
         {marketText.tryNow}
       </Button>
     </Bar>
   );
+}
+
+function NextTry() {
+  useSignals();
+  // The clock moves once a second.
+  void serverClock.value;
+  const atMs = nextTryAtMs.value;
+  return atMs === null ? null : marketText.nextTry(Math.ceil((atMs - Date.now()) / 1_000));
 }

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
@@ -36,35 +36,46 @@ export function TradingPage() {
   const [selected, setSelected] = useState<FeedSymbol>(charted ? TRADED_SYMBOLS[charted].pricedFrom : "BTCUSDm");
   const [ordered, setOrdered] = useState<TradedSymbol>(charted ?? "BTCUSD");
   const [draft, onDraft] = useState(EMPTY_DRAFT);
-  const shown = useShownSymbols([selected, TRADED_SYMBOLS[ordered].pricedFrom]);
-  usePrices(shown);
-  useDayHistory(shown);
 
-  function select(symbol: FeedSymbol) {
+  // The same functions on every render: what only takes them does not render with every letter that is typed.
+  const onSelect = useCallback((symbol: FeedSymbol) => {
     setSelected(symbol);
-    setOrdered(tradedAs(symbol) ?? ordered);
-  }
-
-  function order(symbol: TradedSymbol) {
+    setOrdered((before) => tradedAs(symbol) ?? before);
+  }, []);
+  const onOrdered = useCallback((symbol: TradedSymbol) => {
     setOrdered(symbol);
     setSelected(TRADED_SYMBOLS[symbol].pricedFrom);
-  }
+  }, []);
 
   const state: TradingState = {
     view: tradingView(path),
     selected,
-    onSelect: select,
+    onSelect,
     ordered,
-    onOrdered: order,
+    onOrdered,
     draft,
     onDraft,
     timeZone: user.value?.timeZone ?? DEFAULT_TIME_ZONE,
   };
-  return isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />;
+  return (
+    <>
+      <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
+      {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}
+    </>
+  );
+}
+
+/** Keeps prices coming of all that the screen shows. Of its own, so that a trade that opens or closes renders only this. */
+function ShownPrices({ selected, ordered }: { selected: FeedSymbol; ordered: FeedSymbol }) {
+  const shown = useShownSymbols([selected, ordered]);
+  usePrices(shown);
+  useDayHistory(shown);
+  return null;
 }
 
 /** The watchlist's symbols, those given, and what prices the open trades. The same array while these are the same. */
 function useShownSymbols(more: readonly FeedSymbol[]): readonly FeedSymbol[] {
+  useSignals();
   const traded = openTrades.value.map(({ symbol }) => TRADED_SYMBOLS[symbol].pricedFrom);
   const wanted = new Set<FeedSymbol>([...WATCHLIST_SYMBOLS, ...more, ...traded]);
   const names = FEED_SYMBOL_LIST.filter((symbol) => wanted.has(symbol)).join();

@@ -7,7 +7,7 @@ import { DemoBadge } from "../ui/badge.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { ChartCandlestick, Plus } from "../ui/icon.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
-import { media } from "../ui/theme.ts";
+import { layer, media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
@@ -16,6 +16,7 @@ import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";
+import { PositionsPeek } from "./positions-peek.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
 import type { TradingState } from "./trading-page.tsx";
@@ -26,6 +27,21 @@ const Frame = styled("div")`
   padding: 16px 24px 24px;
   ${media.phone} {
     padding: 12px 16px 24px;
+  }
+`;
+
+/** Stays under the header, which is 64 px high and 56 on phones. */
+const Tabs = styled("div")`
+  position: sticky;
+  z-index: ${layer.sticky};
+  top: 64px;
+  margin: 0 -24px;
+  padding: 0 24px;
+  background: var(--bg);
+  ${media.phone} {
+    top: 56px;
+    margin: 0 -16px;
+    padding: 0 16px;
   }
 `;
 
@@ -40,6 +56,12 @@ const View = styled("div")`
   ${media.phone} {
     &[data-view="watchlist"] {
       margin: 0 -16px;
+    }
+    &[data-view="orders"] {
+      --pane-frame: 0;
+      --pane-radius: 0;
+      --pane-look: var(--bg);
+      margin: 0 -16px -24px;
     }
   }
 `;
@@ -75,7 +97,9 @@ export function TradingTabs(state: TradingState) {
   return (
     <Frame>
       <DemoFigures reset={RESET} aside={FEED} />
-      <TabLinks label={marketText.sections} items={items} />
+      <Tabs>
+        <TabLinks label={marketText.sections} items={items} />
+      </Tabs>
       <View data-view={state.view}>
         <Part {...state} />
       </View>
@@ -100,22 +124,25 @@ function Part(state: TradingState) {
     );
   }
   return (
-    <Watchlist
-      {...list}
-      isPhone
-      details={
-        <>
-          <SymbolToday symbol={selected} timeZone={timeZone} isShort />
-          <Actions>
-            <ButtonLink href={ROUTE.tradingChart} size="touch" icon={ChartCandlestick}>
-              {marketText.toChart}
-            </ButtonLink>
-            <ButtonLink href={ROUTE.tradingOrders} size="touch" variant="accent" icon={Plus}>
-              {marketText.toOrder}
-            </ButtonLink>
-          </Actions>
-        </>
-      }
-    />
+    <>
+      <Watchlist
+        {...list}
+        isPhone
+        details={
+          <>
+            <SymbolToday symbol={selected} timeZone={timeZone} isShort />
+            <Actions>
+              <ButtonLink href={ROUTE.tradingChart} size="touch" icon={ChartCandlestick}>
+                {marketText.toChart}
+              </ButtonLink>
+              <ButtonLink href={ROUTE.tradingOrders} size="touch" variant="accent" icon={Plus}>
+                {marketText.toOrder}
+              </ButtonLink>
+            </Actions>
+          </>
+        }
+      />
+      <PositionsPeek />
+    </>
   );
 }

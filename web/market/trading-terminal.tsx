@@ -95,7 +95,7 @@ export function TradingTerminal(state: TradingState) {
       <ChartPane symbol={selected} timeZone={timeZone} />
       <div>
         <BandGrip heightPx={bandPx} onHeight={setBandPx} />
-        <OpenPane />
+        <OpenPane timeZone={timeZone} />
       </div>
       <ClosedPane timeZone={timeZone} />
       <OrderPane

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useRef } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { media, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";
@@ -100,7 +100,8 @@ type WatchlistProps = {
 };
 
 /** Every symbol with its price, as it moves. Up and down go through the rows and choose. */
-export function Watchlist({ symbols, selected, onSelect, details, isPhone = false }: WatchlistProps) {
+export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
+  const { symbols, selected, onSelect, details, isPhone = false } = props;
   const list = useRef<HTMLUListElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
@@ -137,4 +138,4 @@ export function Watchlist({ symbols, selected, onSelect, details, isPhone = fals
       ))}
     </List>
   );
-}
+});

@@ -36,6 +36,7 @@ const cells = Object.fromEntries(
 const state = {
   link: signal<PriceLink>("idle"),
   source: signal<PriceSource | null>(null),
+  nextTryAtMs: signal<number | null>(null),
   /** The server's clock, epoch ms, moved once a second while prices are wanted. */
   now: signal(Date.now()),
 };
@@ -48,6 +49,8 @@ export function serverNow(): number {
   return Date.now() + clockOffsetMs;
 }
 
+/** When a connection that was lost is tried again, epoch ms of our clock; null while nothing waits for that. */
+export const nextTryAtMs: ReadonlySignal<number | null> = state.nextTryAtMs;
 /** Whether the prices come from a market or a simulation; null until the first of them. */
 export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
 /** The server's clock, epoch ms: when the newest frame left it, then moved on once a second. */
@@ -113,6 +116,10 @@ export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null;
 
 export function setLink(link: PriceLink): void {
   state.link.value = link;
+}
+
+export function setNextTry(atMs: number | null): void {
+  state.nextTryAtMs.value = atMs;
 }
 
 /** Moves the clock by which ages count. */
