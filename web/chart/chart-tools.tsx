@@ -72,6 +72,12 @@ const Choice = styled("button")`
   @container plot (max-width: 480px) {
     padding: 0 6px;
   }
+  @container plot (max-width: 400px) {
+    padding: 0 5px;
+    & > i {
+      display: none;
+    }
+  }
   ${media.phone} {
     height: 44px;
   }

@@ -38,6 +38,8 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("row", { name: /BTCUSD Buy 0.10 67,000.00 67,120.50 \+\$12.05/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    // However long that took, the price to close on is fresh.
+    await holdPrices(stack, { BTCUSDm: 67_120.5 });
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
     await page.getByText("No open positions").waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$10,012.05").first().waitFor();
@@ -59,6 +61,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
     await holdPrices(stack, { BTCUSDm: 67_001.25 });
     await page.getByRole("row", { name: /BTCUSD Sell 2.00 −\$2.50/ }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    await holdPrices(stack, { BTCUSDm: 67_001.25 });
     await page.getByRole("button", { name: "Close BTCUSD", exact: true }).click();
     await page.getByText("No open positions").waitFor();
     await page.getByRole("region", { name: "Demo account" }).getByText("$9,997.50").first().waitFor();

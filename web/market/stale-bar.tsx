@@ -34,6 +34,7 @@ const Bar = styled("div")`
     color: var(--muted);
   }
   & strong {
+    margin-right: 8px;
     color: var(--text);
   }
 `;

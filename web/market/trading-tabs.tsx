@@ -62,6 +62,14 @@ const View = styled("div")`
       --pane-radius: 0;
       --pane-look: var(--bg);
       margin: 0 -16px -24px;
+      /* The tab above says it already; readers go by headings. */
+      & > section > header {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+      }
     }
   }
 `;
