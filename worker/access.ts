@@ -63,6 +63,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/ledger/transfers/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers/:id", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/accounts", who: "admin", tripsMax: 1 },
+  { method: "GET", path: "/api/admin/ledger/accounts/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/accounts/:id/entries", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/accounts/:id/entries/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/audit", who: "admin", tripsMax: 1 },

@@ -139,6 +139,7 @@ export const DESK_READS: readonly DeskRead[] = [
       "by how names begin": () => "?search=trader",
     },
   },
+  { path: "/api/admin/ledger/accounts/export", calls: exported },
   {
     path: "/api/admin/ledger/accounts/:id/entries",
     calls: {

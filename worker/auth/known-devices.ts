@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { knownDevices, sessions, users } from "../../db/schema/index.ts";
+import { auditLog, knownDevices, sessions, users } from "../../db/schema/index.ts";
+import type { AuditAction } from "../contract/audit-actions.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 
 /** The browsers that a person has logged in with, told apart by a random cookie that lives longer than any session. */
@@ -19,8 +20,11 @@ export function deviceColumns({ hash }: Device) {
   const own = sql`SELECT 1 FROM ${knownDevices} WHERE ${knownDevices.userId} = ${users.id}`;
   return {
     isKnownDevice: sql<number>`EXISTS (${own} AND ${knownDevices.deviceHash} = ${hash})`,
-    /** Not so for the first log-in of all, which surprises nobody. */
-    hasDevices: sql<number>`EXISTS (${own})`,
+    /** Not so before the first log-in of all, which surprises nobody. Their devices may have been forgotten since. */
+    hasLoggedIn: sql<number>`(EXISTS (${own}) OR EXISTS (
+      SELECT 1 FROM ${auditLog}
+      WHERE ${auditLog.subject} = 'user:' || ${users.id} AND ${auditLog.action} = ${"user.logged_in" satisfies AuditAction}
+    ))`,
   };
 }
 
@@ -44,6 +48,11 @@ export function forgetOtherDevices(query: Query, userId: SQL | string, keptSessi
   return query
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), sql`${knownDevices.deviceHash} IS NOT ${kept}`));
+}
+
+/** The statement that forgets every device: whichever logs in next is mailed about. */
+export function forgetAllDevices(query: Query, userId: string) {
+  return query.delete(knownDevices).where(eq(knownDevices.userId, userId));
 }
 
 /** The statement that forgets the device of one session, unless another session is on the same. It goes before it ends. */

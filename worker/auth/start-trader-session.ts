@@ -27,7 +27,7 @@ export type Arrival = {
   timeZone: string;
   hasLoginAlerts: boolean;
   isKnownDevice: number;
-  hasDevices: number;
+  hasLoggedIn: number;
 };
 
 /**
@@ -60,7 +60,7 @@ export async function startTraderSession(
     sessionId: session.id,
     expiresAtMs: nowMs + SESSION.bearerLifetimeMs,
   };
-  const isNewDevice = Boolean(person.hasDevices) && !person.isKnownDevice;
+  const isNewDevice = Boolean(person.hasLoggedIn) && !person.isKnownDevice;
   const mailId = isNewDevice && person.hasLoginAlerts ? crypto.randomUUID() : null;
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
   const rows: readonly unknown[] = await scope.db.write([

@@ -170,7 +170,7 @@ async function create(
     sendSoon(scope, [mailId]);
     return { outcome: "unverified", pendingCookie: await signPending(scope, id) };
   }
-  const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasDevices: 0 };
+  const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasLoggedIn: 0 };
   return {
     outcome: "signed_in",
     ...(await startTraderSession(scope, arrival, { device, by: "google", guards: account })),

@@ -71,7 +71,7 @@ export type DeskFact = {
 
 /** Names and values in dense rows under one heading. */
 export function DeskFacts({ title, facts }: { title: string; facts: readonly DeskFact[] }) {
-  const shown = facts.filter(({ value }) => value !== null && value !== undefined);
+  const shown = facts.filter(({ value }) => value !== null && value !== undefined && value !== false);
   return (
     <section>
       <SectionTitle>{title}</SectionTitle>

@@ -30,6 +30,7 @@ type ListDownloadProps = {
     | "users"
     | "audit"
     | "ledger/transfers"
+    | "ledger/accounts"
     | `ledger/accounts/${string}/entries`;
   query: Record<string, string>;
   size?: "dense" | "normal";

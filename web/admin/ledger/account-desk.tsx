@@ -37,7 +37,7 @@ export function AccountDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={LEDGER_DESK_TEXT.views.accounts}
         note={text.shown(list.rows?.length ?? 0)}
-        narrowing={{ address }}
+        narrowing={{ address, file: { list: "ledger/accounts", query } }}
         columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
         heads={[{ label: text.kind }, { label: text.whose }, { label: text.balance, isRight: true }]}
         list={list}

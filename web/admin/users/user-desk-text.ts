@@ -34,7 +34,7 @@ export const USER_DESK_TEXT = {
   empty: ["Nobody yet", "Whoever signs up stands here."],
   matching: "Names, addresses, bills and payments are found by how they begin.",
   search: "Search",
-  searchPlaceholder: "Name, e-mail, bill or payment id",
+  searchPlaceholder: "Name, e-mail or bill",
   state: "State",
   states: STATE,
 
@@ -53,10 +53,7 @@ export const USER_DESK_TEXT = {
   noFactor: "No second factor yet",
   noFactorDetail: "The desk stays shut for this admin until they turn one on in their settings.",
 
-  money: "Money",
-  held: "Set aside",
-  deposited: "Paid in",
-  withdrawn: "Paid out",
+  paidTo: "Paid to",
   payout: "Bank",
   khqr: "KHQR code",
   configured: "Configured",
@@ -83,7 +80,8 @@ export const USER_DESK_TEXT = {
   changed: "Last change",
   role: "Role",
   trader: "Trader",
-  adminActs: "Admin: what they did",
+  atDeskFact: "At the desk",
+  adminActs: "What they did",
 
   sessions: "Signed in",
   noSessions: "Nowhere",
@@ -109,6 +107,7 @@ export const USER_DESK_TEXT = {
   older: "Show older",
   timelineFailed: "The timeline could not be loaded",
   system: "Tonle",
+  newDevice: "device not known before",
 
   own: "This is your own account: another admin decides.",
   closedActs: "A closed account takes no acts.",
@@ -154,7 +153,9 @@ export const USER_DESK_TEXT = {
   noteDone: "Note written",
   endTitle: (name: string) => `Sign ${name} out everywhere`,
   endLead: (count: number) =>
-    count === 1 ? "The one browser they are signed in with finds nobody." : `All ${count} browsers find nobody.`,
+    count === 1
+      ? "The one browser they are signed in with finds nobody. The next log-in is mailed about."
+      : `All ${count} browsers find nobody. The next log-in is mailed about.`,
   endOneTitle: (device: string) => `End the session on ${device}`,
   endOneLead: "Its next request finds nobody. A log-in there is mailed about again.",
   endSubmit: "Sign out",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -74,7 +74,9 @@ test("a person opens with what they have, and everything that happened leads to 
   expect(hrefOf("Withdrawal requested")).toBe("/admin/withdrawals?item=w-1");
   expect(hrefOf("Deposit paid")).toBe("/admin/deposits?item=d-1");
   expect(hrefOf("Import committed")).toBe("/admin/imports?trader=bopha%40example.com&item=i-1");
-  expect(screen.getByText("amount $50.00")).toBeTruthy();
+  const rows = within(screen.getByRole("region", { name: "Timeline" })).getAllByRole("listitem");
+  const withSum = rows.filter(({ textContent }) => textContent?.endsWith("$50.00"));
+  expect(withSum.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Withdrawal requested")]);
 });
 
 test("what is searched for and which kind is shown stand in the address", async () => {
@@ -153,6 +155,7 @@ function deskUser(): DeskUser {
     ...{ firstName: "Bopha", lastName: "Keo", phone: "", address: "", timeZone: "Asia/Phnom_Penh" },
     ...{ createdAt: AT, verifiedAt: AT, closedAt: null, frozenAt: null, frozenBy: null, frozenReason: null },
     ...{ role: "trader", version: 1, balance: 350, heldBalance: 50, totalDeposits: 500, totalWithdrawals: 100 },
+    tradingResult: 0,
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },
     ...{ idCardImage: null, idVerificationStatus: "none", idRejectionReason: null },
     ...{ idSubmittedAt: null, idDecidedAt: null },

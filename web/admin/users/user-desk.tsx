@@ -102,12 +102,11 @@ export function UserDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "users", query } }}
-        columns="minmax(0, 1fr) minmax(0, 1fr) 88px 16px"
+        columns="minmax(0, 1.2fr) minmax(0, 1fr) 84px"
         heads={[
           { label: DESK_TEXT.name, sorts: BY_TIME },
           { label: text.username },
           { label: text.balance, isRight: true },
-          { label: "" },
         ]}
         list={list}
         openId={item?._id}
@@ -117,12 +116,13 @@ export function UserDesk({ admin }: { admin: User }) {
         }}
         row={(listed) => (
           <>
-            <b>{listed.name}</b>
+            <b>
+              {listed.name} <StateMark listed={listed} />
+            </b>
             <span data-tone="muted">{listed.username}</span>
             <span data-align="right">
               <Money usd={listed.balance} />
             </span>
-            <StateMark listed={listed} />
           </>
         )}
         isMuted={({ closedAt }) => closedAt !== null}
@@ -177,10 +177,10 @@ export function UserDesk({ admin }: { admin: User }) {
   );
 }
 
-/** Where an account is not like most, an icon at the end of its row. */
+/** Where an account is not like most, an icon beside its name. */
 function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
   const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
-  if (label === null) return <span />;
+  if (label === null) return null;
   return (
     <span role="img" aria-label={label} title={label} data-tone="warn">
       <Icon of={frozenAt !== null ? Lock : KeyRound} size={14} />

@@ -1,6 +1,7 @@
+import { styled } from "goober";
 import { useCallback } from "react";
 import type { User } from "../../api.ts";
-import { formatMoney, NO_VALUE } from "../../format.ts";
+import { NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -14,6 +15,7 @@ import { Evidence, ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import { BackToList, ItemHead } from "../desk/item-head.tsx";
+import { MoneyStrip } from "../desk/money-strip.tsx";
 import { type DeskList, useDeskList } from "../desk/use-desk-list.ts";
 import { itemPath } from "../desk/use-open-item.ts";
 import { UserBadges } from "./user-badges.tsx";
@@ -23,6 +25,14 @@ import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
 import type { DeskSession, DeskUser, UserPage } from "./user-types.ts";
+
+/** What has no place to break at ends in dots: the whole is in its title, and what copies it stands beside it. */
+const OneLine = styled("span")`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
 
 const text = USER_DESK_TEXT;
 
@@ -74,19 +84,14 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }:
           figure={user.name}
           badge={<UserBadges user={user} />}
           lead={`${user.email}. ${text.joined(midSentence(at(user.createdAt)))}`}
-          aside={
-            <>
-              {text.balance}
-              <b className="num">{formatMoney(user.balance)}</b>
-            </>
-          }
           onBack={onBack}
         />
         <UserFlags user={user} conflict={conflict} at={at} />
+        <MoneyStrip money={moneyOf(user)} />
         <FactColumns>
-          <DeskFacts title={text.money} facts={moneyFacts(user)} />
-          <DeskFacts title={text.security} facts={securityFacts(user, at, onRole)} />
           <DeskFacts title={text.person} facts={personFacts(user)} />
+          <DeskFacts title={text.security} facts={securityFacts(user, at, onRole)} />
+          <DeskFacts title={text.paidTo} facts={payoutFacts(user)} />
           <DeskFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
         <UserTimeline user={user} at={at} />
@@ -130,13 +135,14 @@ function UserFlags({ user, conflict, at }: { user: DeskUser; conflict: string | 
   );
 }
 
-function moneyFacts(user: DeskUser): DeskFact[] {
+function moneyOf(user: DeskUser) {
+  const { balance, heldBalance: held, totalDeposits: deposited, totalWithdrawals: withdrawn, tradingResult } = user;
+  return { balance, held, deposited, withdrawn, tradingResult };
+}
+
+function payoutFacts(user: DeskUser): DeskFact[] {
   const { bankTransfer, khqr } = user.paymentMethods;
   return [
-    { name: text.balance, value: formatMoney(user.balance), isFigure: true },
-    { name: text.held, value: formatMoney(user.heldBalance), isFigure: true },
-    { name: text.deposited, value: formatMoney(user.totalDeposits), isFigure: true },
-    { name: text.withdrawn, value: formatMoney(user.totalWithdrawals), isFigure: true },
     {
       name: text.payout,
       value: bankTransfer.isActive ? `${bankTransfer.bankName}, ${bankTransfer.accountId}` : NO_VALUE,
@@ -156,16 +162,17 @@ function securityFacts(user: DeskUser, at: At, onRole: (() => void) | undefined)
     { name: text.changed, value: security.changedAt && at(security.changedAt), isFigure: true },
     {
       name: text.role,
-      value:
-        role === "admin" ? (
-          <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
-        ) : (
-          text.trader
-        ),
+      value: role === "admin" ? text.badge.admin : text.trader,
       after: onRole && (
         <Button variant="plain" size="dense" onClick={onRole}>
           {role === "admin" ? text.removeAdmin : text.makeAdmin}
         </Button>
+      ),
+    },
+    {
+      name: text.atDeskFact,
+      value: role === "admin" && (
+        <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
       ),
     },
   ];
@@ -177,7 +184,12 @@ function personFacts(user: DeskUser): DeskFact[] {
     { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.timeZone, value: user.timeZone },
-    { name: text.id, value: user._id, after: <CopyButton text={user._id} what={text.idLabel} />, isFigure: true },
+    {
+      name: text.id,
+      value: <OneLine title={user._id}>{user._id}</OneLine>,
+      after: <CopyButton text={user._id} what={text.idLabel} />,
+      isFigure: true,
+    },
   ];
 }
 

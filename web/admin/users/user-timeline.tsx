@@ -6,6 +6,7 @@ import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Money } from "../../ui/money.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
@@ -15,6 +16,7 @@ import { AUDIT_DESK_TEXT } from "../audit/audit-desk-text.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { detailInWords } from "../desk/detail-words.ts";
 import { useDeskList } from "../desk/use-desk-list.ts";
+import { actTone } from "./act-tone.ts";
 import { subjectPath } from "./subject-path.ts";
 import { fetchTimeline } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
@@ -45,13 +47,31 @@ const List = styled("ol")`
   ${type.dense}
   & > li {
     display: grid;
-    grid-template-columns: 132px minmax(120px, 196px) minmax(0, 1fr) auto;
+    grid-template-columns: 132px minmax(120px, 172px) minmax(0, 1fr) auto 84px;
+    align-items: center;
     gap: 0 14px;
-    padding: 7px 0;
+    min-height: 32px;
+    padding: 3px 0;
     border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
   }
   & > li > [data-tone="muted"] {
     color: var(--muted);
+  }
+  & [data-tone="up"],
+  & [data-tone="up"] > a {
+    color: var(--up);
+  }
+  & [data-tone="warn"],
+  & [data-tone="warn"] > a {
+    color: var(--warn);
+  }
+  & [data-tone="down"],
+  & [data-tone="down"] > a {
+    color: var(--down);
+  }
+  & > li > [data-sum] {
+    font-weight: 500;
+    text-align: right;
   }
   & > li > p {
     min-width: 0;
@@ -68,15 +88,23 @@ const List = styled("ol")`
       grid-template-columns: minmax(0, 1fr) auto;
     }
     & > li > time {
+      order: 3;
+    }
+    & > li > [data-sum] {
       order: 1;
-      text-align: right;
     }
     & > li > p {
       order: 2;
     }
     & > li > [data-who] {
-      order: 3;
+      order: 4;
       text-align: right;
+    }
+    & > li > p {
+      grid-column: 1 / -1;
+    }
+    & > li > p:empty {
+      display: none;
     }
   }
 `;
@@ -151,26 +179,41 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
 type EntryProps = { entry: TimelineEntry; user: DeskUser; at: (instant: string) => string };
 
 function Entry({ entry, user, at }: EntryProps) {
-  const path = subjectPath(entry.subject, user);
-  const label = AUDIT_DESK_TEXT.acts[entry.action];
+  const { action, subject, detail, note } = entry;
+  const path = subjectPath(subject, user);
+  const label = AUDIT_DESK_TEXT.acts[action];
+  const sumCents = detail.amountCents ?? detail.profitCents;
   // Long ones end in dots; the whole stands in the title.
-  const words = detailInWords(entry.detail);
+  const words = detailInWords(detail);
   return (
     <li>
       <time className="num" dateTime={entry.at} data-tone="muted">
         {at(entry.at)}
       </time>
-      <span>{path === null ? label : <TextLink href={path}>{label}</TextLink>}</span>
-      {entry.note === null ? (
+      <span data-tone={actTone(action, detail)}>
+        {path === null ? label : <TextLink href={path}>{label}</TextLink>}
+      </span>
+      {note === null ? (
         <p data-tone="muted" title={words.join("\n")}>
-          {words.join(", ")}
+          {worthReading(detail).join(", ")}
         </p>
       ) : (
-        <p>{entry.note}</p>
+        <p>{note}</p>
       )}
       <span data-tone="muted" data-who="">
         {entry.by === "system" ? text.system : entry.by}
       </span>
+      <span className="num" data-sum="">
+        {typeof sumCents === "number" && <Money usd={sumCents / 100} />}
+      </span>
     </li>
   );
+}
+
+/** Names of files and payments, which nobody reads; and what has a place of its own in the row. */
+const LEFT_OUT = new Set(["filename", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+
+function worthReading(detail: TimelineEntry["detail"]): string[] {
+  const rest = Object.entries(detail).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "unchanged");
+  return [...detailInWords(Object.fromEntries(rest)), ...(detail.isNewDevice === true ? [text.newDevice] : [])];
 }

@@ -21,6 +21,7 @@ type DeskExport<S extends Sort, Row extends PagedRow<S>, View> = {
     | "users"
     | "audit"
     | "transfers"
+    | "accounts"
     | "entries";
   filter: Filter;
   sort: S;

@@ -27,6 +27,8 @@ function selectAccounts(query: Query) {
       kind: accounts.kind,
       balanceCents: accounts.balanceCents,
       floorCents: accounts.floorCents,
+      // What a file of them is paged by, as one of entries is.
+      createdAtMs: accounts.lastEntryId,
       /** When its balance last changed. */
       movedAtMs: last.atMs,
       user: DESK_PERSON_COLUMNS,

@@ -7,7 +7,7 @@ import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { userQuery } from "../desk/desk-person.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
-import { listAccounts } from "./list-accounts.ts";
+import { exportAccounts, listAccounts } from "./list-accounts.ts";
 import { exportTransfers, listTransfers } from "./list-transfers.ts";
 import { showTransfer } from "./show-transfer.ts";
 import { TRANSFER_KINDS } from "./transfer-desk-store.ts";
@@ -54,6 +54,11 @@ export const ledgerRoutes = new Hono<AppEnv>()
   .get("/accounts", query(accountQuery), async (c) => {
     const accounts = await listAccounts(c.get("scope"), c.req.valid("query").search);
     return c.json({ success: true as const, accounts });
+  })
+  .get("/accounts/export", query(accountQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportAccounts(scope, c.req.valid("query").search);
+    return c.body(file, 200, csvHeaders("accounts", scope.now()));
   })
   .get("/accounts/:id/entries", query(entryQuery), async (c) => {
     const asked = { ...c.req.valid("query"), accountId: c.req.param("id") };

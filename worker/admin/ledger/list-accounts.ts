@@ -1,6 +1,10 @@
+import type { SQL } from "drizzle-orm";
+import type { Query } from "../../../db/client.ts";
+import type { CsvColumns } from "../../http/csv.ts";
 import { plainText } from "../../http/plain-text.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
+import { exportList } from "../desk/desk-export.ts";
 import { selectAccountsNamed, selectHouseAccounts } from "./account-desk-store.ts";
 import { accountView } from "./account-view.ts";
 
@@ -8,11 +12,31 @@ const SEARCH_CHARACTERS_MAX = 254;
 
 /** The house's accounts, or those that a search finds: of the id, or of people whose e-mail or username begins so. */
 export async function listAccounts(scope: Scope, typed: string | undefined) {
-  const { query } = scope.db;
+  const { rows } = await batchAs(scope, "read", (me) => [selectListed(scope.db.query, me, typed)]);
+  return rows[0].map(accountView);
+}
+
+/** @throws AppError `invalid_input` for characters that no name has */
+function selectListed(query: Query, me: SQL, typed: string | undefined) {
   const search =
     typed && plainText(typed, { field: "search", max: SEARCH_CHARACTERS_MAX }).normalize("NFKC").toLowerCase();
-  const { rows } = await batchAs(scope, "read", (me) => [
-    search ? selectAccountsNamed(query, me, search) : selectHouseAccounts(query, me),
-  ]);
-  return rows[0].map(accountView);
+  return search ? selectAccountsNamed(query, me, search) : selectHouseAccounts(query, me);
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
+  ["Account", (account) => account._id],
+  ["Kind", (account) => account.kind],
+  ["User id", (account) => account.user?._id ?? null],
+  ["Name", (account) => account.user?.name ?? null],
+  ["E-mail", (account) => account.user?.email ?? null],
+  ["Balance (USD)", (account) => account.balance.toFixed(2)],
+  ["Last moved (UTC)", (account) => account.movedAt],
+];
+
+/** The same as a file: so few that they are one page of it. */
+export function exportAccounts(scope: Scope, search: string | undefined) {
+  return exportList(scope, {
+    ...{ list: "accounts", filter: { search }, sort: "oldest", view: accountView, columns: COLUMNS },
+    select: (me) => selectListed(scope.db.query, me, search),
+  });
 }

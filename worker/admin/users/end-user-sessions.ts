@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { sessions } from "../../../db/schema/index.ts";
-import { forgetDeviceOf } from "../../auth/known-devices.ts";
+import { forgetAllDevices, forgetDeviceOf } from "../../auth/known-devices.ts";
 import type { OnceKey } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
 import { audit } from "../audit/audit.ts";
@@ -10,8 +10,8 @@ import { assertOther } from "./user-desk-rules.ts";
 import { selectDeskUser } from "./user-desk-store.ts";
 
 /**
- * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in in that one is mailed about
- * again.
+ * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in there is mailed about again,
+ * which tells the owner when whoever was signed out comes back.
  * @param input.sessionId the one to end; all when there is none
  * @throws AppError `not_found` (a session that has ended, or another person's, too) | `own_account` | `wrong_state` |
  *         `key_reused`
@@ -26,7 +26,7 @@ export function endUserSessions(
   const ofThem = eq(sessions.userId, userId);
   const ended =
     sessionId === undefined
-      ? [query.delete(sessions).where(ofThem)]
+      ? [forgetAllDevices(query, userId), query.delete(sessions).where(ofThem)]
       : [
           forgetDeviceOf(query, sql`${userId}`, sessionId),
           query.delete(sessions).where(and(ofThem, eq(sessions.id, sessionId))),

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, userNotes, users } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { turnOnTotp } from "../../../dev/test-authenticator.ts";
-import { type Admin, Client, newAdmin, newTrader, type Trader } from "../../../dev/test-client.ts";
+import { type Admin, Client, newAdmin, newTrader, nextMail, type Trader } from "../../../dev/test-client.ts";
 import { openDeposit } from "../../../dev/test-deposits.ts";
 import { approve, askForWithdrawal, complete } from "../../../dev/test-desk.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
@@ -283,6 +283,12 @@ describe("an admin signs somebody out", () => {
 
     expect((await end({})).body.ended).toBe("all");
     expect(await isSignedIn(elsewhere)).toBe(false);
+    // No device is known any more, and yet it is not their first log-in: its owner reads of it.
+    const after = new Date().toISOString();
+    expect((await elsewhere.post("/api/auth/login", { email: trader.email, password: trader.password })).status).toBe(
+      200,
+    );
+    expect((await nextMail(stack, trader.email, after)).subject).toBe("A new device logged in to your Tonle account");
     const { entries } = await timeline(trader, { kind: "desk" });
     expect(entries.map(({ action, detail }: Entry & { detail: object }) => [action, detail])).toEqual([
       ["user.signed_out", { sessions: "all" }],

@@ -48,6 +48,10 @@ export function deskUserView(row: DeskUserRow) {
     heldBalance: dollarsFromCents(row.heldCents),
     totalDeposits: dollarsFromCents(row.totalDepositsCents),
     totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
+    /** What trading made of it: all that is or was theirs, without what they paid in. */
+    tradingResult: dollarsFromCents(
+      row.balanceCents + row.heldCents + row.totalWithdrawalsCents - row.totalDepositsCents,
+    ),
     ...identityView(row.identity),
     paymentMethods: paymentMethodsView(row.paymentMethods),
     /** Why and by whom it was frozen, where it is. */
