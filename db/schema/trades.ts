@@ -174,11 +174,22 @@ export const tradeTotals = sqliteTable("trade_totals", {
   maxDrawdownPeakCents: integer("max_drawdown_peak_cents").notNull(),
   longestWinStreak: integer("longest_win_streak").notNull(),
   longestLossStreak: integer("longest_loss_streak").notNull(),
+  /** The trades behind them, in the order of closing: no reference holds them, as all of it is written anew with each that goes. */
+  maxDrawdownFirstId: integer("max_drawdown_first_id"),
+  maxDrawdownLastId: integer("max_drawdown_last_id"),
+  longestWinFirstId: integer("longest_win_first_id"),
+  longestWinLastId: integer("longest_win_last_id"),
+  longestLossFirstId: integer("longest_loss_first_id"),
+  longestLossLastId: integer("longest_loss_last_id"),
   /** Where the last trade left off, so that later ones can be counted on: the peak, the runs, and when it was closed. */
   peakCents: integer("peak_cents").notNull().default(0),
   winStreak: integer("win_streak").notNull().default(0),
   lossStreak: integer("loss_streak").notNull().default(0),
   lastClosedAtMs: integer("last_closed_at_ms").notNull().default(0),
+  /** The first trades of the runs that go on, and the first after the peak. */
+  winStreakFirstId: integer("win_streak_first_id"),
+  lossStreakFirstId: integer("loss_streak_first_id"),
+  fallFirstId: integer("fall_first_id"),
   /** Of the trades whose stop is known: how many, and the sum of profit over risk, in thousandths of R. */
   riskedTrades: integer("risked_trades").notNull(),
   riskedMilliR: integer("risked_milli_r").notNull(),

@@ -1,4 +1,5 @@
 import { styled } from "goober";
+import type { ReactNode } from "react";
 import { type } from "../ui/theme.ts";
 
 const SIZE_PX = 64;
@@ -25,8 +26,8 @@ const Frame = styled("div")`
 type DonutProps = {
   /** How much of the ring is gain, 0 to 1; null draws an empty ring. */
   upShare: number | null;
-  /** The figure in the middle, at most six characters. */
-  figure: string;
+  /** The figure in the middle, in six characters at most. */
+  figure: ReactNode;
 };
 
 /** Two parts of a whole as a ring with a figure in it. Decoration but for the figure: the rows beside it say the parts. */

@@ -41,19 +41,21 @@ test("peak, distance from it, deepest day and the longest way back are those of 
     { after: 8, cents: 50 },
   ];
   const days = curveDays(curveOf(results), FIRST + 8);
-  const { peak, belowPeak, longestDays, deepest } = drawdownFigures(days);
+  const { peak, belowPeak, longestDays, deepest, peakAt, longestAt } = drawdownFigures(days);
   expect({ peak, belowPeak }).toEqual({ peak: 11, belowPeak: 2.5 });
   // From the evening of the second day, the last at the peak, to the sixth, which reached it again.
   expect(longestDays).toBe(4);
+  expect([longestAt.first, longestAt.last].map((index) => (days[index]?.day ?? 0) - FIRST)).toEqual([2, 5]);
+  expect(days[peakAt]?.day).toBe(FIRST + 5);
   expect(days[deepest]?.day).toBe(FIRST + 2);
 });
 
 test("a curve that only rises has no drawdown, and one that only falls never left it", () => {
   expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: 100 }))), FIRST + 2))).toEqual({
-    ...{ peak: 3, belowPeak: 0, longestDays: 0, deepest: 0 },
+    ...{ peak: 3, belowPeak: 0, longestDays: 0, deepest: 0, peakAt: 3, longestAt: { first: 0, last: 0 } },
   });
   expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: -100 }))), FIRST + 4))).toEqual({
-    ...{ peak: 0, belowPeak: 3, longestDays: 5, deepest: 3 },
+    ...{ peak: 0, belowPeak: 3, longestDays: 5, deepest: 3, peakAt: 0, longestAt: { first: 1, last: 5 } },
   });
 });
 

@@ -32,18 +32,25 @@ export type DrawdownFigures = {
   belowPeak: number;
   /** The longest time from a peak until it was reached again, or until now. */
   longestDays: number;
+  /** The place in the list of the last day at the peak, and the first and the last of the longest time below one. */
+  peakAt: number;
+  longestAt: { first: number; last: number };
   /** Where in the list it fell deepest. */
   deepest: number;
 };
 
 export function drawdownFigures(days: readonly CurveDay[]): DrawdownFigures {
   let [peak, longestDays, deepest, lastPeak] = [0, 0, 0, 0];
+  let longestAt = { first: 0, last: 0 };
   days.forEach(({ total, drawdown }, index) => {
     peak = Math.max(peak, total);
     if (drawdown > (days[deepest]?.drawdown ?? 0)) deepest = index;
     // The day that reaches the peak again ends the drawdown; one that follows a peak begins none.
-    if (drawdown > 0 || index - lastPeak > 1) longestDays = Math.max(longestDays, index - lastPeak);
+    if ((drawdown > 0 || index - lastPeak > 1) && index - lastPeak > longestDays) {
+      longestDays = index - lastPeak;
+      longestAt = { first: lastPeak + 1, last: index };
+    }
     if (drawdown === 0) lastPeak = index;
   });
-  return { peak, belowPeak: addUsd([days.at(-1)?.drawdown ?? 0]), longestDays, deepest };
+  return { peak, belowPeak: addUsd([days.at(-1)?.drawdown ?? 0]), longestDays, deepest, peakAt: lastPeak, longestAt };
 }

@@ -9,10 +9,10 @@ import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
 import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
-import { performancePath } from "./performance-address.ts";
+import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Analytics } from "./trade-calls.ts";
-import { PageContext } from "./trades-link.tsx";
+import { PageContext, runView, TradesLink } from "./trades-link.tsx";
 
 const EquityChart = lazyPage(async () => (await import("./equity-chart.tsx")).EquityChart);
 
@@ -65,7 +65,12 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
   const lastDay = filter.period.kind === "dates" ? Math.min(filter.period.toDay, today) : today;
   const days = useMemo(() => curveDays(analytics.equity, lastDay), [analytics, lastDay]);
   const figures = useMemo(() => drawdownFigures(days), [days]);
-  const { maxDrawdown } = analytics.summary;
+  const { maxDrawdown, runs } = analytics.summary;
+  const between = (first: number, last: number): TradeView => ({
+    mode: "all",
+    only: { by: "days", fromDay: days[first]?.day ?? 0, toDay: days[last]?.day ?? 0 },
+  });
+  const { peakAt, longestAt } = figures;
 
   function open(day: number) {
     reveal();
@@ -80,7 +85,9 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
           <div>
             <dt>{text.peak}</dt>
             <dd>
-              <Money usd={figures.peak} as="moved" />
+              <TradesLink view={figures.peak > 0 ? between(0, peakAt) : null}>
+                <Money usd={figures.peak} as="moved" />
+              </TradesLink>
             </dd>
           </div>
           <div>
@@ -89,19 +96,27 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
               <InfoTip label={`${text.maxDrawdown}?`} content={text.maxDrawdownTip} />
             </dt>
             <dd>
-              <Money usd={-maxDrawdown.usd} as="result" />
+              <TradesLink view={runView("maxDrawdown", runs)}>
+                <Money usd={-maxDrawdown.usd} as="result" />
+              </TradesLink>
               {maxDrawdown.percent !== null && maxDrawdown.usd > 0 && ` (${formatPercent(maxDrawdown.percent)})`}
             </dd>
           </div>
           <div>
             <dt>{text.belowPeak}</dt>
             <dd>
-              <Money usd={-figures.belowPeak} as="result" />
+              <TradesLink view={figures.belowPeak > 0 ? between(peakAt + 1, days.length - 1) : null}>
+                <Money usd={-figures.belowPeak} as="result" />
+              </TradesLink>
             </dd>
           </div>
           <div>
             <dt>{text.longest}</dt>
-            <dd>{text.days(figures.longestDays)}</dd>
+            <dd>
+              <TradesLink view={figures.longestDays > 0 ? between(longestAt.first, longestAt.last) : null}>
+                {text.days(figures.longestDays)}
+              </TradesLink>
+            </dd>
           </div>
         </Facts>
       </Head>

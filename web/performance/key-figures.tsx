@@ -6,8 +6,10 @@ import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import type { Summary } from "./trade-calls.ts";
+import { runView, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.keyFigures;
 
@@ -31,20 +33,31 @@ const Strip = styled("dl")`
 
 /** What a trade is like: its expectancy and risk, how they come in a row, how long they are held. */
 export function KeyFigures({ summary }: { summary: Summary }) {
-  const { expectancy, averageR, longestWinStreak, longestLossStreak, averageHoldingMs, totalTrades } = summary;
+  const { expectancy, averageR, longestWinStreak, longestLossStreak, averageHoldingMs, totalTrades, runs } = summary;
+  const all: TradeView | null = totalTrades > 0 ? { mode: "all", only: null } : null;
   return (
     <Card>
       <VisuallyHidden as="h3">{text.title}</VisuallyHidden>
       <Strip className="num">
         <Fact name={text.expectancy} tip={text.expectancyTip}>
-          <Money usd={expectancy} as="result" />
+          <TradesLink view={all}>
+            <Money usd={expectancy} as="result" />
+          </TradesLink>
         </Fact>
         <Fact name={text.averageR} tip={text.averageRTip}>
-          {averageR === null ? NO_VALUE : `${averageR > 0 ? "+" : ""}${formatRatio(averageR)} R`}
+          <TradesLink view={averageR === null ? null : { mode: "all", only: { by: "stop" } }}>
+            {averageR === null ? NO_VALUE : `${averageR > 0 ? "+" : ""}${formatRatio(averageR)} R`}
+          </TradesLink>
         </Fact>
-        <Fact name={text.winStreak}>{performanceText.trades(longestWinStreak)}</Fact>
-        <Fact name={text.lossStreak}>{performanceText.trades(longestLossStreak)}</Fact>
-        <Fact name={text.holding}>{totalTrades === 0 ? NO_VALUE : formatAge(averageHoldingMs)}</Fact>
+        <Fact name={text.winStreak}>
+          <TradesLink view={runView("longestWinStreak", runs)}>{performanceText.trades(longestWinStreak)}</TradesLink>
+        </Fact>
+        <Fact name={text.lossStreak}>
+          <TradesLink view={runView("longestLossStreak", runs)}>{performanceText.trades(longestLossStreak)}</TradesLink>
+        </Fact>
+        <Fact name={text.holding}>
+          <TradesLink view={all}>{totalTrades === 0 ? NO_VALUE : formatAge(averageHoldingMs)}</TradesLink>
+        </Fact>
       </Strip>
     </Card>
   );

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
 import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
-import { PERIOD_DAYS, WHOLE_PAGE } from "./trade-filter.ts";
+import { PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
 
 const day = fc.integer({ min: dayOfDate(1971, 1, 1), max: dayOfDate(2199, 12, 31) });
 const symbol = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => !/[\n\r]/.test(text));
@@ -28,6 +28,14 @@ const only = fc.oneof(
     year: fc.integer({ min: 1970, max: 2200 }),
     month: fc.integer({ min: 1, max: 12 }),
   }),
+  fc.tuple(day, fc.nat(2_000)).map(([fromDay, days]) => ({ by: "days" as const, fromDay, toDay: fromDay + days })),
+  fc.record({
+    by: fc.constant("run" as const),
+    of: fc.constantFrom(...RUN_NAMES),
+    first: fc.nat().map(String),
+    last: fc.nat().map(String),
+  }),
+  fc.constant({ by: "stop" as const }),
 );
 const view = fc.oneof(
   fc.record({ mode: fc.constant("day" as const), day: fc.option(day) }),
@@ -66,9 +74,16 @@ test.each([
   expect(readAddress(new URLSearchParams(words))).toEqual({ filter: WHOLE_PAGE, view: NOTHING_CHOSEN });
 });
 
-test.each(["result:draw", "weekday:7", "hour:24", "month:2026-13", "direction:Up", "colour:red", "symbol:"])(
-  "of all trades a part that is none lists all: %s",
-  (words) => {
-    expect(readAddress(new URLSearchParams({ trades: "all", only: words })).view).toEqual({ mode: "all", only: null });
-  },
-);
+test.each([
+  "result:draw",
+  "weekday:7",
+  "hour:24",
+  "month:2026-13",
+  "direction:Up",
+  "colour:red",
+  "symbol:",
+  "stop:wide",
+  "maxDrawdown:4",
+])("of all trades a part that is none lists all: %s", (words) => {
+  expect(readAddress(new URLSearchParams({ trades: "all", only: words })).view).toEqual({ mode: "all", only: null });
+});

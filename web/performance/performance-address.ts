@@ -1,7 +1,7 @@
 import { hasWeek, isoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../routes.ts";
 import { dayOfIsoDate } from "./month-figures.ts";
-import { type Only, type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
+import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** Which trades are listed. Source: specification section 4, "Performance view mode" */
 export type TradeView =
@@ -70,6 +70,12 @@ function onlyWord(only: Only): string {
       return `hour:${only.hour}`;
     case "month":
       return `month:${only.year}-${only.month}`;
+    case "days":
+      return `days:${spanWord(only)}`;
+    case "run":
+      return `${only.of}:${only.first}-${only.last}`;
+    case "stop":
+      return "stop:known";
   }
 }
 
@@ -92,21 +98,41 @@ function onlyOf(word: string): Only | null {
       const [year = 0, month = 0] = what.split("-").map(Number);
       return isWhole(year, 1970, 2200) && isWhole(month, 1, 12) ? { by, year, month } : null;
     }
-    default:
-      return null;
+    case "days": {
+      const span = spanOf(what);
+      return span && { by, ...span };
+    }
+    case "stop":
+      return what === "known" ? { by } : null;
+    default: {
+      const of = RUN_NAMES.find((name) => name === by);
+      const [, first, last] = /^(\d{1,15})-(\d{1,15})$/.exec(what) ?? [];
+      return of && first && last ? { by: "run", of, first, last } : null;
+    }
   }
 }
 
 function periodWord(period: Exclude<Period, { kind: "all" }>): string {
-  return period.kind === "days" ? `${period.days}d` : `${isoDate(period.fromDay)}..${isoDate(period.toDay)}`;
+  return period.kind === "days" ? `${period.days}d` : spanWord(period);
+}
+
+type Span = { fromDay: number; toDay: number };
+
+function spanWord({ fromDay, toDay }: Span): string {
+  return `${isoDate(fromDay)}..${isoDate(toDay)}`;
+}
+
+function spanOf(word: string): Span | null {
+  const [from = "", to = ""] = word.split("..");
+  const [fromDay, toDay] = [dayOf(from), dayOf(to)];
+  return fromDay !== null && toDay !== null && fromDay <= toDay ? { fromDay, toDay } : null;
 }
 
 function periodOf(word: string): Period {
   const days = PERIOD_DAYS.find((count) => word === `${count}d`);
   if (days !== undefined) return { kind: "days", days };
-  const [from = "", to = ""] = word.split("..");
-  const [fromDay, toDay] = [dayOf(from), dayOf(to)];
-  return fromDay !== null && toDay !== null && fromDay <= toDay ? { kind: "dates", fromDay, toDay } : { kind: "all" };
+  const span = spanOf(word);
+  return span ? { kind: "dates", ...span } : { kind: "all" };
 }
 
 function directionOf(word: string | null): "Buy" | "Sell" | null {

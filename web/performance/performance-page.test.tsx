@@ -455,9 +455,11 @@ describe("every number opens the trades behind it", () => {
   test.each([
     ["Total P&L", 0, "trades=all", 8],
     ["Today's P&L", 0, "date=2026-11-21", 1],
-    ["Win Rate", 0, "trades=all&only=result%3Awin", 5],
-    ["Win Rate", 1, "trades=all&only=result%3Aloss", 2],
-    ["Avg Win / Avg Loss", 1, "trades=all&only=result%3Aloss", 2],
+    ["Win Rate", 0, "trades=all", 8],
+    ["Win Rate", 1, "trades=all&only=result%3Awin", 5],
+    ["Win Rate", 2, "trades=all&only=result%3Aloss", 2],
+    ["Avg Win / Avg Loss", 0, "trades=all", 8],
+    ["Avg Win / Avg Loss", 2, "trades=all&only=result%3Aloss", 2],
     ["Profit Factor", 1, "trades=all&only=result%3Awin", 5],
     ["Best Day", 0, "date=2026-11-11", 3],
     ["Buy Trades", 0, "trades=all&only=direction%3ABuy", 3],
@@ -489,6 +491,26 @@ describe("every number opens the trades behind it", () => {
     await open();
     fireEvent.click(await screen.findByText(name));
     await waitFor(async () => expect(await listed()).toEqual(results));
+  });
+
+  test.each([
+    ["Peak", "days:2026-10-29..2026-11-21", 8],
+    ["Max drawdown", "maxDrawdown:8-5", 4],
+    ["Longest drawdown", "days:2026-11-10..2026-11-11", 4],
+    ["Expectancy", null, 8],
+    ["Winning streak", "longestWinStreak:8-6", 3],
+    ["Average time held", null, 8],
+  ])("%s below the curve", async (name, only, count) => {
+    const { history } = await open();
+    const origin = await screen.findByLabelText("Where it comes from");
+    await within(origin).findByText("Equity curve");
+    const row = [...origin.querySelectorAll("dl > div")].find((one) => one.textContent?.startsWith(name));
+    const link = row?.querySelector("a");
+    if (link) fireEvent.click(link);
+    const address = new URLSearchParams({ trades: "all", ...(only !== null && { only }) });
+    await waitFor(() => expect(history.at(-1)).toBe(`/performance?${address}`));
+    await waitFor(async () => expect((await listed()).length).toBe(count));
+    expect(document.activeElement?.id).toBe("trades");
   });
 
   test("a day of the curve its day, by the keys of a slider", async () => {

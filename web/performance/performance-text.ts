@@ -8,7 +8,7 @@ import {
   formatSignedMoney,
 } from "../format.ts";
 import type { Month } from "./month-figures.ts";
-import type { Only } from "./trade-filter.ts";
+import type { Only, RunName } from "./trade-filter.ts";
 
 const DAY_MS = 86_400_000;
 /** Days of the calendar are dates without a zone; written in UTC they stay what they are. */
@@ -22,6 +22,12 @@ const MONTHS = [
   ...["January", "February", "March", "April", "May", "June"],
   ...["July", "August", "September", "October", "November", "December"],
 ] as const;
+
+const RUNS = {
+  maxDrawdown: "Max drawdown",
+  longestWinStreak: "Winning streak",
+  longestLossStreak: "Losing streak",
+} as const satisfies Record<RunName, string>;
 
 /** `14:00` */
 const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
@@ -132,6 +138,12 @@ export const performanceText = {
         return `Closed ${hour(only.hour)} to ${String(only.hour).padStart(2, "0")}:59`;
       case "month":
         return formatMonth(Date.UTC(only.year, only.month - 1), "UTC");
+      case "days":
+        return `${formatDate(instantOf(only.fromDay), "UTC")} – ${formatDate(instantOf(only.toDay), "UTC")}`;
+      case "run":
+        return RUNS[only.of];
+      case "stop":
+        return "Stop known";
     }
   },
 
@@ -168,7 +180,7 @@ export const performanceText = {
   equity: {
     title: "Equity curve",
     peak: "Peak",
-    maxDrawdown: "Max drawdown",
+    maxDrawdown: RUNS.maxDrawdown,
     maxDrawdownTip: "The deepest fall below a peak before, trade by trade. The curve has the end of each day.",
     belowPeak: "Below the peak now",
     longest: "Longest drawdown",
@@ -188,8 +200,8 @@ export const performanceText = {
     expectancyTip: "What a trade made on average: all results / total trades.",
     averageR: "Average R",
     averageRTip: "Profit over what was risked up to the stop, of the trades whose stop is known.",
-    winStreak: "Winning streak",
-    lossStreak: "Losing streak",
+    winStreak: RUNS.longestWinStreak,
+    lossStreak: RUNS.longestLossStreak,
     holding: "Average time held",
   },
 

@@ -87,9 +87,10 @@ const WithDonut = styled("div")`
     & > dl {
       gap: 0;
     }
-    /* A count of thousands has no room beside its word. */
+    /* Beside its word as long as there is room: a count of thousands has none. */
     & > dl > div {
-      display: block;
+      flex-wrap: wrap;
+      gap: 0 4px;
     }
     & dt {
       ${type.caption}
@@ -217,12 +218,12 @@ export const SummaryCards = memo(function SummaryCards({
         }
         foot={todayPnL === 0 ? text.noTradesToday : text.todaysPerformance}
       />
-      <WinRate {...{ figures, wins, losses }} />
+      <WinRate {...{ figures, wins, losses }} all={all()} />
       <Stat label={text.averages}>
         <WithDonut data-words="desk">
           <Donut
             upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : null}
-            figure={ratio(figures.winLossRatio)}
+            figure={<TradesLink view={all()}>{ratio(figures.winLossRatio)}</TradesLink>}
           />
           <dl>
             <Row name={text.win}>
@@ -308,9 +309,14 @@ function CurrentBalance() {
   );
 }
 
-type WinRateProps = { figures: CardFigures; wins: TradeView | null; losses: TradeView | null };
+type WinRateProps = {
+  figures: CardFigures;
+  all: TradeView | null;
+  wins: TradeView | null;
+  losses: TradeView | null;
+};
 
-function WinRate({ figures, wins, losses }: WinRateProps) {
+function WinRate({ figures, all, wins, losses }: WinRateProps) {
   const { winningTrades, losingTrades, totalTrades, dayWinPercentage } = figures;
   const decided = winningTrades + losingTrades;
   const byTrade = totalTrades === 0 ? 0 : (winningTrades * 100) / totalTrades;
@@ -326,7 +332,10 @@ function WinRate({ figures, wins, losses }: WinRateProps) {
       badge={<OfDays>{text.ofDays}</OfDays>}
     >
       <WithDonut>
-        <Donut upShare={decided > 0 ? winningTrades / decided : null} figure={formatPercent(dayWinPercentage)} />
+        <Donut
+          upShare={decided > 0 ? winningTrades / decided : null}
+          figure={<TradesLink view={all}>{formatPercent(dayWinPercentage)}</TradesLink>}
+        />
         <dl>
           <Row name={text.wins}>
             <TradesLink view={wins}>{formatCount(winningTrades)}</TradesLink>

@@ -12,11 +12,17 @@ export type TradeFilter = {
   weekday: number | null;
   /** 0 to 23, of the trader's day. */
   hour: number | null;
+  /** From one trade to another in the order of closing, both among them, by their ids. */
+  run: Run | null;
+  /** Only those whose stop is known. */
+  hasStop: boolean;
 };
+
+type Run = { first: string; last: string };
 
 export const NO_FILTER: TradeFilter = {
   ...{ symbol: null, direction: null, result: null, fromDay: null, toDay: null },
-  ...{ weekday: null, hour: null },
+  ...{ weekday: null, hour: null, run: null, hasStop: false },
 };
 
 export type Period =
@@ -58,7 +64,14 @@ export type Only =
   | { by: "result"; result: "win" | "loss" }
   | { by: "weekday"; weekday: number }
   | { by: "hour"; hour: number }
-  | { by: "month"; year: number; month: number };
+  | { by: "month"; year: number; month: number }
+  | { by: "days"; fromDay: number; toDay: number }
+  | ({ by: "run"; of: RunName } & Run)
+  | { by: "stop" };
+
+/** The trades in a row that a figure is made of. */
+export const RUN_NAMES = ["maxDrawdown", "longestWinStreak", "longestLossStreak"] as const;
+export type RunName = (typeof RUN_NAMES)[number];
 
 /** What both leave, or null where that is nothing: a symbol and another symbol. */
 export function narrow(filter: TradeFilter, only: Only | null): TradeFilter | null {
@@ -77,12 +90,24 @@ export function narrow(filter: TradeFilter, only: Only | null): TradeFilter | nu
       return { ...filter, weekday: only.weekday };
     case "hour":
       return { ...filter, hour: only.hour };
-    case "month": {
-      const fromDay = Math.max(dayOfDate(only.year, only.month, 1), filter.fromDay ?? Number.NEGATIVE_INFINITY);
-      const toDay = Math.min(dayOfDate(only.year, only.month + 1, 1) - 1, filter.toDay ?? Number.POSITIVE_INFINITY);
-      return fromDay > toDay ? null : { ...filter, fromDay, toDay };
-    }
+    case "month":
+      return narrowDays(filter, {
+        fromDay: dayOfDate(only.year, only.month, 1),
+        toDay: dayOfDate(only.year, only.month + 1, 1) - 1,
+      });
+    case "days":
+      return narrowDays(filter, only);
+    case "run":
+      return { ...filter, run: { first: only.first, last: only.last } };
+    case "stop":
+      return { ...filter, hasStop: true };
   }
+}
+
+function narrowDays(filter: TradeFilter, days: { fromDay: number; toDay: number }): TradeFilter | null {
+  const fromDay = Math.max(days.fromDay, filter.fromDay ?? Number.NEGATIVE_INFINITY);
+  const toDay = Math.min(days.toDay, filter.toDay ?? Number.POSITIVE_INFINITY);
+  return fromDay > toDay ? null : { ...filter, fromDay, toDay };
 }
 
 /** What the API filters by: moments in place of days, and neither weekday nor hour, which it does not know. */
@@ -92,10 +117,13 @@ export type ApiFilter = {
   result?: "win" | "loss";
   from?: string;
   to?: string;
+  first?: string;
+  last?: string;
+  stop?: "known";
 };
 
 export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
-  const { symbol, direction, result, fromDay, toDay } = filter;
+  const { symbol, direction, result, fromDay, toDay, run, hasStop } = filter;
   const moment = (day: number) => new Date(dayStartMs(day, timeZone)).toISOString();
   return {
     ...(symbol !== null && { symbol }),
@@ -103,10 +131,15 @@ export function apiFilter(filter: TradeFilter, timeZone: string): ApiFilter {
     ...(result !== null && { result }),
     ...(fromDay !== null && { from: moment(fromDay) }),
     ...(toDay !== null && { to: moment(toDay + 1) }),
+    ...run,
+    ...(hasStop && { stop: "known" as const }),
   };
 }
 
-/** Whether a trade is one of them. @param at the day and hour of its closing in the trader's zone */
+/**
+ * Whether a trade is one of them, but for runs and stops, which the API alone can tell.
+ * @param at the day and hour of its closing in the trader's zone
+ */
 export function isAmong(filter: TradeFilter, trade: Trade, at: { day: number; hour: number }): boolean {
   const { symbol, direction, result, fromDay, toDay, weekday, hour } = filter;
   return (

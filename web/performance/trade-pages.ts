@@ -49,8 +49,8 @@ export function tradeListSource(given: {
 
 const NO_PAGE: TradePage = { trades: [], nextCursor: null };
 
-/** How many of the page's trades are listed. */
-export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analytics, only: Only | null): number {
+/** How many of the page's trades are listed; null where that is not known beforehand. */
+export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analytics, only: Only | null): number | null {
   switch (only?.by) {
     case undefined:
       return summary.totalTrades;
@@ -65,12 +65,20 @@ export function countOf({ summary, equity, bySymbol, byWeekday, byHour }: Analyt
     case "hour":
       return byHour[only.hour]?.trades ?? 0;
     case "month":
+    case "days":
       return dayCounts(equity, only).reduce((sum, { trades }) => sum + trades, 0);
+    case "stop":
+      return summary.riskedTrades;
+    case "run": {
+      // An older link may name a run that is no longer the longest.
+      const isItself = summary.runs[only.of]?.first === only.first && summary.runs[only.of]?.last === only.last;
+      return only.of === "maxDrawdown" || !isItself ? null : summary[only.of];
+    }
   }
 }
 
 async function fetchDays(filter: TradeFilter, only: Only | null, analytics: Analytics | null, timeZone: string) {
-  const isKnown = only === null || only.by === "month" || only.by === "weekday";
+  const isKnown = only === null || only.by === "month" || only.by === "days" || only.by === "weekday";
   const { equity } = (isKnown && analytics) || (await fetchAnalytics(apiFilter(filter, timeZone)));
   return dayCounts(equity, only);
 }
@@ -78,6 +86,7 @@ async function fetchDays(filter: TradeFilter, only: Only | null, analytics: Anal
 function dayCounts(equity: readonly EquityPoint[], only: Only | null): DayCount[] {
   const days = equity.map(({ day, trades }) => ({ day: dayOfIsoDate(day), trades })).reverse();
   if (only?.by === "weekday") return days.filter(({ day }) => weekdayOf(day) === only.weekday);
+  if (only?.by === "days") return days.filter(({ day }) => day >= only.fromDay && day <= only.toDay);
   return only?.by === "month" ? days.filter(({ day }) => isIn(day, only)) : days;
 }
 

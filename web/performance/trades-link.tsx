@@ -4,13 +4,20 @@ import { Link } from "wouter";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
-import { type PageFilter, WHOLE_PAGE } from "./trade-filter.ts";
+import type { Summary } from "./trade-calls.ts";
+import { type PageFilter, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 
 /** Which trades the page is narrowed to, and what brings the list of them into sight. */
 export const PageContext = createContext<{ filter: PageFilter; reveal: () => void }>({
   filter: WHOLE_PAGE,
   reveal: () => {},
 });
+
+/** The trades in a row behind a figure; null where there are none. */
+export function runView(of: RunName, runs: Summary["runs"]): TradeView | null {
+  const run = runs[of];
+  return run && { mode: "all", only: { by: "run", of, ...run } };
+}
 
 type ViewLinkProps = {
   view: TradeView;

@@ -78,14 +78,19 @@ export class TradeApi {
 
   filtered(query: URLSearchParams): Trade[] {
     const [from = "", to = "~"] = [query.get("from") ?? "", query.get("to") ?? "~"];
-    return this.trades.filter(
-      ({ symbol, direction, profitLoss, closeTime }) =>
-        (query.get("symbol") ?? symbol) === symbol &&
-        (query.get("direction") ?? direction) === direction &&
-        [profitLoss > 0 ? "win" : profitLoss < 0 ? "loss" : "", null].includes(query.get("result")) &&
-        closeTime >= from &&
-        closeTime < to,
-    );
+    const place = (id: string | null, otherwise: number) =>
+      id === null ? otherwise : this.trades.findIndex((trade) => trade.id === id);
+    const [newest, oldest] = [place(query.get("last"), 0), place(query.get("first"), this.trades.length - 1)];
+    return this.trades
+      .slice(newest, oldest + 1)
+      .filter(
+        ({ symbol, direction, profitLoss, closeTime }) =>
+          (query.get("symbol") ?? symbol) === symbol &&
+          (query.get("direction") ?? direction) === direction &&
+          [profitLoss > 0 ? "win" : profitLoss < 0 ? "loss" : "", null].includes(query.get("result")) &&
+          closeTime >= from &&
+          closeTime < to,
+      );
   }
 
   between(first: number, last: number): Trade[] {
@@ -130,7 +135,8 @@ export class TradeApi {
         expectancy: average(trades, sum(trades)),
         averageR: null,
         maxDrawdown: { usd: Math.max(0, ...equity.map(({ drawdown }) => drawdown)), percent: null },
-        ...{ longestWinStreak: 3, longestLossStreak: 2, averageHoldingMs: 5_400_000 },
+        ...{ longestWinStreak: 3, longestLossStreak: 2, averageHoldingMs: 5_400_000, riskedTrades: 0 },
+        runs: { maxDrawdown: oldest(trades, 4), longestWinStreak: oldest(trades, 3), longestLossStreak: null },
       },
       equity,
       bySymbol: [...Map.groupBy(trades, ({ symbol }) => symbol)]
@@ -148,6 +154,12 @@ export class TradeApi {
   #dayOf({ closeTime }: Trade): number {
     return dayAt(Date.parse(closeTime), this.timeZone);
   }
+}
+
+/** The first trades of a list that has the newest first. */
+function oldest(trades: readonly Trade[], count: number) {
+  const [first, last] = [trades.at(-1)?.id, trades.at(-count)?.id];
+  return first && last ? { first, last } : null;
 }
 
 function sum(trades: readonly Trade[]): number {

@@ -6,8 +6,20 @@ import type { Streaks } from "./streaks.ts";
 import { NO_TRADES, type TradeTotals } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
 
+/** Trades in a row, by their ids; both ends are among them. */
+export type TradeRun = { first: number; last: number };
+
+/** The trades behind the figures that depend on their order; null where there are none. */
+export type TradeRuns = { drawdown: TradeRun | null; winning: TradeRun | null; losing: TradeRun | null };
+
 /** What depends on the order of the trades, or on their stops. `riskedMilliR` is a sum of thousandths of R. */
-export type OrderedFigures = { drawdown: Drawdown; streaks: Streaks; riskedTrades: number; riskedMilliR: number };
+export type OrderedFigures = {
+  drawdown: Drawdown;
+  streaks: Streaks;
+  runs: TradeRuns;
+  riskedTrades: number;
+  riskedMilliR: number;
+};
 
 /** All that the figures of a number of trades are made of. Days and hours are those of the trader's zone. */
 export type TradeFacts = {
@@ -55,7 +67,7 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
     bestDay,
     averageR: ordered.riskedTrades === 0 ? null : ordered.riskedMilliR / ordered.riskedTrades / 1000,
     drawdown: { ...ordered.drawdown, percent: drawdownPercent(ordered.drawdown, paidInCents) },
-    streaks: ordered.streaks,
+    ...{ streaks: ordered.streaks, runs: ordered.runs, riskedTrades: ordered.riskedTrades },
   };
 }
 

@@ -11,6 +11,9 @@ export type ClosedTrade = {
   profitCents: number;
 };
 
+/** Trades in a row, by their places from 0 in the order in which they were closed; both ends are among them. */
+export type Places = { first: number; last: number };
+
 /** A trade that made nothing and lost nothing is neither a win nor a loss. */
 export function isWin({ profitCents }: Pick<ClosedTrade, "profitCents">): boolean {
   return profitCents > 0;

@@ -1,6 +1,8 @@
+import type { Places } from "./closed-trade.ts";
+
 /**
  * Maximum drawdown of the closed results: the deepest fall of their running sum below the highest point that it had
- * reached before. It begins at zero.
+ * reached before. It begins at zero; of two falls as deep the earlier one counts.
  * Source: https://www.investopedia.com/terms/m/maximum-drawdown-mdd.asp; MetaTrader 5 help, "Balance Drawdown Maximal"
  */
 export type Drawdown = {
@@ -10,15 +12,20 @@ export type Drawdown = {
   peakCents: number;
 };
 
-/** @param profitsCents the results in the order in which the trades were closed */
-export function maxDrawdown(profitsCents: Iterable<number>): Drawdown {
-  let sum = 0;
-  let peak = 0;
-  let deepest: Drawdown = { cents: 0, peakCents: 0 };
+/**
+ * @param profitsCents the results in the order in which the trades were closed
+ * @returns with `fall`, the trades from the one after the peak to the one at the bottom; null where nothing fell
+ */
+export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: Places | null } {
+  let [sum, peak, place, first] = [0, 0, 0, 0];
+  let deepest: Drawdown & { fall: Places | null } = { cents: 0, peakCents: 0, fall: null };
   for (const profit of profitsCents) {
     sum += profit;
-    peak = Math.max(peak, sum);
-    if (peak - sum > deepest.cents) deepest = { cents: peak - sum, peakCents: peak };
+    if (sum >= peak) [peak, first] = [sum, place + 1];
+    else if (peak - sum > deepest.cents) {
+      deepest = { cents: peak - sum, peakCents: peak, fall: { first, last: place } };
+    }
+    place += 1;
   }
   return deepest;
 }

@@ -61,9 +61,13 @@ test("what is won and lost adds up to what was made", () => {
 });
 
 test("the drawdown is the deepest fall from a peak before it", () => {
-  expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({ cents: 90, peakCents: 120 });
-  expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0 });
-  expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0 });
+  expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({
+    ...{ cents: 90, peakCents: 120, fall: { first: 3, last: 4 } },
+  });
+  expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0, fall: { first: 0, last: 0 } });
+  expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
+  // Of two as deep the earlier counts; one that begins twice at its peak begins with the last time.
+  expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ cents: 30, peakCents: 50, fall: { first: 3, last: 3 } });
   expect(drawdownPercent({ cents: 90, peakCents: 120 }, 180)).toBe(30);
   expect(drawdownPercent({ cents: 40, peakCents: 0 }, 0)).toBeNull();
 });
@@ -83,14 +87,19 @@ test("no pair of moments falls deeper than the drawdown, and one falls as deep",
 });
 
 test("a breakeven trade ends a streak", () => {
-  expect(longestStreaks([1, 1, 0, 1, 1, 1, -1, -1, 0, -1])).toEqual({ wins: 3, losses: 2 });
-  expect(longestStreaks([])).toEqual({ wins: 0, losses: 0 });
+  expect(longestStreaks([1, 1, 0, 1, 1, 1, -1, -1, 0, -1])).toEqual({
+    ...{ wins: 3, losses: 2, winning: { first: 3, last: 5 }, losing: { first: 6, last: 7 } },
+  });
+  expect(longestStreaks([])).toEqual({ wins: 0, losses: 0, winning: null, losing: null });
+  // Of two as long the earlier one is shown.
+  expect(longestStreaks([1, -1, 1]).winning).toEqual({ first: 0, last: 0 });
 });
 
 test("R counts what the price made against the way to the stop, for either side", () => {
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 }))).toBe(2_000);
   expect(milliR(trade(1, { direction: "Sell", entryPrice: 100, stopPrice: 104, exitPrice: 102 }))).toBe(-500);
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 105, exitPrice: 110 }))).toBeNull();
+  expect(milliR(trade(1, { entryPrice: 100, stopPrice: 100, exitPrice: 110 }))).toBeNull();
   expect(milliR(trade(1))).toBeNull();
   expect(averageR([trade(1), trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 })])).toBe(2);
   expect(averageR([trade(1)])).toBeNull();

@@ -1,16 +1,31 @@
+import type { Places } from "./closed-trade.ts";
+
 /** The most winning and the most losing trades in a row; a breakeven trade ends both. */
 export type Streaks = { wins: number; losses: number };
 
-/** @param profitsCents the results in the order in which the trades were closed */
-export function longestStreaks(profitsCents: Iterable<number>): Streaks {
-  const longest: Streaks = { wins: 0, losses: 0 };
-  let wins = 0;
-  let losses = 0;
-  for (const profit of profitsCents) {
-    wins = profit > 0 ? wins + 1 : 0;
-    losses = profit < 0 ? losses + 1 : 0;
-    longest.wins = Math.max(longest.wins, wins);
-    longest.losses = Math.max(longest.losses, losses);
+/**
+ * @param profitsCents the results in the order in which the trades were closed
+ * @returns with the trades of both; of two streaks as long the earlier one's, null where there is none
+ */
+export function longestStreaks(
+  profitsCents: Iterable<number>,
+): Streaks & { winning: Places | null; losing: Places | null } {
+  const places = [...profitsCents];
+  const winning = longestRun(places.map((profit) => profit > 0));
+  const losing = longestRun(places.map((profit) => profit < 0));
+  return { wins: lengthOf(winning), losses: lengthOf(losing), winning, losing };
+}
+
+function longestRun(isIn: readonly boolean[]): Places | null {
+  let longest: Places | null = null;
+  let first = 0;
+  for (const [place, is] of isIn.entries()) {
+    if (!is) first = place + 1;
+    else if (place - first + 1 > lengthOf(longest)) longest = { first, last: place };
   }
   return longest;
+}
+
+function lengthOf(run: Places | null): number {
+  return run === null ? 0 : run.last - run.first + 1;
 }

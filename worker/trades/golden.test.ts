@@ -185,6 +185,23 @@ describe("forty trades that were worked out by hand", () => {
     expect(summary).toMatchObject({ totalTrades: 10, totalPnL: -51.2, winningTrades: 4 });
   });
 
+  test.each([
+    ["kept totals", ""],
+    ["the trades themselves", "?from=2025-01-01T00:00:00Z"],
+  ])("open behind the figures of their order, from %s", async (_, query) => {
+    const { summary } = (await get(`/api/trade/analytics${query}`)).data;
+    const behind = async ({ first, last }: { first: string; last: string }) => {
+      const { data } = await get(`/api/trade/history?first=${first}&last=${last}`);
+      return data.trades.map(({ profitLoss }: { profitLoss: number }) => profitLoss).reverse();
+    };
+    // October 8, 22:16 on; October 2, 02:12 on; and from the one after the peak of 9.25 to the sum of -76.05.
+    expect(await behind(summary.runs.longestWinStreak)).toEqual([4.1, 30, 30, 4.1]);
+    expect(await behind(summary.runs.longestLossStreak)).toEqual([-22.4, -8.25, -8.25, -8.25, -15.75]);
+    expect(await behind(summary.runs.maxDrawdown)).toEqual([-22.4, 0, -22.4, -8.25, -8.25, -8.25, -15.75]);
+    expect(summary.riskedTrades).toBe(6);
+    expect((await get("/api/trade/history?stop=known")).data.trades).toHaveLength(6);
+  });
+
   test("leave as a file that a spreadsheet opens", async () => {
     const { headers, body } = await trader.get("/api/trade/export?symbol=US500");
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -210,6 +227,9 @@ test.each([
   ["page=2", "page"],
   ["symbol=%00", "symbol"],
   ["symbol=", "symbol"],
+  ["first=newest", "first"],
+  ["last=0", "last"],
+  ["stop=wide", "stop"],
   ["year=2026&week=53", "week"],
   ["year=2026&week=0", "week"],
   ["year=2026&month=11&direction=Buy", "direction"],
@@ -224,6 +244,8 @@ test.each([
 test("another trader sees none of it", async () => {
   const other = await newTrader(stack);
   expect((await other.get("/api/trade/history")).body.data.trades).toEqual([]);
+  const [{ id }] = (await trader.get("/api/trade/history?limit=1")).body.data.trades;
+  expect((await other.get(`/api/trade/history?last=${id}`)).body.data.trades).toEqual([]);
   expect((await other.get("/api/trade/history?year=2025&month=10")).body.data).toMatchObject({
     ...{ monthlyPnL: 0, dailyData: {} },
   });

@@ -53,11 +53,16 @@ async function addUser(id: string): Promise<void> {
 const tradeOf = fc.record({
   symbol: fc.constantFrom("BTCUSDm", "XAUUSDm", "US500"),
   direction: fc.constantFrom("Buy" as const, "Sell" as const),
-  entryPrice: fc.integer({ min: 100, max: 999 }),
-  exitPrice: fc.integer({ min: 100, max: 999 }),
-  stopPrice: fc.option(fc.integer({ min: 100, max: 999 })),
-  profitCents: fc.oneof(fc.constant(0), fc.integer({ min: -50_000, max: 50_000 })),
-  closedAtMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) }),
+  // Few prices and many equal results: stops at the entry, falls as deep and streaks as long as others.
+  entryPrice: fc.integer({ min: 100, max: 109 }),
+  exitPrice: fc.integer({ min: 100, max: 109 }),
+  stopPrice: fc.option(fc.integer({ min: 100, max: 109 })),
+  profitCents: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -50_000, max: 50_000 })),
+  // Some are closed together, as terminals do that know no more than seconds.
+  closedAtMs: fc.oneof(
+    fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2026, 11, 31) }),
+    fc.integer({ min: 0, max: 5 }).map((second) => Date.UTC(2025, 5, 1) + second * 1000),
+  ),
   heldMs: fc.integer({ min: 0, max: 1e8 }),
 });
 const file = fc.array(tradeOf, { maxLength: 25 });
@@ -129,12 +134,16 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
   const profits = ordered.map(({ profitCents }) => profitCents);
   const drawdown = maxDrawdown(profits);
   const streaks = longestStreaks(profits);
+  const idAt = (place: number | undefined) => (place === undefined ? null : (ordered[place]?.id ?? null));
   const risks = ordered.map(milliR).filter((value) => value !== null);
   expect(whole).toEqual({
     userId,
     ...totalsOf(ordered),
     ...{ maxDrawdownCents: drawdown.cents, maxDrawdownPeakCents: drawdown.peakCents },
     ...{ longestWinStreak: streaks.wins, longestLossStreak: streaks.losses },
+    ...{ maxDrawdownFirstId: idAt(drawdown.fall?.first), maxDrawdownLastId: idAt(drawdown.fall?.last) },
+    ...{ longestWinFirstId: idAt(streaks.winning?.first), longestWinLastId: idAt(streaks.winning?.last) },
+    ...{ longestLossFirstId: idAt(streaks.losing?.first), longestLossLastId: idAt(streaks.losing?.last) },
     ...runningState(ordered),
     ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
   });
@@ -143,10 +152,18 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
 /** Where the last trade leaves off. */
 function runningState(ordered: readonly Row[]) {
   let total = 0;
-  const state = { peakCents: 0, winStreak: 0, lossStreak: 0, lastClosedAtMs: 0 };
-  for (const { profitCents, closedAtMs } of ordered) {
+  const state = {
+    ...{ peakCents: 0, winStreak: 0, lossStreak: 0, lastClosedAtMs: 0 },
+    // The type of an id that is not there yet.
+    ...{ winStreakFirstId: null as number | null, lossStreakFirstId: null as number | null },
+    fallFirstId: null as number | null,
+  };
+  for (const { id, profitCents, closedAtMs } of ordered) {
     total += profitCents;
+    state.fallFirstId = total >= state.peakCents ? null : (state.fallFirstId ?? id);
     state.peakCents = Math.max(state.peakCents, total);
+    state.winStreakFirstId = profitCents > 0 ? (state.winStreakFirstId ?? id) : null;
+    state.lossStreakFirstId = profitCents < 0 ? (state.lossStreakFirstId ?? id) : null;
     state.winStreak = profitCents > 0 ? state.winStreak + 1 : 0;
     state.lossStreak = profitCents < 0 ? state.lossStreak + 1 : 0;
     state.lastClosedAtMs = closedAtMs;

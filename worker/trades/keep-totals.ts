@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { tradeDays, tradeHours, tradeQuarters, tradeSymbols, trades, tradeTotals } from "../../db/schema/index.ts";
 import { type OffsetSpan, QUARTER_MS } from "../contract/trade-calendar.ts";
+import { HAS_RISK } from "./trade-store.ts";
 
 /**
  * The statements that keep every total in step with the trades, for the write that records or removes them. Sums are
@@ -79,9 +80,9 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
   const emptied = (table: SQL) => query.run(sql`DELETE FROM ${table} WHERE user_id = ${userId} AND trades = 0`);
   const rows = appended === null ? sql`user_id = ${userId}` : sql`import_id = ${appended}`;
   const start = sql.raw(
-    `SELECT ${ORDERED.map((column) => `0 AS ${column}`).join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
+    `SELECT ${[...ORDERED.map((column) => `0 AS ${column}`), ...RUN_ENDS.map((column) => `NULL AS ${column}`)].join(", ")}, 0 AS profit_cents, 0 AS risked_trades, 0 AS risked_milli_r`,
   );
-  const stands = sql`SELECT ${sql.raw(ORDERED.join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
+  const stands = sql`SELECT ${sql.raw([...ORDERED, ...RUN_ENDS].join(", "))}, profit_cents, risked_trades, risked_milli_r FROM ${tradeTotals} WHERE user_id = ${userId}`;
   const before = appended === null ? start : sql`${stands} UNION ALL ${start} WHERE NOT EXISTS (${stands})`;
   return [
     emptied(sql`${tradeQuarters}`),
@@ -89,35 +90,44 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
     emptied(sql`${tradeHours}`),
     emptied(sql`${tradeSymbols}`),
     query.run(sql`
-      INSERT OR REPLACE INTO ${tradeTotals} (user_id, ${COLUMNS}, ${sql.raw(ORDERED.join(", "))}, risked_trades, risked_milli_r)
+      INSERT OR REPLACE INTO ${tradeTotals} (user_id, ${COLUMNS}, ${sql.raw(ORDERED.join(", "))}, risked_trades, risked_milli_r,
+        ${sql.raw(RUN_ENDS.join(", "))})
       WITH before AS (${before}),
       curve AS (
-        SELECT sign(profit_cents) AS side, closed_at_ms, row_number() OVER closing AS place,
+        SELECT id, sign(profit_cents) AS side, closed_at_ms, row_number() OVER closing AS place,
           (SELECT profit_cents FROM before) + sum(profit_cents) OVER closing AS total
         FROM ${trades} WHERE ${rows}
         WINDOW closing AS (ORDER BY closed_at_ms, id ROWS UNBOUNDED PRECEDING)
       ),
       falls AS (
-        SELECT place, total,
+        SELECT place, id, total,
           max((SELECT peak_cents FROM before), max(total) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING)) AS peak
         FROM curve
       ),
-      deepest AS (SELECT peak - total AS depth, peak FROM falls ORDER BY depth DESC, place LIMIT 1),
+      fallen AS (
+        SELECT place, id, total, peak,
+          max(CASE WHEN total = peak THEN place END) OVER (ORDER BY place ROWS UNBOUNDED PRECEDING) AS peak_place
+        FROM falls
+      ),
+      deepest AS (SELECT peak - total AS depth, peak, peak_place, id FROM fallen ORDER BY depth DESC, place LIMIT 1),
       runs AS (
         SELECT side, min(place) AS first, max(place) AS last, count(*) AS length
         FROM (SELECT side, place, place - row_number() OVER (PARTITION BY side ORDER BY place) AS run FROM curve)
         GROUP BY side, run
       ),
       streaks AS (
-        SELECT side, last, length + CASE WHEN first > 1 THEN 0 WHEN side = 1 THEN win_streak ELSE loss_streak END AS length
+        SELECT side, first, last,
+          length + CASE WHEN first > 1 THEN 0 WHEN side = 1 THEN win_streak ELSE loss_streak END AS length,
+          CASE WHEN first > 1 THEN NULL WHEN side = 1 THEN win_streak_first_id ELSE loss_streak_first_id END AS begun_id
         FROM runs, before WHERE side <> 0
       ),
+      longest_win AS (SELECT * FROM streaks WHERE side = 1 ORDER BY length DESC, last LIMIT 1),
+      longest_loss AS (SELECT * FROM streaks WHERE side = -1 ORDER BY length DESC, last LIMIT 1),
       whole AS (SELECT count(*) AS trades, max(closed_at_ms) AS last_closed FROM curve),
       risks AS (
         SELECT CAST(round((exit_price - entry_price) * 1000 / (entry_price - stop_price)) AS INTEGER) AS milli_r
         FROM ${trades}
-        WHERE ${rows} AND stop_price IS NOT NULL
-          AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END
+        WHERE ${rows} AND ${HAS_RISK}
       ),
       sums AS (
         SELECT coalesce(sum(trades), 0) AS trades, coalesce(sum(wins), 0) AS wins, coalesce(sum(losses), 0) AS losses,
@@ -130,8 +140,8 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
         max(max_drawdown_cents, coalesce((SELECT depth FROM deepest), 0)),
         CASE WHEN coalesce((SELECT depth FROM deepest), 0) > max_drawdown_cents THEN (SELECT peak FROM deepest)
           ELSE max_drawdown_peak_cents END,
-        max(longest_win_streak, coalesce((SELECT max(length) FROM streaks WHERE side = 1), 0)),
-        max(longest_loss_streak, coalesce((SELECT max(length) FROM streaks WHERE side = -1), 0)),
+        max(longest_win_streak, coalesce((SELECT length FROM longest_win), 0)),
+        max(longest_loss_streak, coalesce((SELECT length FROM longest_loss), 0)),
         max(peak_cents, coalesce((SELECT max(peak) FROM falls), 0)),
         CASE whole.trades WHEN 0 THEN win_streak
           ELSE coalesce((SELECT length FROM streaks WHERE side = 1 AND last = whole.trades), 0) END,
@@ -139,7 +149,25 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
           ELSE coalesce((SELECT length FROM streaks WHERE side = -1 AND last = whole.trades), 0) END,
         coalesce(last_closed, last_closed_at_ms),
         risked_trades + (SELECT count(*) FROM risks),
-        risked_milli_r + coalesce((SELECT sum(milli_r) FROM risks), 0)
+        risked_milli_r + coalesce((SELECT sum(milli_r) FROM risks), 0),
+        CASE WHEN (SELECT depth FROM deepest) > max_drawdown_cents
+          THEN (SELECT ${AFTER_PEAK} FROM deepest) ELSE max_drawdown_first_id END,
+        CASE WHEN (SELECT depth FROM deepest) > max_drawdown_cents
+          THEN (SELECT id FROM deepest) ELSE max_drawdown_last_id END,
+        CASE WHEN (SELECT length FROM longest_win) > longest_win_streak
+          THEN (SELECT ${RUN_BEGIN} FROM longest_win) ELSE longest_win_first_id END,
+        CASE WHEN (SELECT length FROM longest_win) > longest_win_streak
+          THEN (SELECT ${RUN_END} FROM longest_win) ELSE longest_win_last_id END,
+        CASE WHEN (SELECT length FROM longest_loss) > longest_loss_streak
+          THEN (SELECT ${RUN_BEGIN} FROM longest_loss) ELSE longest_loss_first_id END,
+        CASE WHEN (SELECT length FROM longest_loss) > longest_loss_streak
+          THEN (SELECT ${RUN_END} FROM longest_loss) ELSE longest_loss_last_id END,
+        CASE whole.trades WHEN 0 THEN win_streak_first_id
+          ELSE (SELECT ${RUN_BEGIN} FROM streaks WHERE side = 1 AND last = whole.trades) END,
+        CASE whole.trades WHEN 0 THEN loss_streak_first_id
+          ELSE (SELECT ${RUN_BEGIN} FROM streaks WHERE side = -1 AND last = whole.trades) END,
+        CASE whole.trades WHEN 0 THEN fall_first_id
+          ELSE (SELECT ${AFTER_PEAK} FROM fallen WHERE place = whole.trades) END
       FROM sums, before, whole`),
   ] as const;
 }
@@ -149,6 +177,18 @@ const ORDERED = [
   ...["max_drawdown_cents", "max_drawdown_peak_cents", "longest_win_streak", "longest_loss_streak"],
   ...["peak_cents", "win_streak", "loss_streak", "last_closed_at_ms"],
 ];
+
+/** The trades at which what depends on their order begins and ends, by the columns their ids are kept in. */
+const RUN_ENDS = [
+  ...["max_drawdown_first_id", "max_drawdown_last_id", "longest_win_first_id", "longest_win_last_id"],
+  ...["longest_loss_first_id", "longest_loss_last_id", "win_streak_first_id", "loss_streak_first_id", "fall_first_id"],
+];
+/** Ids of trades, from a row of `streaks` or `fallen` above: those of a run, and the first after the peak. */
+const RUN_BEGIN = sql.raw("coalesce(begun_id, (SELECT id FROM curve WHERE place = first))");
+const RUN_END = sql.raw("(SELECT id FROM curve WHERE place = last)");
+const AFTER_PEAK = sql.raw(`CASE WHEN peak_place IS NULL
+  THEN coalesce((SELECT fall_first_id FROM before), (SELECT id FROM curve WHERE place = 1))
+  ELSE (SELECT id FROM curve WHERE place = peak_place + 1) END`);
 
 /**
  * Makes days and hours anew for another zone, from the quarters alone: no trade is touched.

@@ -13,7 +13,9 @@ import {
   equityCurve,
   figuresOf,
   type TradeFacts,
+  type TradeRun,
 } from "../performance/analytics.ts";
+import type { Places } from "../performance/closed-trade.ts";
 import { maxDrawdown } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
@@ -72,9 +74,19 @@ async function keptFacts(scope: Scope): Promise<{ rows: Person; facts: TradeFact
   const ordered = {
     drawdown: { cents: whole?.maxDrawdownCents ?? 0, peakCents: whole?.maxDrawdownPeakCents ?? 0 },
     streaks: { wins: whole?.longestWinStreak ?? 0, losses: whole?.longestLossStreak ?? 0 },
+    runs: {
+      drawdown: runOf(whole?.maxDrawdownFirstId, whole?.maxDrawdownLastId),
+      winning: runOf(whole?.longestWinFirstId, whole?.longestWinLastId),
+      losing: runOf(whole?.longestLossFirstId, whole?.longestLossLastId),
+    },
     ...{ riskedTrades: whole?.riskedTrades ?? 0, riskedMilliR: whole?.riskedMilliR ?? 0 },
   };
   return { rows: person, facts: { whole: whole ?? NO_TRADES, days, hours, symbols, ordered } };
+}
+
+/** Figures that were kept before their trades were have none until the next import. */
+function runOf(first: number | null = null, last: number | null = null): TradeRun | null {
+  return first === null || last === null ? null : { first, last };
 }
 
 async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<{ rows: Person; facts: TradeFacts }> {
@@ -88,8 +100,11 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<{ rows:
   const spans = offsetSpans(quarters[0]?.quarter ?? 0, (quarters.at(-1)?.quarter ?? -1) + 1, person.timeZone);
   const profits = inOrder.map(({ profitCents }) => profitCents);
   const risks = inOrder.map(milliR).filter((value) => value !== null);
+  const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];
+  const runAt = (places: Places | null) => places && runOf(inOrder[places.first]?.id, inOrder[places.last]?.id);
   const ordered = {
-    ...{ drawdown: maxDrawdown(profits), streaks: longestStreaks(profits) },
+    ...{ drawdown, streaks },
+    runs: { drawdown: runAt(drawdown.fall), winning: runAt(streaks.winning), losing: runAt(streaks.losing) },
     ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
   };
   const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);

@@ -24,6 +24,9 @@ const filterFields = {
   result: z.enum(["win", "loss"], "result must be win or loss").optional(),
   from: moment("from").optional(),
   to: moment("to").optional(),
+  first: whole("first", 1, Number.MAX_SAFE_INTEGER).optional(),
+  last: whole("last", 1, Number.MAX_SAFE_INTEGER).optional(),
+  stop: z.literal("known", "stop must be known").optional(),
 };
 
 const historyQuery = z.strictObject({

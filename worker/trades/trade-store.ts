@@ -12,13 +12,26 @@ export type TradeFilter = {
   result?: "win" | "loss" | undefined;
   fromMs?: number | undefined;
   toMs?: number | undefined;
+  /** Ids of own trades: in the order of closing, from this one and to that one, both among them. */
+  first?: number | undefined;
+  last?: number | undefined;
+  /** Only those whose stop is known, and stood where it stops. */
+  stop?: "known" | undefined;
 };
 
 export function isFiltered(filter: TradeFilter): boolean {
   return Object.values(filter).some((part) => part !== undefined);
 }
 
-function matching(me: SQL<string>, { symbol, direction, result, fromMs, toMs }: TradeFilter): SQL | undefined {
+/** Where a stop was above zero away from the entry, on the side of a loss. */
+export const HAS_RISK: SQL = sql.raw(
+  "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
+);
+
+function matching(me: SQL<string>, filter: TradeFilter): SQL | undefined {
+  const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
+  const place = sql`(${trades.closedAtMs}, ${trades.id})`;
+  const placeOf = (id: number) => sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${me})`;
   return and(
     eq(trades.userId, me),
     symbol === undefined ? undefined : eq(trades.symbol, symbol),
@@ -26,6 +39,9 @@ function matching(me: SQL<string>, { symbol, direction, result, fromMs, toMs }: 
     result === undefined ? undefined : result === "win" ? sql`profit_cents > 0` : sql`profit_cents < 0`,
     fromMs === undefined ? undefined : gte(trades.closedAtMs, fromMs),
     toMs === undefined ? undefined : lt(trades.closedAtMs, toMs),
+    first === undefined ? undefined : sql`${place} >= ${placeOf(first)}`,
+    last === undefined ? undefined : sql`${place} <= ${placeOf(last)}`,
+    stop === undefined ? undefined : HAS_RISK,
   );
 }
 
@@ -101,6 +117,7 @@ export function selectFiltered(query: Query, me: SQL<string>, filter: TradeFilte
       .groupBy(trades.symbol),
     query
       .select({
+        id: trades.id,
         profitCents: trades.profitCents,
         direction: trades.direction,
         entryPrice: trades.entryPrice,

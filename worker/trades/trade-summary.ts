@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { isoDate } from "../contract/trade-calendar.ts";
-import type { figuresOf, figuresOfTotals } from "../performance/analytics.ts";
+import type { figuresOf, figuresOfTotals, TradeRun } from "../performance/analytics.ts";
 
 type Figures = ReturnType<typeof figuresOf>;
 
@@ -34,11 +34,22 @@ export function summaryView(figures: Figures) {
     bestDay: figures.bestDay && { day: isoDate(figures.bestDay.day), trades: figures.bestDay.trades },
     expectancy: roundedDollars(figures.expectancyCents),
     averageR: figures.averageR,
+    riskedTrades: figures.riskedTrades,
     maxDrawdown: { usd: dollarsFromCents(figures.drawdown.cents), percent: figures.drawdown.percent },
     longestWinStreak: figures.streaks.wins,
     longestLossStreak: figures.streaks.losses,
+    /** The ids of the first and the last trade behind each of the three. */
+    runs: {
+      maxDrawdown: runView(figures.runs.drawdown),
+      longestWinStreak: runView(figures.runs.winning),
+      longestLossStreak: runView(figures.runs.losing),
+    },
     averageHoldingMs: Math.round(figures.averageHoldingMs),
   };
+}
+
+function runView(run: TradeRun | null) {
+  return run && { first: String(run.first), last: String(run.last) };
 }
 
 /** A mean of money is rounded once, here. */
