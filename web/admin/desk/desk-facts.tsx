@@ -50,8 +50,8 @@ const List = styled("dl")`
 /** Lists of facts side by side, under one another on phones. */
 export const FactColumns = styled("div")`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(280px, 100%), 1fr));
-  gap: 20px 32px;
+  grid-template-columns: repeat(auto-fit, minmax(min(240px, 100%), 1fr));
+  gap: 20px 24px;
   ${media.phone} {
     gap: 16px;
   }

@@ -65,6 +65,7 @@ export const ItemColumns = styled("div")`
 
 export const ItemMain = styled("div")`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: 16px;
   min-width: 0;
@@ -85,6 +86,7 @@ export const PaneBand = styled("div")`
 
 export const Evidence = styled("aside")`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: 16px;
   min-width: 0;

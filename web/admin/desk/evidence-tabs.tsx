@@ -9,17 +9,17 @@ const Head = styled("header")`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: 12px;
+  gap: 8px;
   min-height: 44px;
   margin: -20px -20px 16px;
-  padding: 0 12px 0 20px;
+  padding: 0 8px 0 20px;
   border-bottom: 1px solid var(--line);
   & > h2 {
     ${type.body}
     font-weight: 600;
   }
   & > [role="tablist"] {
-    gap: 4px;
+    gap: 2px;
     min-width: 0;
     padding: 4px;
     box-shadow: none;
@@ -27,7 +27,7 @@ const Head = styled("header")`
   & [role="tab"] {
     ${type.dense}
     height: 28px;
-    padding: 0 10px;
+    padding: 0 8px;
     border-radius: var(--radius-control);
   }
   & [role="tab"]::after {

@@ -24,6 +24,16 @@ describe("what may be done", () => {
       { forward: "approve", forwardObstacle: "hold", rejectObstacle: null },
     ],
     [
+      "one of a frozen account",
+      { user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { forward: "approve", forwardObstacle: "frozen", rejectObstacle: null },
+    ],
+    [
+      "an approved one of a frozen account",
+      { status: "approved", user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null },
+    ],
+    [
       "one whose hold has just ended",
       { approvableAt: at(0) },
       { forward: "approve", forwardObstacle: null, rejectObstacle: null },

@@ -1,14 +1,14 @@
 import type { DeskWithdrawal, Word } from "../desk/desk-types.ts";
 
 /** What stands between an admin and the next step of a request. */
-export type Obstacle = "done" | "own" | "claimed" | "hold" | "agreed";
+export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "agreed";
 
 export type WithdrawalActs = {
   /** The step that brings it forward: an approval of a pending one, the payment of an approved one. */
   forward: "approve" | "complete";
   /** Null when it can be taken now. */
   forwardObstacle: Obstacle | null;
-  rejectObstacle: Exclude<Obstacle, "hold" | "agreed"> | null;
+  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "agreed"> | null;
 };
 
 /**
@@ -19,11 +19,12 @@ export type WithdrawalActs = {
 export function withdrawalActs(request: DeskWithdrawal, adminId: string, nowMs: number): WithdrawalActs {
   const forward = request.status === "approved" ? "complete" : "approve";
   const rejectObstacle = obstacleOf(request, adminId, nowMs);
-  return { forward, rejectObstacle, forwardObstacle: rejectObstacle ?? approvalObstacle(request, adminId, nowMs) };
+  return { forward, rejectObstacle, forwardObstacle: rejectObstacle ?? paymentObstacle(request, adminId, nowMs) };
 }
 
 /** A completion can be sent again: whoever mistyped the payment's id puts it right so. */
-function approvalObstacle(request: DeskWithdrawal, adminId: string, nowMs: number) {
+function paymentObstacle(request: DeskWithdrawal, adminId: string, nowMs: number) {
+  if (request.user.frozenAt !== null) return "frozen";
   if (request.status !== "pending") return null;
   if (request.approvableAt !== null && Date.parse(request.approvableAt) > nowMs) return "hold";
   return wordsForNext(request).some((word) => word.adminId === adminId) ? "agreed" : null;

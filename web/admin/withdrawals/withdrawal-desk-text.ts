@@ -21,6 +21,7 @@ const OBSTACLE: Record<Obstacle, string> = {
   done: "This request is closed.",
   own: "This is your own request. Another admin decides.",
   claimed: "A colleague is working on it.",
+  frozen: "The account is frozen: it can only be rejected.",
   hold: "It can be approved when the security hold ends.",
   agreed: "You have agreed. Another admin must too.",
 };
@@ -68,7 +69,7 @@ export const WITHDRAWAL_DESK_TEXT = {
   method: "Method",
   bank: "Bank",
   account: "Account",
-  code: "Payment code",
+  code: "Code",
   codeShown: "Its image is among the evidence",
   request: "Request",
   message: "Message",
