@@ -80,7 +80,7 @@ const WithDonut = styled("div")`
     white-space: nowrap;
   }
   ${media.phone} {
-    gap: 10px;
+    gap: 6px;
     & dt > i {
       display: none;
     }
@@ -90,7 +90,10 @@ const WithDonut = styled("div")`
     /* Beside its word as long as there is room: a count of thousands has none. */
     & > dl > div {
       flex-wrap: wrap;
-      gap: 0 4px;
+      gap: 0 2px;
+    }
+    & dd {
+      margin-left: auto;
     }
     & dt {
       ${type.caption}
