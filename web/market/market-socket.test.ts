@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { effect } from "@preact/signals-react";
 import { waitFor } from "@testing-library/react";
 import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_PACE, type SocketPace } from "./socket-pace.ts";
+
+setDefaultTimeout(30_000);
 
 /** The product's own pace, ten times as fast. */
 const PACE: SocketPace = {

@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import { bringPrices } from "../test/market.ts";
+import { render } from "../test/render.tsx";
+import { AfterOrder } from "./after-order.tsx";
+
+test("what would be held is grey while the price is too old, and counts on with the next one", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<AfterOrder symbol="BTCUSD" side="buy" amount={0.1} price={null} />);
+  const table = screen.getByRole("table");
+  const exposure = () => screen.getByText("Exposure").closest("tr")?.lastElementChild?.textContent;
+  expect([table.dataset.stale, exposure()]).toEqual(["false", "$6,700.00"]);
+  bringPrices({ BTCUSDm: 67_010 }, { ageMs: 10_000 });
+  expect(table.dataset.stale).toBe("true");
+  bringPrices({ BTCUSDm: 68_000 });
+  expect([table.dataset.stale, exposure()]).toEqual(["false", "$6,800.00"]);
+});
