@@ -212,7 +212,7 @@ function drawTimeLabels(plot: uPlot, labels: AxisLabels, paint: LabelPaint, scen
   );
 }
 
-/** A label that a tag covers is left out. */
+/** A label that a tag covers is left out, and one that would reach below the plot. */
 function drawPriceLabels(
   plot: uPlot,
   labels: AxisLabels,
@@ -228,6 +228,7 @@ function drawPriceLabels(
   const tags = lines.map(({ price, words }) => ({ y: placeOf(price), roomPx: (words.length > 1 ? 26 : 17) * ratio }));
   const free = prices
     .map((price) => ({ price, y: placeOf(price) }))
+    .filter(({ y }) => y <= bbox.top + bbox.height - PRICE_LABEL_GAP_PX * ratio)
     .filter(({ y }) => tags.every((tag) => Math.abs(tag.y - y) >= tag.roomPx));
   // How one of them is written tells how all are.
   const state = [formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
