@@ -32,11 +32,9 @@ const Column960 = styled("div")`
 `;
 
 const Head = styled("header")`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px 24px;
+  display: grid;
+  justify-items: start;
+  gap: 12px;
   & h2 {
     ${type.section}
   }

@@ -12,7 +12,10 @@ type Feed = NonNullable<DeskOverview["feed"]>;
 
 const text = OVERVIEW_TEXT.feed;
 
-/** Where prices come from, and how old the newest of each symbol is. While nobody listens they may be as old as they like. */
+/**
+ * Where prices come from, and how old the newest of each symbol is. While nobody listens they may be as old as they like, and
+ * those that were never heard are left out.
+ */
 export function FeedCard({ feed, nowMs }: { feed: DeskOverview["feed"]; nowMs: number }) {
   if (feed === null) {
     return (
@@ -30,15 +33,17 @@ export function FeedCard({ feed, nowMs }: { feed: DeskOverview["feed"]; nowMs: n
         action={feed.isSimulated ? <SimulatedBadge /> : undefined}
       />
       <OverviewLine name={text.heard} value={<FeedState feed={feed} />} aside={ageOf(feed.heardAt, nowMs)} />
-      {feed.prices.map(({ symbol, at }) => (
-        <OverviewLine
-          key={symbol}
-          name={symbol}
-          value=""
-          aside={ageOf(at, nowMs)}
-          isLate={feed.isWanted && (at === null || nowMs - Date.parse(at) > SOCKET.staleAfterMs)}
-        />
-      ))}
+      {feed.prices
+        .filter(({ at }) => feed.isWanted || at !== null)
+        .map(({ symbol, at }) => (
+          <OverviewLine
+            key={symbol}
+            name={symbol}
+            value=""
+            aside={ageOf(at, nowMs)}
+            isLate={feed.isWanted && (at === null || nowMs - Date.parse(at) > SOCKET.staleAfterMs)}
+          />
+        ))}
     </Card>
   );
 }

@@ -29,25 +29,19 @@ const Columns = styled("div")`
   margin: 0 auto;
   padding: 20px;
   & > [data-wide] {
-    grid-column: span 2;
-  }
-  & > [data-tall] {
-    grid-row: span 2;
+    grid-column: 1 / -1;
   }
   @media (max-width: 1199px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
-    & > [data-tall] {
-      grid-column: span 2;
-      grid-row: auto;
+    & > [data-third] {
+      grid-column: 1 / -1;
+      grid-template-columns: inherit;
+      align-items: start;
     }
   }
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr);
     padding: 16px;
-    & > [data-wide],
-    & > [data-tall] {
-      grid-column: auto;
-    }
   }
 `;
 
@@ -81,11 +75,11 @@ export function OverviewDesk({ admin }: { admin: User }) {
         </Stack>
         <Stack>
           <MoneyCard overview={overview} />
-          <HouseCard house={overview.house} />
-        </Stack>
-        <Stack data-tall="">
-          <LedgerCard overview={overview} nowMs={nowMs} at={at} />
           <FeedCard feed={overview.feed} nowMs={nowMs} />
+        </Stack>
+        <Stack data-third="">
+          <LedgerCard overview={overview} nowMs={nowMs} at={at} />
+          <HouseCard house={overview.house} />
         </Stack>
         <Stack data-wide="">
           <ServiceCard overview={overview} nowMs={nowMs} at={at} />

@@ -1,3 +1,4 @@
+import { styled } from "goober";
 import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,6 +22,20 @@ import { fetchUsers, findUser } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
 import { UserItem, useUserPage } from "./user-item.tsx";
 import type { DeskSession, DeskUser, ListedUser } from "./user-types.ts";
+
+const Named = styled("span")`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  & > b {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > [role="img"] {
+    display: inline-flex;
+    color: var(--warn);
+  }
+`;
 
 const text = USER_DESK_TEXT;
 const USER_LIST = {
@@ -116,9 +131,10 @@ export function UserDesk({ admin }: { admin: User }) {
         }}
         row={(listed) => (
           <>
-            <b>
-              {listed.name} <StateMark listed={listed} />
-            </b>
+            <Named>
+              <b>{listed.name}</b>
+              <StateMark listed={listed} />
+            </Named>
             <span data-tone="muted">{listed.username}</span>
             <span data-align="right">
               <Money usd={listed.balance} />
@@ -182,7 +198,7 @@ function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
   const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
   if (label === null) return null;
   return (
-    <span role="img" aria-label={label} title={label} data-tone="warn">
+    <span role="img" aria-label={label} title={label}>
       <Icon of={frozenAt !== null ? Lock : KeyRound} size={14} />
     </span>
   );
