@@ -38,7 +38,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     const dialog = page.getByRole("dialog");
 
     await page.getByRole("link", { name: "Users" }).click();
-    await page.getByLabel("Search").fill(billNumber.toLowerCase());
+    await page.getByLabel("Search", { exact: true }).fill(billNumber.toLowerCase());
     await page.getByText("1 person", { exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
     const timeline = page.getByRole("region", { name: "Timeline" });
