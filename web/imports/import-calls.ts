@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import type { DeskPage } from "../admin/desk/use-desk-list.ts";
+import type { DeskPage } from "../admin/list/use-desk-list.ts";
 import { answer, api } from "../api.ts";
 import type { DeskUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./read-trade.ts";

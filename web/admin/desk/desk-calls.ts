@@ -1,4 +1,5 @@
 import { ApiError, answer, api } from "../../api.ts";
+import type { DeskPage } from "../list/use-desk-list.ts";
 import type {
   AccountEntry,
   ApproveBody,
@@ -26,7 +27,6 @@ import type {
   WholeTransfer,
   WithdrawalContext,
 } from "./desk-types.ts";
-import type { DeskPage } from "./use-desk-list.ts";
 
 /** The calls of the desk. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
 

@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../../ui/toaster.tsx";
+import type { DeskList } from "../list/use-desk-list.ts";
+import { useOpenItem } from "../list/use-open-item.ts";
+import { useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
 import type { Found } from "./desk-calls.ts";
 import type { ItemContext } from "./desk-types.ts";
 import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "./held-acts.ts";
-import type { DeskList } from "./use-desk-list.ts";
-import { useItemContext } from "./use-item-context.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useOpenItem } from "./use-open-item.ts";
 
 /** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActProblem | null };

@@ -13,7 +13,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import type { DeskTransfer, TransferEntry } from "../desk/desk-types.ts";
 import { ItemHead } from "../desk/item-head.tsx";
-import { itemPath } from "../desk/use-open-item.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { subjectPath } from "../users/subject-path.ts";
 import { accountName } from "./account-name.ts";
 import { actorName } from "./actor-name.ts";

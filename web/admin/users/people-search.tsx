@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { KeyCap } from "../desk/key-cap.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
-import { itemPath } from "../desk/use-open-item.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { type FoundPeople, usePeopleSearch } from "./use-people-search.ts";
 import type { ListedUser } from "./user-types.ts";
 

@@ -1,5 +1,5 @@
 import { ROUTE } from "../../routes.ts";
-import { itemPath } from "../desk/use-open-item.ts";
+import { itemPath } from "../list/use-open-item.ts";
 
 /** Where the desk shows what an act was about; null for the person themselves. @param subject as the audit log names it */
 export function subjectPath(subject: string, { email }: { email: string }): string | null {

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../api.ts";
-import type { DeskPage } from "../desk/use-desk-list.ts";
+import type { DeskPage } from "../list/use-desk-list.ts";
 import type {
   DeskUser,
   EndSessionsBody,

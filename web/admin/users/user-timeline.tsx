@@ -15,7 +15,7 @@ import { media, type } from "../../ui/theme.ts";
 import { AUDIT_DESK_TEXT } from "../audit/audit-desk-text.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { detailInWords } from "../desk/detail-words.ts";
-import { useDeskList } from "../desk/use-desk-list.ts";
+import { useDeskList } from "../list/use-desk-list.ts";
 import { actTone } from "./act-tone.ts";
 import { subjectPath } from "./subject-path.ts";
 import { fetchTimeline } from "./user-calls.ts";

@@ -16,18 +16,18 @@ import {
   rejectWithdrawal,
 } from "../desk/desk-calls.ts";
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
-import { DeskQueue } from "../desk/desk-queue.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
-import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../desk/list-columns.ts";
-import { StatusTabs } from "../desk/status-tabs.tsx";
 import { useAct } from "../desk/use-act.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
-import { useDeskList } from "../desk/use-desk-list.ts";
-import { useListAddress, useStatus } from "../desk/use-list-address.ts";
-import { itemPath } from "../desk/use-open-item.ts";
 import { useReview } from "../desk/use-review.ts";
+import { DeskQueue } from "../list/desk-queue.tsx";
+import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { StatusTabs } from "../list/status-tabs.tsx";
+import { useDeskList } from "../list/use-desk-list.ts";
+import { useListAddress, useStatus } from "../list/use-list-address.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";

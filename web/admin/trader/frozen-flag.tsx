@@ -1,7 +1,7 @@
 import { Lock } from "../../ui/icon.tsx";
-import { DeskFlag } from "./desk-flag.tsx";
-import { midSentence } from "./desk-time.ts";
-import type { TraderContext } from "./desk-types.ts";
+import { DeskFlag } from "../desk/desk-flag.tsx";
+import { midSentence } from "../desk/desk-time.ts";
+import type { TraderContext } from "../desk/desk-types.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
 type FrozenFlagProps = { frozen: NonNullable<TraderContext["frozen"]>; at: (instant: string) => string };

@@ -4,8 +4,8 @@ import { Maximize } from "../../ui/icon.tsx";
 import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
 import { media, type } from "../../ui/theme.ts";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
-import { useDeskKeys } from "./use-desk-keys.ts";
 
 /** In the shape of an ID card, which most of these are; `large` is for the one that the decision is about. */
 const Frame = styled("div")`

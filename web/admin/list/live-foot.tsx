@@ -4,9 +4,9 @@ import { formatAge } from "../../format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { media } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { arrivals } from "./desk-beat.ts";
-import { DESK_TEXT } from "./desk-text.ts";
-import type { DeskArrivals } from "./desk-types.ts";
+import { arrivals } from "../desk/desk-beat.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { DeskArrivals } from "../desk/desk-types.ts";
 
 const Foot = styled("footer")`
   display: flex;

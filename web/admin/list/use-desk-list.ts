@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useDeskBeat } from "./desk-beat.ts";
+import { useDeskBeat } from "../desk/desk-beat.ts";
 import { mergeRows } from "./merge-rows.ts";
 
 export type DeskPage<Row> = { rows: readonly Row[]; nextCursor: string | null };

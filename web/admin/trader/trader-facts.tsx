@@ -1,10 +1,10 @@
 import { formatDate } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts } from "./desk-facts.tsx";
-import type { TraderContext } from "./desk-types.ts";
+import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
+import type { TraderContext } from "../desk/desk-types.ts";
+import { itemPath } from "../list/use-open-item.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
-import { itemPath } from "./use-open-item.ts";
 
 const text = TRADER_TEXT;
 const DAY_MS = 24 * 60 * 60_000;

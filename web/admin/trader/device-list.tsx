@@ -1,7 +1,7 @@
 import { styled } from "goober";
+import { SectionTitle } from "../desk/desk-layout.ts";
+import type { TraderContext } from "../desk/desk-types.ts";
 import { UserSessions } from "../users/user-sessions.tsx";
-import { SectionTitle } from "./desk-layout.ts";
-import type { TraderContext } from "./desk-types.ts";
 import { EventList } from "./event-list.tsx";
 import { securityLines } from "./trader-history.ts";
 import { TRADER_TEXT } from "./trader-text.ts";

@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
-import { useDeskKeys } from "./use-desk-keys.ts";
 
 const Head = styled("header")`
   display: flex;

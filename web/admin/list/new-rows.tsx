@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { Icon, RefreshCw } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./desk-text.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskList } from "./use-desk-list.ts";
 
 const Line = styled("button")`

@@ -6,7 +6,7 @@ import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./desk-text.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 
 const Problem = styled("p")`
   ${type.dense}

@@ -4,10 +4,10 @@ import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ListFilter, X } from "../../ui/icon.tsx";
 import { media } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./desk-text.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { ListDownload } from "./list-download.tsx";
-import { useDeskKeys } from "./use-desk-keys.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
 const Search = styled("div")`
