@@ -30,6 +30,8 @@ const { values } = parseArgs({
   },
 });
 const POSITIONS = 3;
+/** By then a page that was slowed down has found the pace at which it shows prices. */
+const PACE_FOUND_MS = 10_000;
 
 const dir = mkdtempSync(join(tmpdir(), "trading-page-"));
 const assets = join(dir, "web");
@@ -61,6 +63,7 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const thread = await MainThread.open(devtools);
   const slowdown = Number(values.slowdown);
   await thread.slowDown(slowdown);
+  await page.waitForTimeout(PACE_FOUND_MS);
   const live = await measureLiveTicks(page, thread, Number(values.seconds));
   if (values.profile) await profilePage(page, devtools, values.profile);
   const interactions = await measureInteractions(page);

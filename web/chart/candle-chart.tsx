@@ -26,7 +26,6 @@ const Frame = styled("div")`
   flex-direction: column;
   height: 100%;
   min-height: 280px;
-  container: plot / inline-size;
   border-radius: inherit;
   ${media.narrow} {
     height: min(640px, calc(100dvh - 320px));

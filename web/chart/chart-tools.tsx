@@ -5,6 +5,12 @@ import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import { AVERAGE_PERIODS } from "./draw-averages.ts";
 
+/** Not around the plot: its canvas would make the browser lay the page out before each drawing. */
+const Room = styled("div")`
+  flex: none;
+  container: tools / inline-size;
+`;
+
 const Bar = styled("div")`
   display: flex;
   align-items: center;
@@ -20,7 +26,7 @@ const Bar = styled("div")`
     display: flex;
     gap: 2px;
   }
-  @container plot (max-width: 480px) {
+  @container tools (max-width: 480px) {
     gap: 4px;
     padding: 0 6px;
     & > div {
@@ -69,10 +75,10 @@ const Choice = styled("button")`
   &[aria-pressed="true"] > i[data-average="21"] {
     background: color-mix(in oklab, var(--text) 70%, transparent);
   }
-  @container plot (max-width: 480px) {
+  @container tools (max-width: 480px) {
     padding: 0 6px;
   }
-  @container plot (max-width: 400px) {
+  @container tools (max-width: 400px) {
     padding: 0 5px;
     & > i {
       display: none;
@@ -107,40 +113,42 @@ export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, on
   }
 
   return (
-    <Bar>
-      <div role="radiogroup" aria-label={chartText.intervals} onKeyDown={onKeyDown}>
-        {CANDLE_INTERVAL_LIST.map((name) => (
-          <Choice
-            key={name}
-            type="button"
-            role="radio"
-            aria-checked={name === interval}
-            aria-label={chartText.intervalWords[name]}
-            tabIndex={name === interval ? 0 : -1}
-            data-interval={name}
-            onClick={() => onInterval(name)}
-          >
-            {chartText.interval[name]}
+    <Room>
+      <Bar>
+        <div role="radiogroup" aria-label={chartText.intervals} onKeyDown={onKeyDown}>
+          {CANDLE_INTERVAL_LIST.map((name) => (
+            <Choice
+              key={name}
+              type="button"
+              role="radio"
+              aria-checked={name === interval}
+              aria-label={chartText.intervalWords[name]}
+              tabIndex={name === interval ? 0 : -1}
+              data-interval={name}
+              onClick={() => onInterval(name)}
+            >
+              {chartText.interval[name]}
+            </Choice>
+          ))}
+        </div>
+        <div>
+          {AVERAGE_PERIODS.map((period) => (
+            <Choice
+              key={period}
+              type="button"
+              aria-pressed={!hidden.has(period)}
+              title={chartText.averageWords(period)}
+              onClick={() => onToggle(period)}
+            >
+              <i data-average={period} />
+              {chartText.average(period)}
+            </Choice>
+          ))}
+          <Choice type="button" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
+            {isTable ? chartText.asChart : chartText.asTable}
           </Choice>
-        ))}
-      </div>
-      <div>
-        {AVERAGE_PERIODS.map((period) => (
-          <Choice
-            key={period}
-            type="button"
-            aria-pressed={!hidden.has(period)}
-            title={chartText.averageWords(period)}
-            onClick={() => onToggle(period)}
-          >
-            <i data-average={period} />
-            {chartText.average(period)}
-          </Choice>
-        ))}
-        <Choice type="button" aria-pressed={isTable} onClick={() => onTable(!isTable)}>
-          {isTable ? chartText.asChart : chartText.asTable}
-        </Choice>
-      </div>
-    </Bar>
+        </div>
+      </Bar>
+    </Room>
   );
 }
