@@ -1,4 +1,4 @@
-import { type Column, eq, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { accounts, entries, transfers } from "../../db/schema/index.ts";
 import type { AccountId } from "./post-transfer.ts";
@@ -26,7 +26,7 @@ export function selectAvailable(query: Query, userId: SQL) {
  * @param userId the column of the trader's id
  */
 export function totalsOf(userId: Column) {
-  const own = sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId})`;
+  const own = ownAccounts(userId);
   const sumOf = (kind: "deposit" | "withdrawal") =>
     sql`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} JOIN ${transfers} ON ${transfers.id} = ${entries.transferId} WHERE ${own} AND ${transfers.kind} = ${kind})`;
   return {
@@ -34,4 +34,21 @@ export function totalsOf(userId: Column) {
     totalWithdrawalsCents: sql<number>`-${sumOf("withdrawal")}`,
     heldCents: sql<number>`(SELECT coalesce(sum(${entries.amountCents}), 0) FROM ${entries} WHERE ${entries.accountId} = 'held:' || ${userId})`,
   };
+}
+
+/** The condition on entries that they are a trader's. */
+function ownAccounts(userId: Column | SQL): SQL {
+  return sql`${entries.accountId} IN ('available:' || ${userId}, 'held:' || ${userId})`;
+}
+
+/**
+ * What a trader paid in, and what was paid out to them, below zero: a row each, in cents, with its time.
+ * @param userId an SQL expression; NULL gives no row
+ */
+export function selectPayments(query: Query, userId: SQL) {
+  return query
+    .select({ atMs: transfers.atMs, cents: entries.amountCents })
+    .from(entries)
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(and(ownAccounts(userId), inArray(transfers.kind, ["deposit", "withdrawal"])));
 }

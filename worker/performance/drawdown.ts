@@ -30,9 +30,17 @@ export function maxDrawdown(profitsCents: Iterable<number>): Drawdown & { fall: 
   return deepest;
 }
 
+/** A payment, in cents: into the account, or out of it, below zero. */
+export type Payment = { atMs: number; cents: number };
+
+/** @returns deposits less withdrawals, in cents, before a moment */
+export function paidInBefore(payments: readonly Payment[], atMs: number): number {
+  return payments.reduce((sum, payment) => (payment.atMs < atMs ? sum + payment.cents : sum), 0);
+}
+
 /**
  * The drawdown in percent of the account at its peak: what had been paid in by then, and what had been made of it.
- * @param paidInCents deposits less withdrawals
+ * @param paidInCents deposits less withdrawals before the fall's first trade was closed
  * @returns null where there was nothing to lose a share of
  */
 export function drawdownPercent({ cents, peakCents }: Drawdown, paidInCents: number): number | null {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
 import type { ClosedTrade } from "./closed-trade.ts";
-import { drawdownPercent, maxDrawdown } from "./drawdown.ts";
+import { drawdownPercent, maxDrawdown, paidInBefore } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
 import { averageR, milliR } from "./r-multiple.ts";
 import { longestStreaks } from "./streaks.ts";
@@ -68,6 +68,12 @@ test("the drawdown is the deepest fall from a peak before it", () => {
   expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
   // Of two as deep the earlier counts; one that begins twice at its peak begins with the last time.
   expect(maxDrawdown([50, -20, 20, -30, 60, -30])).toEqual({ cents: 30, peakCents: 50, fall: { first: 3, last: 3 } });
+  const payments = [
+    { atMs: 1_000, cents: 200 },
+    { atMs: 2_000, cents: -20 },
+    { atMs: 3_000, cents: 500 },
+  ];
+  expect(paidInBefore(payments, 3_000)).toBe(180);
   expect(drawdownPercent({ cents: 90, peakCents: 120 }, 180)).toBe(30);
   expect(drawdownPercent({ cents: 40, peakCents: 0 }, 0)).toBeNull();
 });

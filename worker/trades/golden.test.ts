@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { addPerson, databaseOf } from "../../dev/test-money.ts";
+import { addPerson, creditTrader, databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades } from "../../dev/test-trades.ts";
 
@@ -100,6 +100,21 @@ const USER_FIGURES = {
   ...{ grossProfit: 389.1, grossLoss: 272.5, avgWin: 24.32, avgLoss: 14.34, dayWinPercentage: 40 },
   ...{ bestDayAmount: 81.8, todayPnL: 0 },
 };
+
+test("the drawdown's percent is of what had been paid in when it began", async () => {
+  const db = databaseOf(stack);
+  const [person, adminId] = [await newTrader(stack), crypto.randomUUID()];
+  await addPerson(db, adminId, "admin");
+  await creditTrader(db, person.userId, 100);
+  const fall = { symbol: "US500", direction: "Buy" as const, closedAtMs: Date.now() + 1, profitCents: -4_000 };
+  await addTrades(db, { userId: person.userId, adminId }, [fall]);
+  while (Date.now() <= fall.closedAtMs) await Bun.sleep(1);
+  await creditTrader(db, person.userId, 300);
+  for (const query of ["", "?symbol=US500"]) {
+    const { data } = (await person.get(`/api/trade/analytics${query}`)).body;
+    expect(data.summary.maxDrawdown).toEqual({ usd: 40, percent: 40 });
+  }
+});
 
 describe("forty trades that were worked out by hand", () => {
   test("give the user's figures, and their money to the account", async () => {

@@ -1,10 +1,8 @@
-import { eq } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt, isoDate, type OffsetSpan, offsetSpans } from "../contract/trade-calendar.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
-import { totalsOf as ledgerTotalsOf } from "../ledger/ledger-store.ts";
+import { selectPayments } from "../ledger/ledger-store.ts";
 import {
   addTotals,
   byHour,
@@ -16,11 +14,11 @@ import {
   type TradeRun,
 } from "../performance/analytics.ts";
 import type { Places } from "../performance/closed-trade.ts";
-import { maxDrawdown } from "../performance/drawdown.ts";
+import { maxDrawdown, type Payment, paidInBefore } from "../performance/drawdown.ts";
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
-import { isFiltered, selectFiltered, selectKept, type TradeFilter } from "./trade-store.ts";
+import { isFiltered, selectFiltered, selectKept, selectZone, type TradeFilter } from "./trade-store.ts";
 import { summaryView } from "./trade-summary.ts";
 
 /**
@@ -28,10 +26,10 @@ import { summaryView } from "./trade-summary.ts";
  * one, of the trades that it leaves.
  */
 export async function tradeAnalytics(scope: Scope, filter: TradeFilter) {
-  const { rows, facts } = isFiltered(filter) ? await filteredFacts(scope, filter) : await keptFacts(scope);
-  const { timeZone, totalDepositsCents, totalWithdrawalsCents } = rows;
+  const found = isFiltered(filter) ? await filteredFacts(scope, filter) : await keptFacts(scope);
+  const { timeZone, payments, facts, fallAtMs } = found;
   const today = dayAt(scope.now(), timeZone);
-  const figures = figuresOf(facts, { today, paidInCents: totalDepositsCents - totalWithdrawalsCents });
+  const figures = figuresOf(facts, { today, paidInCents: paidInBefore(payments, fallAtMs) });
   return {
     summary: summaryView(figures),
     equity: equityCurve(facts.days).map((point) => ({
@@ -53,23 +51,17 @@ function groupView({ trades, wins, profitCents }: TradeTotals) {
   return { trades, wins, pnl: dollarsFromCents(profitCents) };
 }
 
-type Person = { timeZone: string; totalDepositsCents: number; totalWithdrawalsCents: number };
+/** @property fallAtMs when the first trade of the deepest fall was closed; Infinity where that is not known */
+type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts; fallAtMs: number };
 
-function selectPerson(scope: Scope, me: Parameters<typeof selectKept>[1]) {
-  const { totalDepositsCents, totalWithdrawalsCents } = ledgerTotalsOf(users.id);
-  return scope.db.query
-    .select({ timeZone: users.timeZone, totalDepositsCents, totalWithdrawalsCents })
-    .from(users)
-    .where(eq(users.id, me));
-}
-
-async function keptFacts(scope: Scope): Promise<{ rows: Person; facts: TradeFacts }> {
+async function keptFacts(scope: Scope): Promise<Found> {
+  const { query } = scope.db;
   const { rows } = await batchAs(
     scope,
     "read",
-    (me) => [selectPerson(scope, me), ...selectKept(scope.db.query, me)] as const,
+    (me) => [selectZone(query, me), selectPayments(query, me), ...selectKept(query, me)] as const,
   );
-  const [[person], [whole], days, hours, symbols] = rows;
+  const [[person], payments, [whole], days, hours, symbols] = rows;
   if (!person) throw new Error("a session without its user");
   const ordered = {
     drawdown: { cents: whole?.maxDrawdownCents ?? 0, peakCents: whole?.maxDrawdownPeakCents ?? 0 },
@@ -81,7 +73,8 @@ async function keptFacts(scope: Scope): Promise<{ rows: Person; facts: TradeFact
     },
     ...{ riskedTrades: whole?.riskedTrades ?? 0, riskedMilliR: whole?.riskedMilliR ?? 0 },
   };
-  return { rows: person, facts: { whole: whole ?? NO_TRADES, days, hours, symbols, ordered } };
+  const facts = { whole: whole ?? NO_TRADES, days, hours, symbols, ordered };
+  return { ...person, payments, facts, fallAtMs: whole?.fallAtMs ?? Number.POSITIVE_INFINITY };
 }
 
 /** Figures that were kept before their trades were have none until the next import. */
@@ -89,13 +82,14 @@ function runOf(first: number | null = null, last: number | null = null): TradeRu
   return first === null || last === null ? null : { first, last };
 }
 
-async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<{ rows: Person; facts: TradeFacts }> {
+async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> {
+  const { query } = scope.db;
   const { rows } = await batchAs(
     scope,
     "read",
-    (me) => [selectPerson(scope, me), ...selectFiltered(scope.db.query, me, filter)] as const,
+    (me) => [selectZone(query, me), selectPayments(query, me), ...selectFiltered(query, me, filter)] as const,
   );
-  const [[person], quarters, symbols, inOrder] = rows;
+  const [[person], payments, quarters, symbols, inOrder] = rows;
   if (!person) throw new Error("a session without its user");
   const spans = offsetSpans(quarters[0]?.quarter ?? 0, (quarters.at(-1)?.quarter ?? -1) + 1, person.timeZone);
   const profits = inOrder.map(({ profitCents }) => profitCents);
@@ -108,7 +102,9 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<{ rows:
     ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
   };
   const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
-  return { rows: person, facts: { whole, ...daysAndHours(quarters, offsetIn(spans)), symbols, ordered } };
+  const facts = { whole, ...daysAndHours(quarters, offsetIn(spans)), symbols, ordered };
+  const fallAtMs = (drawdown.fall && inOrder[drawdown.fall.first]?.closedAtMs) ?? Number.POSITIVE_INFINITY;
+  return { ...person, payments, facts, fallAtMs };
 }
 
 /** The offset at a quarter; asked in rising order, so that each span is left behind once. */

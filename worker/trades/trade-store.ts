@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
@@ -76,10 +76,16 @@ export function selectDays(query: Query, me: SQL<string>, from: number, to: numb
     .where(and(eq(tradeDays.userId, me), between(tradeDays.day, from, to)));
 }
 
+/** When the first trade of the deepest fall was closed. */
+const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
+
 /** Everything that is kept about all of a trader's trades. */
 export function selectKept(query: Query, me: SQL<string>) {
   return [
-    query.select().from(tradeTotals).where(eq(tradeTotals.userId, me)),
+    query
+      .select({ ...getTableColumns(tradeTotals), fallAtMs })
+      .from(tradeTotals)
+      .where(eq(tradeTotals.userId, me)),
     query.select().from(tradeDays).where(eq(tradeDays.userId, me)).orderBy(asc(tradeDays.day)),
     query.select().from(tradeHours).where(eq(tradeHours.userId, me)).orderBy(asc(tradeHours.hour)),
     query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, me)),
@@ -118,6 +124,7 @@ export function selectFiltered(query: Query, me: SQL<string>, filter: TradeFilte
     query
       .select({
         id: trades.id,
+        closedAtMs: trades.closedAtMs,
         profitCents: trades.profitCents,
         direction: trades.direction,
         entryPrice: trades.entryPrice,
