@@ -1,0 +1,5 @@
+import type { User } from "../api.ts";
+import type { Summary } from "./trade-calls.ts";
+
+/** The figures of the cards, whichever trades they are of. */
+export type CardFigures = Omit<User["analytics"], "totalDeposits"> & Partial<Pick<Summary, "bestDay" | "totalPnL">>;

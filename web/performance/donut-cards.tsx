@@ -1,0 +1,173 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
+import { InfoTip } from "../ui/info-tip.tsx";
+import { Money } from "../ui/money.tsx";
+import { Stat } from "../ui/stat.tsx";
+import { media, type } from "../ui/theme.ts";
+import type { CardFigures } from "./card-figures.ts";
+import { Donut } from "./donut.tsx";
+import type { TradeView } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
+import { TradesLink } from "./trades-link.tsx";
+
+const text = performanceText.cards;
+
+const WithDonut = styled("div")`
+  ${type.dense}
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  height: 64px;
+  & > dl {
+    flex: 1;
+    display: grid;
+    gap: 8px;
+    min-width: 0;
+  }
+  & > dl > div {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 8px;
+  }
+  & dt {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    color: var(--muted);
+  }
+  & dt > i {
+    width: 8px;
+    height: 8px;
+    border-radius: 2px;
+    background: var(--up);
+  }
+  & > dl > :last-child i {
+    background: var(--down);
+  }
+  & dd {
+    font-size: 14px;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  ${media.phone} {
+    gap: 6px;
+    & dt > i {
+      display: none;
+    }
+    & > dl {
+      gap: 0;
+    }
+    /* Beside its word as long as there is room: a count of thousands has none. */
+    & > dl > div {
+      flex-wrap: wrap;
+      gap: 0 2px;
+    }
+    & dd {
+      margin-left: auto;
+    }
+    & dt {
+      ${type.caption}
+    }
+    & dd {
+      ${type.caption}
+      font-size: 13px;
+      font-weight: 600;
+    }
+    &[data-words="desk"] dt {
+      display: none;
+    }
+    &[data-words="desk"] > dl {
+      gap: 8px;
+    }
+    &[data-words="desk"] dd {
+      text-align: right;
+    }
+  }
+`;
+
+const OfDays = styled("span")`
+  color: var(--muted);
+`;
+
+/** The trades that each figure opens; null for those of which there are none. */
+type DonutCardProps = {
+  figures: CardFigures;
+  all: TradeView | null;
+  wins: TradeView | null;
+  losses: TradeView | null;
+};
+
+/** How many trades and how many days were won. */
+export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
+  const { winningTrades, losingTrades, totalTrades, dayWinPercentage } = figures;
+  const decided = winningTrades + losingTrades;
+  const byTrade = totalTrades === 0 ? 0 : (winningTrades * 100) / totalTrades;
+  return (
+    <Stat
+      label={text.winRate}
+      mark={
+        <InfoTip
+          label={text.winRateFormula}
+          content={`${text.byTrade(winningTrades, totalTrades, byTrade)}\n${text.byDay(dayWinPercentage)}`}
+        />
+      }
+      badge={<OfDays>{text.ofDays}</OfDays>}
+    >
+      <WithDonut>
+        <Donut
+          upShare={decided > 0 ? winningTrades / decided : null}
+          figure={<TradesLink view={all}>{formatPercent(dayWinPercentage)}</TradesLink>}
+        />
+        <dl>
+          <Row name={text.wins}>
+            <TradesLink view={wins}>{formatCount(winningTrades)}</TradesLink>
+          </Row>
+          <Row name={text.losses}>
+            <TradesLink view={losses}>{formatCount(losingTrades)}</TradesLink>
+          </Row>
+        </dl>
+      </WithDonut>
+    </Stat>
+  );
+}
+
+/** What a winning and a losing trade come to, and how they compare. */
+export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
+  const { avgWin, avgLoss, winLossRatio } = figures;
+  return (
+    <Stat label={text.averages}>
+      <WithDonut data-words="desk">
+        <Donut
+          upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : null}
+          figure={<TradesLink view={all}>{winLossRatio === null ? NO_VALUE : formatRatio(winLossRatio)}</TradesLink>}
+        />
+        <dl>
+          <Row name={text.win}>
+            <TradesLink view={wins}>
+              <Money usd={avgWin} as="result" />
+            </TradesLink>
+          </Row>
+          <Row name={text.loss}>
+            <TradesLink view={losses}>
+              <Money usd={-avgLoss} as="result" />
+            </TradesLink>
+          </Row>
+        </dl>
+      </WithDonut>
+    </Stat>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <i />
+        {name}
+      </dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

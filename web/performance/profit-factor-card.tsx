@@ -1,0 +1,68 @@
+import { styled } from "goober";
+import { formatRatio, NO_VALUE } from "../format.ts";
+import { Money } from "../ui/money.tsx";
+import { Stat } from "../ui/stat.tsx";
+import { media } from "../ui/theme.ts";
+import type { CardFigures } from "./card-figures.ts";
+import type { TradeView } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
+import { TradesLink } from "./trades-link.tsx";
+
+const text = performanceText.cards;
+
+const Gross = styled("div")`
+  display: flex;
+  flex: 1;
+  justify-content: space-between;
+  gap: 8px;
+  & i {
+    font-style: normal;
+  }
+  ${media.phone} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0;
+    margin-top: -6px;
+    & > span {
+      display: flex;
+      flex-direction: row-reverse;
+      justify-content: space-between;
+    }
+    & i {
+      text-transform: capitalize;
+    }
+  }
+`;
+
+type ProfitFactorCardProps = {
+  figures: CardFigures;
+  all: TradeView | null;
+  wins: TradeView | null;
+  losses: TradeView | null;
+};
+
+export function ProfitFactorCard({ figures, all, wins, losses }: ProfitFactorCardProps) {
+  const { profitFactor, grossProfit, grossLoss } = figures;
+  return (
+    <Stat
+      label={text.profitFactor}
+      figure={<TradesLink view={all}>{profitFactor === null ? NO_VALUE : formatRatio(profitFactor)}</TradesLink>}
+      foot={
+        <Gross>
+          <span>
+            <TradesLink view={wins}>
+              <Money usd={grossProfit} as="result" />
+            </TradesLink>{" "}
+            <i>{text.profit}</i>
+          </span>
+          <span>
+            <TradesLink view={losses}>
+              <Money usd={-grossLoss} as="result" />
+            </TradesLink>{" "}
+            <i>{text.grossLoss}</i>
+          </span>
+        </Gross>
+      }
+    />
+  );
+}

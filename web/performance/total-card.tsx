@@ -1,0 +1,84 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import type { User } from "../api.ts";
+import { capUsd } from "../format.ts";
+import { balance } from "../state/balance.ts";
+import { Money } from "../ui/money.tsx";
+import { Stat } from "../ui/stat.tsx";
+import type { CardFigures } from "./card-figures.ts";
+import type { TradeView } from "./performance-address.ts";
+import { performanceText } from "./performance-text.ts";
+import { TradesLink } from "./trades-link.tsx";
+
+const text = performanceText.cards;
+
+/** From here on a sum is set smaller: nine digits fit their card. */
+const LONG_USD = 1_000_000;
+
+type TotalCardProps = {
+  person: User;
+  figures: CardFigures;
+  /** The figures are those of a filter: they say what its trades made, and not what the account did. */
+  isFiltered: boolean;
+  view: TradeView | null;
+};
+
+export function TotalCard({ person, figures, isFiltered, view }: TotalCardProps) {
+  return isFiltered ? (
+    <Stat
+      label={text.totalPnl}
+      figure={<Total usd={figures.totalPnL ?? 0} view={view} />}
+      foot={performanceText.trades(figures.totalTrades)}
+    />
+  ) : (
+    <Stat
+      label={text.totalPnl}
+      figure={<Total usd={totalPnl(person)} view={view} />}
+      foot={
+        <span>
+          {text.balance} <CurrentBalance />
+        </span>
+      }
+    />
+  );
+}
+
+/**
+ * What the account has made: everything in it and everything taken out, less what was paid in. Nothing that is withdrawn
+ * looks like a loss. Source: design section 6, "Total P&L"
+ */
+function totalPnl({ balance: usd, heldBalance, totalWithdrawals, analytics }: User): number {
+  return Math.round((usd + heldBalance + totalWithdrawals - analytics.totalDeposits) * 100) / 100;
+}
+
+const TotalSum = styled("span")`
+  &[data-tone="up"] > * {
+    color: var(--up);
+  }
+`;
+
+/** The one sum that is green at zero too, as the specification says. */
+function Total({ usd, view }: { usd: number; view: TradeView | null }) {
+  const shown = capUsd(usd);
+  return (
+    <TotalSum data-tone={shown >= 0 ? "up" : undefined} data-long={Math.abs(shown) >= LONG_USD}>
+      <TradesLink view={view}>
+        <Money usd={shown} as="result" />
+      </TradesLink>
+    </TotalSum>
+  );
+}
+
+const Cash = styled("b")`
+  color: var(--text);
+`;
+
+/** On its own, because it changes by itself. */
+function CurrentBalance() {
+  useSignals();
+  return (
+    <Cash>
+      <Money usd={capUsd(balance.value ?? 0)} />
+    </Cash>
+  );
+}
