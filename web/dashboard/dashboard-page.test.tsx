@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
 import { readAddress } from "../performance/performance-address.ts";
-import type { Trade } from "../performance/trade-calls.ts";
+import type { Trade } from "../performance/trade-types.ts";
 import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../routes.ts";
 import { refreshBalance } from "../state/balance.ts";
 import { resetDemo } from "../state/demo-trading.ts";

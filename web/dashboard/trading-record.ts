@@ -1,4 +1,5 @@
-import { fetchAnalytics, fetchTrades, type EquityPoint as TradedDay } from "../performance/trade-calls.ts";
+import { fetchAnalytics, fetchTrades } from "../performance/trade-calls.ts";
+import type { EquityPoint as TradedDay } from "../performance/trade-types.ts";
 import { historyOf } from "../state/history.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
 

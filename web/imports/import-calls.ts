@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../worker/contract/money.ts";
-import type { DeskPage } from "../admin/list/use-desk-list.ts";
+import type { DeskRows } from "../admin/list/desk-rows.ts";
 import { answer, api } from "../api.ts";
 import type { DeskUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./read-trade.ts";
@@ -23,7 +23,7 @@ export async function findUsers(search: string): Promise<readonly DeskUser[]> {
 export async function fetchImports(
   filter: Record<string, string>,
   cursor: string | null,
-): Promise<DeskPage<TradeImport>> {
+): Promise<DeskRows<TradeImport>> {
   const query = { ...filter, ...(cursor === null ? {} : { cursor }) };
   const { imports: rows, nextCursor } = await answer(imports.$get({ query }));
   return { rows, nextCursor };

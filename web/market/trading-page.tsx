@@ -7,25 +7,13 @@ import { chartedSymbol } from "../routes.ts";
 import { openTrades } from "../state/demo-trading.ts";
 import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { EMPTY_DRAFT, type OrderDraft } from "./order-draft.ts";
+import { EMPTY_DRAFT } from "./order-draft.ts";
 import { TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
+import type { TradingState } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
 import { TradingTerminal } from "./trading-terminal.tsx";
 import { tradingView } from "./trading-view.ts";
 import { useDayHistory, usePrices } from "./use-prices.ts";
-
-/** What both arrangements of the trading screen show, and how they change it. */
-export type TradingState = {
-  /** What the address asks for: a tab, or where the focus goes. */
-  view: ReturnType<typeof tradingView>;
-  selected: FeedSymbol;
-  onSelect: (symbol: FeedSymbol) => void;
-  ordered: TradedSymbol;
-  onOrdered: (symbol: TradedSymbol) => void;
-  draft: OrderDraft;
-  onDraft: (draft: OrderDraft) => void;
-  timeZone: string;
-};
 
 /** The trading section: panes side by side where there is room, else tabs; each with an address of its own. */
 export function TradingPage() {

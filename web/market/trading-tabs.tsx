@@ -19,7 +19,7 @@ import { PositionsPane } from "./positions-pane.tsx";
 import { PositionsPeek } from "./positions-peek.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import type { TradingState } from "./trading-page.tsx";
+import type { TradingState } from "./trading-state.ts";
 import type { TradingView } from "./trading-view.ts";
 import { Watchlist } from "./watchlist.tsx";
 

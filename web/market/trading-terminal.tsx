@@ -14,7 +14,7 @@ import { Pane } from "./pane.tsx";
 import { ClosedPane, OpenPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
-import type { TradingState } from "./trading-page.tsx";
+import type { TradingState } from "./trading-state.ts";
 import type { TradingView } from "./trading-view.ts";
 import { Watchlist } from "./watchlist.tsx";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
 import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
-import type { EquityPoint } from "./trade-calls.ts";
+import type { EquityPoint } from "./trade-types.ts";
 
 const FIRST = dayOfDate(2026, 8, 4);
 

@@ -1,5 +1,5 @@
 import { addUsd, dayOfIsoDate } from "./month-figures.ts";
-import type { EquityPoint } from "./trade-calls.ts";
+import type { EquityPoint } from "./trade-types.ts";
 
 /** The curve of closed results at a day's end, in dollars; `trades` is 0 on a day without any. */
 export type CurveDay = { day: number; pnl: number; trades: number; total: number; drawdown: number };

@@ -11,7 +11,7 @@ import { media, type } from "../ui/theme.ts";
 import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import type { Analytics } from "./trade-calls.ts";
+import type { Analytics } from "./trade-types.ts";
 import { PageContext, runView, TradesLink } from "./trades-link.tsx";
 
 const EquityChart = lazyPage(async () => (await import("./equity-chart.tsx")).EquityChart);

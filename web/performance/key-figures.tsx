@@ -8,7 +8,7 @@ import { type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import type { Summary } from "./trade-calls.ts";
+import type { Summary } from "./trade-types.ts";
 import { runView, TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.keyFigures;

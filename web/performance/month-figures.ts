@@ -1,5 +1,5 @@
 import { dateOfDay, dayOfDate, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
-import type { EquityPoint } from "./trade-calls.ts";
+import type { EquityPoint } from "./trade-types.ts";
 
 /** What a day or a week made: dollars, and how many trades. */
 export type Result = { pnl: number; trades: number };

@@ -14,7 +14,7 @@ import { KeyFigures } from "./key-figures.tsx";
 import { dayOfIsoDate } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
-import type { Analytics } from "./trade-calls.ts";
+import type { Analytics } from "./trade-types.ts";
 
 const text = performanceText.origin;
 

@@ -6,7 +6,7 @@ import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { barScale } from "./bar-scale.ts";
 import { performanceText } from "./performance-text.ts";
-import type { Analytics } from "./trade-calls.ts";
+import type { Analytics } from "./trade-types.ts";
 import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.breakdown;

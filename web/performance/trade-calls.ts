@@ -1,17 +1,8 @@
-import type { InferResponseType } from "hono/client";
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
 import { answer, api, bearerHeaders } from "../api.ts";
 import { type MonthFigures, monthFigures } from "./month-figures.ts";
 import type { ApiFilter } from "./trade-filter.ts";
-
-/** A closed trade: `closeTime` is ISO 8601, `profitLoss` dollars. */
-export type Trade = InferResponseType<typeof api.trade.history.$get>["data"]["trades"][number];
-
-/** Every figure of a number of trades, in dollars, and what they are broken down by. */
-export type Analytics = InferResponseType<typeof api.trade.analytics.$get>["data"];
-export type Summary = Analytics["summary"];
-/** A day with trades: its own result, and the sum of all up to its end with how far that is below its peak. */
-export type EquityPoint = Analytics["equity"][number];
+import type { Analytics, Trade, TradePage } from "./trade-types.ts";
 
 type HistoryQuery = Parameters<typeof api.trade.history.$get>[0]["query"];
 
@@ -31,9 +22,6 @@ export async function fetchDay(day: number): Promise<Trade[]> {
 export async function fetchWeek({ year, week }: { year: number; week: number }): Promise<Trade[]> {
   return (await history({ year: String(year), week: String(week) })).trades;
 }
-
-/** A page of all trades, the last closed first; `nextCursor` is null on the last one. */
-export type TradePage = { trades: Trade[]; nextCursor: string | null };
 
 export async function fetchTrades(filter: ApiFilter, page: { cursor?: string; limit: number }): Promise<TradePage> {
   const { trades, nextCursor } = await history({ ...filter, ...page, limit: String(page.limit) });

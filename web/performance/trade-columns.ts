@@ -1,6 +1,6 @@
 import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatPrice } from "../format.ts";
-import type { Trade } from "./trade-calls.ts";
+import type { Trade } from "./trade-types.ts";
 
 /** Quotes of currencies have this many decimals; nothing that is traded here has more. */
 const DECIMALS_MAX = 5;

@@ -1,5 +1,5 @@
 import { dayOfDate, dayStartMs, weekdayOf } from "../../worker/contract/trade-calendar.ts";
-import type { Trade } from "./trade-calls.ts";
+import type { Trade } from "./trade-types.ts";
 
 /** Which trades: days are counted as `trade-calendar.ts` does, both ends included. What is null narrows nothing. */
 export type TradeFilter = {

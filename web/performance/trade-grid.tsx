@@ -9,9 +9,9 @@ import { layer, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { performanceText } from "./performance-text.ts";
 import { scrollGeometry } from "./row-scroll.ts";
-import type { Trade } from "./trade-calls.ts";
 import { tradePrices } from "./trade-columns.ts";
 import type { TradeRows } from "./trade-rows.ts";
+import type { Trade } from "./trade-types.ts";
 import { useRowScroll } from "./use-row-scroll.ts";
 
 const text = performanceText.list;

@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import type { Trade, TradePage } from "./trade-calls.ts";
 import { type DayCount, KEPT_ROWS_MAX, PAGE_ROWS, type PageStart, TradeList } from "./trade-list.ts";
+import type { Trade, TradePage } from "./trade-types.ts";
 
 /** Trades of days, the last closed first, behind pages as the API gives them: a cursor names the last trade before it. */
 class Book {

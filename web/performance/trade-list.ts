@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import type { Trade, TradePage } from "./trade-calls.ts";
 import type { TradeRows } from "./trade-rows.ts";
+import type { Trade, TradePage } from "./trade-types.ts";
 
 /** Rows of one answer. */
 export const PAGE_ROWS = 100;

@@ -8,16 +8,10 @@ import {
 } from "../../worker/contract/trade-calendar.ts";
 import { pauseBeforeRetry } from "../state/connection.ts";
 import { dayOfIsoDate, isIn } from "./month-figures.ts";
-import {
-  type Analytics,
-  type EquityPoint,
-  fetchAnalytics,
-  fetchTrades,
-  type Trade,
-  type TradePage,
-} from "./trade-calls.ts";
+import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
 import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";
+import type { Analytics, EquityPoint, Trade, TradePage } from "./trade-types.ts";
 
 /** Pages that are looked through in one go for trades of a weekday or an hour, which the API cannot filter by. */
 const SEARCHED_PAGES_MAX = 5;

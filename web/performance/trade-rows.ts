@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import type { Trade } from "./trade-calls.ts";
+import type { Trade } from "./trade-types.ts";
 
 /** Trades as a table shows them, the last closed first: all at hand, or a window of a list that is fetched as it is seen. */
 export type TradeRows = {

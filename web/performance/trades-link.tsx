@@ -4,8 +4,8 @@ import { Link } from "wouter";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { performancePath, type TradeView } from "./performance-address.ts";
 import { performanceText as text } from "./performance-text.ts";
-import type { Summary } from "./trade-calls.ts";
 import { type PageFilter, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
+import type { Summary } from "./trade-types.ts";
 
 /** Which trades the page is narrowed to, and what brings the list of them into sight. */
 export const PageContext = createContext<{ filter: PageFilter; reveal: () => void }>({

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { TradeView } from "./performance-address.ts";
-import { type Analytics, fetchDay, fetchWeek, type Trade } from "./trade-calls.ts";
+import { fetchDay, fetchWeek } from "./trade-calls.ts";
 import { isAmong, type TradeFilter } from "./trade-filter.ts";
 import { TradeList } from "./trade-list.ts";
 import { timesOf, tradeListSource } from "./trade-pages.ts";
 import { type TradeRows, wholeRows } from "./trade-rows.ts";
+import type { Analytics, Trade } from "./trade-types.ts";
 
 /**
  * The trades of a view, the last closed first. A day or a week comes whole, and empty where it cannot be loaded; all trades

@@ -1,8 +1,8 @@
 import { dateOfDay, dayAt, firstDayOfWeek, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
 import { calendarWeeks, dayOfIsoDate, isIn } from "../performance/month-figures.ts";
-import type { Analytics, Trade } from "../performance/trade-calls.ts";
 import { timesOf } from "../performance/trade-pages.ts";
+import type { Analytics, Trade } from "../performance/trade-types.ts";
 import { type ApiServer, type Call, ok } from "./api-server.ts";
 import { trader } from "./trader.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { media } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
-import type { Withdrawal } from "./withdrawal-calls.ts";
+import type { DoneListProps } from "./done-list.ts";
 import { WithdrawalCards } from "./withdrawal-cards.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
@@ -17,15 +17,6 @@ const More = styled("div")`
   border-top: 1px solid var(--line);
 `;
 
-export type DoneListProps = {
-  withdrawals: readonly Withdrawal[];
-  /** Those that show all there is to know. */
-  openIds: ReadonlySet<string>;
-  onToggle: (id: string) => void;
-  timeZone: string;
-};
-
-/** Requests that have ended, a page at a time: a table on desks, cards on phones. What is open stays so when that changes. */
 export function DoneWithdrawals({ withdrawals, timeZone }: Pick<DoneListProps, "withdrawals" | "timeZone">) {
   const isPhone = useMedia(media.phone);
   const [shown, setShown] = useState(PAGE_ROWS);

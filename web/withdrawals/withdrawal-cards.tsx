@@ -4,7 +4,7 @@ import { formatDateTime } from "../format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";
-import type { DoneListProps } from "./done-withdrawals.tsx";
+import type { DoneListProps } from "./done-list.ts";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import type { Withdrawal } from "./withdrawal-calls.ts";

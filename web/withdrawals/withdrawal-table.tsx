@@ -1,7 +1,7 @@
 import { formatAge, formatDateTime, NO_VALUE } from "../format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { DestinationName } from "./destination-name.tsx";
-import type { DoneListProps } from "./done-withdrawals.tsx";
+import type { DoneListProps } from "./done-list.ts";
 import { ViewProof } from "./proof-of-payment.tsx";
 import { WithdrawalAmount } from "./withdrawal-amount.tsx";
 import { WithdrawalBadge } from "./withdrawal-badge.tsx";

@@ -1,7 +1,6 @@
 import { Zip, ZipDeflate } from "fflate";
 import { csvLine } from "../http/csv.ts";
-import type { DataPage } from "./export-data.ts";
-import type { DataRecord } from "./personal-data.ts";
+import type { DataPage, DataRecord } from "./personal-data.ts";
 
 /** A ZIP archive with a CSV file for each table. */
 export async function* csvArchive(pages: AsyncIterable<DataPage>): AsyncGenerator<Uint8Array> {

@@ -3,14 +3,11 @@ import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { csvArchive } from "./csv-archive.ts";
 import { jsonDocument } from "./json-document.ts";
-import { DATA_TABLES, type DataRecord, type DataTable, type Place } from "./personal-data.ts";
+import { DATA_TABLES, type DataPage, type Place } from "./personal-data.ts";
 
 /** So many rows of each table come with the first trip, which for most people is all. */
 const FIRST_ROWS = 1_000;
 const ROWS = 5_000;
-
-/** A part of a table, in the tables' order and then their own. */
-export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
 
 /**
  * All that is kept about the caller, as JSON or as a ZIP archive of CSV files. It is read page by page while it is sent: a

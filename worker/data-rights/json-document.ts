@@ -1,4 +1,4 @@
-import type { DataPage } from "./export-data.ts";
+import type { DataPage } from "./personal-data.ts";
 
 /** One JSON object: a list for each table, and an object or null for what there is one of. */
 export async function* jsonDocument(pages: AsyncIterable<DataPage>, atMs: number): AsyncGenerator<Uint8Array> {

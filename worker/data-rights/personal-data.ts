@@ -48,6 +48,9 @@ export type DataTable = {
   record: (row: Place) => DataRecord;
 };
 
+/** A part of a table, in the tables' order and then their own. */
+export type DataPage = { table: DataTable; records: DataRecord[]; isFirst: boolean; isLast: boolean };
+
 /** The part of a statement that asks for a page. */
 type PageOf = { after: (place: Record<keyof Place, Column>) => SQL | undefined; limit: number };
 

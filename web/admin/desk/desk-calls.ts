@@ -1,5 +1,5 @@
 import { ApiError, answer, api } from "../../api.ts";
-import type { DeskPage } from "../list/use-desk-list.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
 import type {
   AccountEntry,
   ApproveBody,
@@ -66,7 +66,7 @@ export async function confirmSecondFactor(code: string): Promise<void> {
   await answer(desk["step-up"].$post({ json: { code } }));
 }
 
-export async function fetchWithdrawals(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskWithdrawal>> {
+export async function fetchWithdrawals(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskWithdrawal>> {
   const { withdrawals, nextCursor } = await answer(desk.withdrawals.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: withdrawals, nextCursor };
 }
@@ -95,7 +95,7 @@ export async function rejectWithdrawal(id: string, json: RejectBody, key: string
   return (await answer(withdrawal.reject.$post({ param: { id }, json }, once(key)))).withdrawal;
 }
 
-export async function fetchExceptions(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskException>> {
+export async function fetchExceptions(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskException>> {
   const { exceptions, nextCursor } = await answer(desk.exceptions.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: exceptions, nextCursor };
 }
@@ -118,7 +118,7 @@ export async function dismissException(id: string, json: NoteBody, key: string):
   return (await answer(exception.dismiss.$post({ param: { id }, json }, once(key)))).exception;
 }
 
-export async function fetchDeposits(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskDeposit>> {
+export async function fetchDeposits(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskDeposit>> {
   const { deposits, nextCursor } = await answer(desk.deposits.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: deposits, nextCursor };
 }
@@ -134,7 +134,7 @@ export async function markDepositPaid(id: string, json: MarkPaidBody, key: strin
   return (await answer(desk.deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
 }
 
-export async function fetchIdentities(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskIdentity>> {
+export async function fetchIdentities(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskIdentity>> {
   const { identities, nextCursor } = await answer(desk.identities.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: identities, nextCursor };
 }
@@ -168,7 +168,7 @@ export async function checkLedger(): Promise<DeskLedger> {
   return (await answer(desk.ledger.$get())).ledger;
 }
 
-export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskPage<DeskTransfer>> {
+export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskTransfer>> {
   const { transfers, nextCursor } = await answer(
     desk.ledger.transfers.$get({ query: { ...query, ...pageAt(cursor) } }),
   );
@@ -181,7 +181,7 @@ export async function findTransfer(id: string): Promise<WholeTransfer | null> {
 }
 
 /** The house's accounts, or those that a search finds: all of them in one page. */
-export async function fetchAccounts(query: ListQuery): Promise<DeskPage<LedgerAccount>> {
+export async function fetchAccounts(query: ListQuery): Promise<DeskRows<LedgerAccount>> {
   const { accounts } = await answer(desk.ledger.accounts.$get({ query }));
   return { rows: accounts, nextCursor: null };
 }
@@ -196,13 +196,13 @@ export async function fetchAccountEntries(
   id: string,
   query: ListQuery,
   cursor: string | null,
-): Promise<DeskPage<AccountEntry>> {
+): Promise<DeskRows<AccountEntry>> {
   const ask = desk.ledger.accounts[":id"].entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
   const { entries, nextCursor } = await answer(ask);
   return { rows: entries, nextCursor };
 }
 
-export async function fetchAudit(query: ListQuery, cursor: string | null): Promise<DeskPage<AuditEntry>> {
+export async function fetchAudit(query: ListQuery, cursor: string | null): Promise<DeskRows<AuditEntry>> {
   const { entries, nextCursor } = await answer(desk.audit.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: entries, nextCursor };
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useDeskBeat } from "../desk/desk-beat.ts";
+import type { DeskRows } from "./desk-rows.ts";
 import { mergeRows } from "./merge-rows.ts";
-
-export type DeskPage<Row> = { rows: readonly Row[]; nextCursor: string | null };
 
 export type DeskList<Row> = {
   /** Null until the first page is here. */
@@ -44,7 +43,7 @@ const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, e
  * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
  */
 export function useDeskList<Row extends { _id: string }>(
-  load: (cursor: string | null) => Promise<DeskPage<Row>>,
+  load: (cursor: string | null) => Promise<DeskRows<Row>>,
   { isLog = false }: { isLog?: boolean } = {},
 ): DeskList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
@@ -60,7 +59,7 @@ export function useDeskList<Row extends { _id: string }>(
 
   const isHeld = useRef(false);
 
-  const run = useCallback(async (ask: () => Promise<DeskPage<Row>>, show: Show<Row> = asItIs) => {
+  const run = useCallback(async (ask: () => Promise<DeskRows<Row>>, show: Show<Row> = asItIs) => {
     turn.current += 1;
     const mine = turn.current;
     try {
@@ -133,14 +132,14 @@ export function useDeskList<Row extends { _id: string }>(
 
 type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
 /** How what was loaded comes to the screen, beside what is there. */
-type Show<Row> = (page: DeskPage<Row>, shown: readonly Row[] | null) => Shown<Row>;
+type Show<Row> = (page: DeskRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
 
-function asItIs<Row>({ rows }: DeskPage<Row>): Shown<Row> {
+function asItIs<Row>({ rows }: DeskRows<Row>): Shown<Row> {
   return { rows, ...UNCHANGED };
 }
 
 function inItsPlace<Row extends { _id: string }>(
-  page: DeskPage<Row>,
+  page: DeskRows<Row>,
   shown: readonly Row[] | null,
   { isHeld }: { isHeld: boolean },
 ): Shown<Row> {
@@ -156,11 +155,11 @@ function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list:
 }
 
 /** As many pages as are on the screen, so that a refresh takes nothing away. */
-async function loadPages<Row>(load: (cursor: string | null) => Promise<DeskPage<Row>>, count: number) {
+async function loadPages<Row>(load: (cursor: string | null) => Promise<DeskRows<Row>>, count: number) {
   const rows: Row[] = [];
   let nextCursor: string | null = null;
   for (let page = 0; page < count; page++) {
-    const next: DeskPage<Row> = await load(nextCursor);
+    const next: DeskRows<Row> = await load(nextCursor);
     rows.push(...next.rows);
     nextCursor = next.nextCursor;
     if (nextCursor === null) break;

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../api.ts";
-import type { DeskPage } from "../list/use-desk-list.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
 import type {
   DeskUser,
   EndSessionsBody,
@@ -22,7 +22,7 @@ const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) });
 
 /** @param query filter and order as the API takes them */
-export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskPage<ListedUser>> {
+export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskRows<ListedUser>> {
   const { users: rows, nextCursor } = await answer(users.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows, nextCursor };
 }
@@ -49,7 +49,7 @@ export async function fetchTimeline(
   id: string,
   kind: TimelineKind | null,
   cursor: string | null,
-): Promise<DeskPage<TimelineEntry>> {
+): Promise<DeskRows<TimelineEntry>> {
   const query = { ...(kind === null ? {} : { kind }), ...pageAt(cursor) };
   const { entries, nextCursor } = await answer(one.timeline.$get({ param: { id }, query }));
   return { rows: entries, nextCursor };
