@@ -3,7 +3,6 @@ import type { User } from "../../api.ts";
 import { formatAge, formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { paidText } from "../deposits/paid-sum.ts";
 import { decidedItems } from "../desk/decided-items.ts";
@@ -18,6 +17,7 @@ import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useReview } from "../desk/use-review.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
@@ -117,8 +117,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             onBack={open.close}
           />
         ) : (
-          list.rows !== null &&
-          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+          <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (

@@ -1,14 +1,13 @@
 import { useCallback } from "react";
 import type { User } from "../../api.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { fetchAccounts, findAccount } from "../desk/desk-calls.ts";
 import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { ItemSteps } from "../desk/item-steps.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
@@ -62,8 +61,7 @@ export function AccountDesk({ admin }: { admin: User }) {
         {item ? (
           <AccountItem key={item._id} account={item} admin={admin} onBack={open.close} />
         ) : (
-          list.rows !== null &&
-          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+          <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (

@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import type { User } from "../../api.ts";
 import { formatRelativeDay } from "../../format.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { fetchTransfers, findTransfer } from "../desk/desk-calls.ts";
 import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
@@ -12,6 +11,7 @@ import { ItemSteps } from "../desk/item-steps.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
@@ -83,8 +83,7 @@ export function TransferDesk({ admin }: { admin: User }) {
         {item ? (
           <TransferItem key={item._id} transfer={item} admin={admin} onBack={open.close} />
         ) : (
-          list.rows !== null &&
-          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+          <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (

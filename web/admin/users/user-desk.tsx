@@ -2,7 +2,6 @@ import { styled } from "goober";
 import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
@@ -14,6 +13,7 @@ import { ButtonKey } from "../desk/key-cap.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
@@ -158,8 +158,7 @@ export function UserDesk({ admin }: { admin: User }) {
             onBack={open.close}
           />
         ) : (
-          list.rows !== null &&
-          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+          <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (

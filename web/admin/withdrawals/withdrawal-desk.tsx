@@ -2,7 +2,6 @@ import { useCallback, useMemo } from "react";
 import type { User } from "../../api.ts";
 import { formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -16,7 +15,6 @@ import {
   rejectWithdrawal,
 } from "../desk/desk-calls.ts";
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "../desk/desk-types.ts";
 import { focusItem } from "../desk/item-head.tsx";
 import { useAct } from "../desk/use-act.ts";
@@ -24,6 +22,7 @@ import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { useReview } from "../desk/use-review.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
@@ -132,8 +131,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
             onBack={open.close}
           />
         ) : (
-          list.rows !== null &&
-          list.rows.length > 0 && <EmptyState title={DESK_TEXT.nothingOpen} text={DESK_TEXT.nothingOpenDetail} />
+          <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && acts && (
