@@ -6,7 +6,7 @@ import { Glob } from "bun";
  * leaves behind (a timer, a signal, a listener) cannot unsettle another's.
  */
 
-const files = [...new Glob("{db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
+const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
 const isJourney = (file: string) => file.startsWith("web/journeys/");
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
