@@ -1,52 +1,6 @@
-/** Every address of the product, as the specification's route table has them. */
-export const ROUTE = {
-  /** A document of its own, not part of the application: go there with a full load. */
-  landing: "/",
-  login: "/login",
-  signUp: "/signup",
-  forgotPassword: "/forgot-password",
-  verifyEmail: "/verify-email",
-  dashboard: "/dashboard",
-  trading: "/trading",
-  tradingPositions: "/trading/positions",
-  tradingChart: "/trading/chart",
-  tradingOrders: "/trading/orders",
-  tradingWatchlist: "/trading/watchlist",
-  watchlist: "/watchlist",
-  account: "/account",
-  accountOverview: "/account/overview",
-  accountDeposit: "/account/deposit",
-  accountWithdraw: "/account/withdraw",
-  accountHistory: "/account/history",
-  notifications: "/notifications",
-  settings: "/settings",
-  performance: "/performance",
-  profile: "/profile",
-  deposit: "/deposit",
-  withdrawal: "/withdrawal",
-  admin: "/admin",
-  adminWithdrawals: "/admin/withdrawals",
-  adminExceptions: "/admin/exceptions",
-  adminDeposits: "/admin/deposits",
-  adminIdentities: "/admin/identities",
-  adminUsers: "/admin/users",
-  adminLedger: "/admin/ledger",
-  adminImports: "/admin/imports",
-  adminAudit: "/admin/audit",
-  adminLogin: "/admin/login",
-  /** Prerendered documents, like the landing page. */
-  terms: "/terms",
-  privacy: "/privacy",
-  support: "/support",
-  contact: "/contact",
-} as const;
+import { ROUTE, ROUTE_PATTERN } from "../worker/contract/addresses.ts";
 
-/** Addresses with a part that varies, as the router matches them. */
-export const ROUTE_PATTERN = {
-  resetPassword: "/reset-password/:token",
-  tradingSymbol: "/trading/:symbol",
-  depositReceipt: "/account/deposits/:billNumber",
-} as const;
+export { ROUTE, ROUTE_PATTERN };
 
 /** The dashboard's 'history' section is a view of the same address. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
@@ -64,6 +18,25 @@ export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
 /** The receipt of one's own paid deposit. */
 export function depositReceiptPath(billNumber: string): string {
   return ROUTE_PATTERN.depositReceipt.replace(":billNumber", encodeURIComponent(billNumber));
+}
+
+/** The symbols that `/trading/{symbol}` takes, in lower case, and the traded symbol whose chart each opens. */
+const TRADING_SYMBOL = { btc: "BTCUSD", eth: "ETHUSD", btcusdm: "BTCUSD", ethusdm: "ETHUSD" } as const;
+
+export type ChartedSymbol = (typeof TRADING_SYMBOL)[keyof typeof TRADING_SYMBOL];
+
+/**
+ * The chart that `/trading/{symbol}` opens.
+ * @param parameter the address's last part, in any case
+ * @returns null when the address takes no such symbol and leads to /trading instead
+ */
+export function chartedSymbol(parameter: string): ChartedSymbol | null {
+  const key = parameter.toLowerCase();
+  return isTradingParameter(key) ? TRADING_SYMBOL[key] : null;
+}
+
+function isTradingParameter(key: string): key is keyof typeof TRADING_SYMBOL {
+  return Object.hasOwn(TRADING_SYMBOL, key);
 }
 
 /** A pattern for the router that fits each of these addresses: one screen, which stays while they change. */

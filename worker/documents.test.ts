@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../dev/stack.ts";
 import { Client } from "../dev/test-client.ts";
 import { testStack } from "../dev/test-stack.ts";
+import { ROUTE } from "./contract/addresses.ts";
 
 setDefaultTimeout(30_000);
 
@@ -12,42 +13,39 @@ beforeAll(async () => {
 
 const page = (path: string) => new Client(stack.origin).get(path);
 
-describe.each([
-  "/",
-  "/login",
-  "/dashboard",
-  "/reset-password/abc",
-  "/trading/btc",
-  "/account/deposits/D2345678901",
-  "/admin/login",
-  "/admin/withdrawals",
-  "/admin/identities",
-  "/admin/audit",
-  "/admin/users",
-  "/admin/imports",
-  "/terms",
-])("%s", (path) => {
-  test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
-    const [first, second] = [await page(path), await page(path)];
-    expect(first.status).toBe(200);
-    const policy = first.headers.get("Content-Security-Policy") ?? "";
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain("unsafe");
-    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
-    expect(nonce.length).toBeGreaterThan(20);
-    expect(first.body).toContain(`nonce="${nonce}"`);
-    expect(second.headers.get("Content-Security-Policy")).not.toContain(nonce);
-    expect(first.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle="/);
-    expect(first.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
-    expect(first.headers.get("Cache-Control")).toBe("no-cache");
-  });
-});
+describe.each([...Object.values(ROUTE), "/reset-password/abc", "/trading/btc", "/account/deposits/D2345678901"])(
+  "%s",
+  (path) => {
+    test("carries a policy without inline scripts, and a fresh nonce that its style element has", async () => {
+      const [first, second] = [await page(path), await page(path)];
+      expect(first.status).toBe(200);
+      const policy = first.headers.get("Content-Security-Policy") ?? "";
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain("unsafe");
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      expect(nonce.length).toBeGreaterThan(20);
+      expect(first.body).toContain(`nonce="${nonce}"`);
+      expect(second.headers.get("Content-Security-Policy")).not.toContain(nonce);
+      expect(first.body).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=|\sstyle="/);
+      expect(first.headers.get("Strict-Transport-Security")).toContain("max-age=31536000");
+      expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    });
+  },
+);
 
-test("an address that is no page is a 404 that still shows the application's error page", async () => {
-  const reply = await page("/no/such/page");
-  expect(reply.status).toBe(404);
-  expect(reply.body).toContain('id="root"');
+test.each(["/no/such/page", "/design", "/account/deposits", "/trading/btc/eth", "/index"])(
+  "%s is no page: a 404 that still shows the application's error page",
+  async (path) => {
+    const reply = await page(path);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toContain('id="root"');
+  },
+);
+
+test("addresses are read as the browser's router reads them: in any case, with or without a slash at the end", async () => {
+  expect((await page("/Account/Overview/")).status).toBe(200);
+  expect((await page("/Terms/")).body).toContain("<title>Terms");
 });
 
 test("a file that is gone is a 404, not a page", async () => {

@@ -1,3 +1,4 @@
+import { PRERENDERED, ROUTE, ROUTE_PATTERN } from "./contract/addresses.ts";
 import type { Bindings } from "./env.ts";
 import { SECURITY_HEADERS } from "./http/headers.ts";
 
@@ -6,18 +7,18 @@ import { SECURITY_HEADERS } from "./http/headers.ts";
  * nonce, written on the one empty style element that the application's styles go into.
  */
 
-/** Documents that are prerendered; every other address is the application's. */
-const PRERENDERED: Readonly<Record<string, string>> = {
-  "/": "/index.html",
-  "/terms": "/terms.html",
-  "/privacy": "/privacy.html",
-  "/support": "/support.html",
-  "/contact": "/contact.html",
-};
+const PRERENDERED_FILE: Readonly<Record<string, string>> = Object.fromEntries(
+  PRERENDERED.map((path) => [path, path === ROUTE.landing ? "/index.html" : `${path}.html`]),
+);
+const APP_FILE = "/app.html";
 
-/** The application's own addresses; what fits none is answered with the application's "not found" and a 404. */
-const APP_ADDRESS =
-  /^\/(login|signup|forgot-password|reset-password\/[^/]+|verify-email|dashboard|trading(\/[^/]+)?|watchlist|account(\/(overview|deposit|withdraw|history|deposits\/[^/]+))?|notifications|settings|performance|profile|deposit|withdrawal|admin(\/(login|withdrawals|exceptions|deposits|identities|users|ledger|imports|audit))?|design)$/;
+/** What fits none of the application's addresses is answered with its "not found" and a 404. */
+const APP_ADDRESS = anAddressOf([...Object.values(ROUTE), ...Object.values(ROUTE_PATTERN)]);
+
+/** Fits what the browser's router does: any part where a pattern has a parameter, letters in any case. */
+function anAddressOf(patterns: readonly string[]): RegExp {
+  return new RegExp(`^(?:${patterns.map((pattern) => pattern.replace(/:\w+/g, "[^/]+")).join("|")})$`, "i");
+}
 
 export async function answerDocument(request: Request, env: Bindings): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -29,9 +30,9 @@ export async function answerDocument(request: Request, env: Bindings): Promise<R
   if (isFile) return answerFile(request, env);
 
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
-  const document = PRERENDERED[path] ?? "/app.html";
+  const document = PRERENDERED_FILE[path.toLowerCase()] ?? APP_FILE;
   const page = await env.ASSETS.fetch(new Request(new URL(document, origin), { method: request.method }));
-  const status = document !== "/app.html" || APP_ADDRESS.test(path) ? page.status : 404;
+  const status = document !== APP_FILE || APP_ADDRESS.test(path) ? page.status : 404;
   const nonce = crypto.randomUUID();
   const withNonce = new HTMLRewriter()
     .on("style#_goober", { element: (element) => void element.setAttribute("nonce", nonce) })

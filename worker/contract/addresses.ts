@@ -1,0 +1,53 @@
+/**
+ * Every address of the product, as the specification's route table has them: the browser shows a screen at each, and the
+ * Worker answers 200 there and 404 elsewhere.
+ */
+export const ROUTE = {
+  landing: "/",
+  login: "/login",
+  signUp: "/signup",
+  forgotPassword: "/forgot-password",
+  verifyEmail: "/verify-email",
+  dashboard: "/dashboard",
+  trading: "/trading",
+  tradingPositions: "/trading/positions",
+  tradingChart: "/trading/chart",
+  tradingOrders: "/trading/orders",
+  tradingWatchlist: "/trading/watchlist",
+  watchlist: "/watchlist",
+  account: "/account",
+  accountOverview: "/account/overview",
+  accountDeposit: "/account/deposit",
+  accountWithdraw: "/account/withdraw",
+  accountHistory: "/account/history",
+  notifications: "/notifications",
+  settings: "/settings",
+  performance: "/performance",
+  profile: "/profile",
+  deposit: "/deposit",
+  withdrawal: "/withdrawal",
+  admin: "/admin",
+  adminWithdrawals: "/admin/withdrawals",
+  adminExceptions: "/admin/exceptions",
+  adminDeposits: "/admin/deposits",
+  adminIdentities: "/admin/identities",
+  adminUsers: "/admin/users",
+  adminLedger: "/admin/ledger",
+  adminImports: "/admin/imports",
+  adminAudit: "/admin/audit",
+  adminLogin: "/admin/login",
+  terms: "/terms",
+  privacy: "/privacy",
+  support: "/support",
+  contact: "/contact",
+} as const;
+
+/** Addresses with a part that varies, as the router matches them. */
+export const ROUTE_PATTERN = {
+  resetPassword: "/reset-password/:token",
+  tradingSymbol: "/trading/:symbol",
+  depositReceipt: "/account/deposits/:billNumber",
+} as const;
+
+/** Documents of their own, written by the build: go there with a full load. Every other address is the application's. */
+export const PRERENDERED = [ROUTE.landing, ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact] as const;
