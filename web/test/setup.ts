@@ -1,4 +1,4 @@
-/** Runs before every test file of the repository, the worker's too: one process, one preload. */
+/** Runs before every test file of the repository, the worker's too: a run has one preload for all of them. */
 import "./dom.ts";
 import { afterEach, mock } from "bun:test";
 import { failOnConsoleErrors } from "./console-errors.ts";

@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { tradeDays, tradeHours, tradeSymbols, trades, tradeTotals, users } from "../../db/schema/index.ts";
 import { QUARTER_MS } from "../contract/trade-calendar.ts";
 
-/** The only SQL that reads trades. Functions give statements; verbs put them into batches. */
+/** All SQL that reads trades for their trader. Functions give statements; verbs put them into batches. */
 
 /** Which of a trader's trades: what is left out narrows nothing. Moments are epoch ms, `fromMs` in it, `toMs` no longer. */
 export type TradeFilter = {
