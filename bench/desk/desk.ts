@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { buildWorker } from "../../dev/built-worker.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
@@ -13,14 +14,18 @@ import { startSeededDesk } from "./seeded-desk.ts";
  * p50 and p99 through the API of the built Worker on workerd.
  */
 
-const option = (name: string, fallback: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
-};
-const users = Number(option("users", "100000"));
-const calls = Number(option("calls", "100"));
-/** The Worker's, and the two after it the database's and the recorder's. */
-const port = Number(option("port", "19500"));
+const { values } = parseArgs({
+  options: {
+    users: { type: "string", default: "100000" },
+    calls: { type: "string", default: "100" },
+    /** The Worker's, and the two after it the database's and the recorder's. */
+    port: { type: "string", default: "19500" },
+    plans: { type: "boolean", default: false },
+  },
+});
+const users = Number(values.users);
+const calls = Number(values.calls);
+const port = Number(values.port);
 
 const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
 try {
@@ -56,7 +61,7 @@ function report(costs: readonly ReadCost[]): void {
       "p99 ms": ({ ms }) => quantile(ms, 0.99),
     }),
   );
-  if (!process.argv.includes("--plans")) return;
+  if (!values.plans) return;
   for (const { path, name, plans } of costs) {
     console.info(`\n${path} ${name}\n${plans.map(({ steps }) => steps.join("\n  ")).join("\n--\n  ")}`);
   }

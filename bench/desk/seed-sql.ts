@@ -20,7 +20,7 @@ const ROUND_DAYS = 66;
 const CHUNK = 10_000;
 
 /** The families of ids, told apart in them. */
-export const FAMILY = {
+const FAMILY = {
   user: 1,
   deposit: 2,
   withdrawal: 3,

@@ -1,7 +1,7 @@
-import type { Browser, CDPSession, Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { performanceText } from "../../web/performance/performance-text.ts";
+import type { MainThread } from "../trading-page/main-thread.ts";
 import { mainThreadTasks } from "./main-thread-tasks.ts";
-import { heldBytes } from "./page-watch.ts";
 
 declare const rowDrawnMs: Promise<number>;
 
@@ -26,7 +26,7 @@ export type ListFigures = {
 export async function measureList(
   browser: Browser,
   page: Page,
-  devtools: CDPSession,
+  thread: MainThread,
   { path, count, repeats }: { path: string; count: number; repeats: number },
 ): Promise<ListFigures> {
   const firstRowMs: number[] = [];
@@ -40,21 +40,21 @@ export async function measureList(
   }
   const list = page.getByRole("grid", { name: performanceText.list.all });
   await list.and(page.locator(`[aria-rowcount="${count + 1}"]`)).waitFor();
-  const held = [await heldBytes(devtools)];
+  const held = [await thread.liveHeap()];
   let elements = 0;
   for (let jump = 1; jump <= JUMPS; jump++) {
     await list.evaluate((bar, part) => bar.scrollTo(0, bar.scrollHeight * part), (jump * 0.618) % 1);
     await whole(list);
     elements = Math.max(elements, await list.evaluate((bar) => bar.querySelectorAll("*").length));
-    if (jump % (JUMPS / 5) === 0) held.push(await heldBytes(devtools));
+    if (jump % (JUMPS / 5) === 0) held.push(await thread.liveHeap());
   }
   await list.hover();
   for (let turn = 0; turn < WHEEL_TURNS; turn++) await page.mouse.wheel(0, 400);
   await whole(list);
-  held.push(await heldBytes(devtools));
+  held.push(await thread.liveHeap());
   await list.focus();
   const lastRowMs = await timeToRow(page, count + 1, () => page.keyboard.press("End"));
-  held.push(await heldBytes(devtools));
+  held.push(await thread.liveHeap());
   const lastRow = await list
     .locator(`[aria-rowindex="${count + 1}"]`)
     .getByRole("gridcell")

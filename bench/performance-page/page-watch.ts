@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { mainThreadTasks } from "./main-thread-tasks.ts";
 
 /** The longest time from an input to the frame that showed it, and the longest frame, by the clock. */
@@ -41,10 +41,4 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator('[aria-busy="true"]').first().waitFor({ state: "detached" });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
-}
-
-/** What the page's JavaScript holds once nothing more can be thrown away, in bytes. */
-export async function heldBytes(devtools: CDPSession): Promise<number> {
-  await devtools.send("HeapProfiler.collectGarbage");
-  return (await devtools.send("Runtime.getHeapUsage")).usedSize;
 }

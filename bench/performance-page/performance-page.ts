@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { openDatabase } from "../../db/client.ts";
 import { type Stack, startStack } from "../../dev/stack.ts";
 import { buildWeb } from "../../web/build.ts";
 import { launchBrowser } from "../../web/test/browser.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { bringIn, signIn } from "../trades/bring-in.ts";
+import { MainThread } from "../trading-page/main-thread.ts";
 import { measureInteractions } from "./measure-interactions.ts";
 import { measureList } from "./measure-list.ts";
 import { type Delay, watchPage } from "./page-watch.ts";
@@ -40,7 +41,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-type Opened = { page: Page; devtools: CDPSession; path: string; count: number };
+type Opened = { page: Page; thread: MainThread; path: string; count: number };
 
 /** Measures on a stack of its own with one trader who has so many trades. */
 async function withTrades(count: number, measure: (opened: Opened) => Promise<void>): Promise<void> {
@@ -60,22 +61,18 @@ async function withTrades(count: number, measure: (opened: Opened) => Promise<vo
   }
 }
 
-async function openPage(
-  browser: Browser,
-  { origin }: Stack,
-  token: string,
-): Promise<Pick<Opened, "page" | "devtools">> {
+async function openPage(browser: Browser, { origin }: Stack, token: string): Promise<Pick<Opened, "page" | "thread">> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: "session", value: token, url: origin }]);
   const page = await context.newPage();
   await watchPage(page);
-  return { page, devtools: await context.newCDPSession(page) };
+  return { page, thread: await MainThread.open(await context.newCDPSession(page)) };
 }
 
-async function printInteractions({ page, devtools, path, count }: Opened): Promise<void> {
+async function printInteractions({ page, thread, path, count }: Opened): Promise<void> {
   const runs: { at: string; delays: Map<string, Delay>[] }[] = [];
   for (const rate of [1, slowdown]) {
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate });
+    await thread.slowDown(rate);
     // The first run fills the caches of the server and of the browser's compiler.
     await measureInteractions(browser, page, path);
     const delays: Map<string, Delay>[] = [];
@@ -108,9 +105,9 @@ function below(ms = 0): string {
   return ms === 0 ? "< 50" : ms.toFixed(0);
 }
 
-async function printList({ page, devtools, path, count }: Opened): Promise<void> {
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const figures = await measureList(browser, page, devtools, { path, count, repeats });
+async function printList({ page, thread, path, count }: Opened): Promise<void> {
+  await thread.slowDown(slowdown);
+  const figures = await measureList(browser, page, thread, { path, count, repeats });
   const mib = (bytes: number) => (bytes / 1_048_576).toFixed(1);
   console.info(`\nThe list of ${count.toLocaleString("en-US")} trades, CPU / ${slowdown}\n`);
   console.info(

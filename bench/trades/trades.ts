@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase, type Statement } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
@@ -21,14 +22,17 @@ import { bringIn, signIn, TRADER } from "./bring-in.ts";
 
 const END_MS = Date.UTC(2026, 10, 1);
 
-const option = (name: string, fallback: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : (process.argv[at + 1] ?? fallback);
-};
-const sizes = option("sizes", "10000,100000,1000000").split(",").map(Number);
-const calls = Number(option("calls", "500"));
-/** The Worker's, and the one after it the database's. */
-const port = Number(option("port", "19480"));
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "10000,100000,1000000" },
+    calls: { type: "string", default: "500" },
+    /** The Worker's, and the one after it the database's. */
+    port: { type: "string", default: "19480" },
+  },
+});
+const sizes = values.sizes.split(",").map(Number);
+const calls = Number(values.calls);
+const port = Number(values.port);
 
 type Measured = { size: number; stagedPerS: number; commitMs: number; reads: Record<string, number[]> };
 
