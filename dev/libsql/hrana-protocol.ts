@@ -17,7 +17,7 @@ const int64 = z
   .refine((text) => BigInt(text) >= INT64_MIN && BigInt(text) <= INT64_MAX, "does not fit into 64 bits");
 
 /** A value of SQL. Integers travel as strings, because JSON numbers lose digits above 2^53. */
-export const wireValueSchema = z.discriminatedUnion("type", [
+const wireValueSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("null") }),
   z.object({ type: z.literal("integer"), value: int64 }),
   z.object({ type: z.literal("float"), value: z.number() }),

@@ -4,7 +4,7 @@
  */
 
 const MINUTES_PER_DAY = 1_440;
-export const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
+const MINUTES_PER_WEEK = 7 * MINUTES_PER_DAY;
 
 /** Day 0 of the epoch was a Thursday; the weekend is its days 2 and 3. */
 const WEEKEND_DAYS = [2, 3];

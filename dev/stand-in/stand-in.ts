@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export type StandIn = { url: string; port: number; stop(): Promise<void> };
 
 /** Loopback only: the stand-ins ask nobody who they are. */
-export const HOSTNAME = "127.0.0.1";
+const HOSTNAME = "127.0.0.1";
 
 /**
  * Each stand-in gives these to `Bun.serve`: a call may hang on purpose, so nothing times out. Without `development` Bun

@@ -7,7 +7,7 @@ import { shouldForwardProp } from "goober/should-forward-prop";
 import { createElement } from "react";
 
 /** A prop that begins with `$` is for the style alone and never reaches the DOM. */
-export function isForwarded(prop: string): boolean {
+function isForwarded(prop: string): boolean {
   return prop[0] !== "$";
 }
 

@@ -1,4 +1,4 @@
-import { LibsqlBatchError, LibsqlError } from "@libsql/client/web";
+import { LibsqlError } from "@libsql/client/web";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
 
 /**
@@ -148,11 +148,6 @@ export function refusedBy(error: unknown, fragment: string): boolean {
 export function isRefused(error: unknown): boolean {
   const fault = rootCause(error);
   return fault instanceof LibsqlError && isConstraint(fault);
-}
-
-/** Which statement of the batch failed, counted from 0; null when the error does not say. */
-export function failedStatement(error: unknown): number | null {
-  return error instanceof LibsqlBatchError ? error.statementIndex : null;
 }
 
 function guardOf(fault: LibsqlError) {

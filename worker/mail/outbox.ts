@@ -40,7 +40,7 @@ export type Mailer = { db: Database; settings: Settings; now: () => number };
  * @param ids only these, or all that is due
  * @returns how many were sent and how many failed
  */
-export async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ sent: number; failed: number }> {
+async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ sent: number; failed: number }> {
   const { query } = mailer.db;
   const nowMs = mailer.now();
   const due = query

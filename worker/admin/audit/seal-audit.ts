@@ -35,6 +35,6 @@ export async function sealAudit({ db }: { db: Database }): Promise<{ sealed: num
   return { sealed: seals.length, sequence, seal: hash };
 }
 
-export function selectNewestSeal(query: Query) {
+function selectNewestSeal(query: Query) {
   return query.select().from(auditSeals).orderBy(desc(auditSeals.sequence)).limit(1);
 }

@@ -11,7 +11,7 @@ import { approvals, identities, paymentExceptions, withdrawals } from "../../../
 export type WithdrawalStage = "held" | "review" | "second_word" | "payout";
 
 /** @param me NULL reads nothing */
-export function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
+function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
   const { status, approvableAtMs, claimedUntilMs, createdAtMs } = withdrawals;
   const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
   const hasWord = sql`EXISTS (SELECT 1 FROM ${approvals} WHERE ${approvals.subject} = 'withdrawal:' || ${withdrawals.id} AND ${approvals.act} = ${act})`;
@@ -35,7 +35,7 @@ export function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
 }
 
 /** Identities that wait for review, as a row of one. @param me NULL reads nothing */
-export function selectWaitingIdentities(query: Query, me: SQL) {
+function selectWaitingIdentities(query: Query, me: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(identities.submittedAtMs) })
     .from(identities)
@@ -43,7 +43,7 @@ export function selectWaitingIdentities(query: Query, me: SQL) {
 }
 
 /** Payments that fit no deposit and nobody has decided about, as a row of one. @param me NULL reads nothing */
-export function selectOpenExceptions(query: Query, me: SQL) {
+function selectOpenExceptions(query: Query, me: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(paymentExceptions.createdAtMs) })
     .from(paymentExceptions)
