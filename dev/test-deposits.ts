@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { deposits } from "../db/schema/index.ts";
 import type { Reply, Trader } from "./test-client.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
 
@@ -18,13 +19,12 @@ export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }):
 
 /** Verifies until the deposit is paid: the network may be asked five times a second, and others ask too. */
 export async function verifyUntilPaid(db: Database, trader: Trader, deposit: OpenedDeposit): Promise<void> {
-  for (const deadlineMs = Date.now() + 20_000; Date.now() < deadlineMs; ) {
+  await waitUntil("the deposit is credited", async () => {
     await askAgain(db, deposit);
     await verifyPayment(trader, deposit);
     const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
-    if (row?.status === "paid") return;
-  }
-  throw new Error("the deposit was not credited");
+    return row?.status === "paid";
+  });
 }
 
 /** Lets the payment network be called again at once, whatever has gone wrong with it. */

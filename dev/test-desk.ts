@@ -5,6 +5,7 @@ import type { Stack } from "./stack.ts";
 import { type Client, newTrader, payAtBank, type Reply, type Trader } from "./test-client.ts";
 import { askAgain, type OpenedDeposit, openDeposit, verifyPayment } from "./test-deposits.ts";
 import { configureBank, databaseOf, fundTrader } from "./test-money.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** What tests of the desk start from. */
 
@@ -58,15 +59,15 @@ export async function oddPayment(
   const deposit = await openDeposit(trader);
   await payAtBank(stack, deposit.qrString, paid);
   // The network may be asked five times a second, and others ask too.
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  const { id } = await waitUntil("the payment is in the queue", async () => {
     await askAgain(db, deposit);
     await verifyPayment(trader, deposit);
     const [[row]] = await db.read([
       db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, deposit._id)),
     ]);
-    if (row) return { id: row.id, deposit };
-  }
-  throw new Error("the payment did not come to the queue");
+    return row;
+  });
+  return { id, deposit };
 }
 
 /** What a trader has, in dollars. */

@@ -5,6 +5,7 @@ import { outbox } from "../db/schema/index.ts";
 import type { Stack } from "../dev/stack.ts";
 import { Client, mailsTo, newPerson, newTrader, outage } from "../dev/test-client.ts";
 import { startFresh } from "../dev/test-stack.ts";
+import { waitUntil } from "../dev/wait-until.ts";
 
 setDefaultTimeout(30_000);
 
@@ -85,9 +86,5 @@ async function failedToSend(db: Database, recipient: string, count: number): Pro
     .where(
       and(eq(outbox.recipient, recipient), gt(outbox.attempts, 0), gt(outbox.nextAttemptAtMs, Date.now() + 45_000)),
     );
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
-    const [rows] = await db.read([tried]);
-    if (rows.length === count) return;
-  }
-  throw new Error(`no ${count} mails failed`);
+  await waitUntil(`${count} mails failed`, async () => (await db.read([tried]))[0].length === count);
 }

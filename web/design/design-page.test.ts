@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { THEMES } from "../../worker/contract/limits.ts";
 import { buildWeb } from "../build.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { serveDocument } from "../test/serve-document.ts";
 import { THEME } from "../ui/theme.ts";
 
@@ -33,11 +33,7 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   /** Opens the page and fails the test when the browser complains: an error, or something the policy refused. */
   async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
     const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    const complaints = collectComplaints(page);
     try {
       await page.goto(`${server.url}/design`);
       await page.getByRole("heading", { name: "The parts" }).waitFor();

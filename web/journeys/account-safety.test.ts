@@ -5,7 +5,8 @@ import { codeOf } from "../../dev/test-authenticator.ts";
 import { newTrader, nextMail } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -25,14 +26,8 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
 
   async function openTab(context: BrowserContext, path: string): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      // A wrong code, and nobody signed in yet or no more: a browser reports each such answer itself, and the balance says
-      // that it was refused.
-      const isRefusal = /status of 40[01]|^balance not refreshed/.test(message.text());
-      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    // A wrong code, and nobody signed in yet or no more; the balance says that it was refused.
+    const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
     await page.goto(stack.origin + path);
     return { page, complaints };
   }
@@ -57,8 +52,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     "%s a second factor is turned on, asked for at the log-in, and turned off without the phone",
     async (_, viewport) => {
       const trader = await newTrader(stack);
-      const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-      await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+      const context = await signedInBrowser(browser, stack, trader, { viewport, reducedMotion: "reduce" });
       const { page, complaints } = await openTab(context, "/dashboard");
       await openSecurity(page);
       await expectNoViolations(page);

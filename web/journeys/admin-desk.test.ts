@@ -9,6 +9,7 @@ import { startFresh } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { type AdminAtDesk, forgetSecondFactor, logInAtDesk as logInWithCode } from "./desk-log-in.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -82,7 +83,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await viewer.waitFor({ state: "detached" });
     expect(await findAxeViolations(page)).toEqual([]);
 
-    const history = await openAs(paid.trader, "/account/history");
+    const history = await openAs(browser, stack, paid.trader, "/account/history", { viewport: DESK });
     await openFromHistory(history, "Completed");
     await history.getByText("FT-2026-1").waitFor();
     const proof = history.getByRole("img", { name: "Transfer receipt" });
@@ -92,7 +93,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
       return [image.naturalWidth, image.naturalHeight];
     });
     expect(size).toEqual([16, 20]);
-    const otherHistory = await openAs(refused.trader, "/account/history");
+    const otherHistory = await openAs(browser, stack, refused.trader, "/account/history", { viewport: DESK });
     await openFromHistory(otherHistory, "Rejected");
     await otherHistory.getByText("ABA shows another name.").waitFor();
     expect(await balancesOf(paid.trader)).toEqual({ balance: 4_900, heldBalance: 0 });
@@ -278,14 +279,6 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
       .getByRole("link", { name: /^Withdrawals/ })
       .click();
     return admin;
-  }
-
-  async function openAs(trader: Trader, path: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESK });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
   }
 });
 

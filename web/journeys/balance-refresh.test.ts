@@ -4,6 +4,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { newTrader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -18,8 +19,7 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
   // The auth check wants it every 15 seconds, the shell every 30 and the performance page every 120.
   test.each(["/dashboard", "/performance", "/settings"])("is asked for by one timer on %s", async (path) => {
     const trader = await newTrader(stack);
-    const context = await browser.newContext();
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader);
     const page = await context.newPage();
     await page.clock.install();
     let asked = 0;

@@ -5,6 +5,7 @@ import { holdPrices, letPricesMove, newTrader, outage } from "../../dev/test-cli
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -20,11 +21,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
 
   async function openChart(path: string, viewport = { width: 1440, height: 900 }): Promise<Page> {
     const trader = await newTrader(stack);
-    const context = await browser.newContext({ viewport });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
+    return await openAs(browser, stack, trader, path, { viewport });
   }
   const plotOf = (page: Page) => page.getByRole("img", { name: /^Chart of/ });
   const legendOf = (page: Page, field: string) => page.locator("span", { hasText: new RegExp(`^${field}[\\d,.]+$`) });

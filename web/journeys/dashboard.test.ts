@@ -7,6 +7,7 @@ import { testStack } from "../../dev/test-stack.ts";
 import { addTrades } from "../../dev/test-trades.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(60_000);
 
@@ -21,8 +22,10 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
   afterAll(() => browser?.close());
 
   async function openDashboard(trader: Trader, width: number): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, hasTouch: width < 640 });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, {
+      viewport: { width, height: 900 },
+      hasTouch: width < 640,
+    });
     const page = await context.newPage();
     await page.goto(`${stack.origin}/dashboard`);
     await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();

@@ -6,7 +6,8 @@ import type { Stack } from "../../dev/stack.ts";
 import { newTrader, nextMail } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -27,16 +28,10 @@ describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
 
   test.each(SIZES)("%s they are downloaded, and then the account is closed for good", async (_, viewport) => {
     const trader = await newTrader(stack);
-    const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, { viewport, reducedMotion: "reduce" });
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      // Wrong passwords, and nobody signed in any more: a browser reports each such answer itself.
-      const isRefusal = /status of 40[01]/.test(message.text());
-      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    // Wrong passwords, and nobody signed in any more.
+    const complaints = collectComplaints(page, /status of 40[01]/);
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Privacy" }).click();
     await page.getByRole("button", { name: "Download my data" }).waitFor();

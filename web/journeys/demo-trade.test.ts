@@ -5,6 +5,7 @@ import { holdPrices, letPricesMove, newTrader, outage } from "../../dev/test-cli
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -19,11 +20,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
 
   async function openTrading(viewport: { width: number; height: number }, path = "/trading"): Promise<Page> {
     const trader = await newTrader(stack);
-    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600 });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
+    return await openAs(browser, stack, trader, path, { viewport, hasTouch: viewport.width < 600 });
   }
 
   test("buys and closes at a desk, to the cent", async () => {

@@ -7,6 +7,7 @@ import { newPerson } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { settingsSchema } from "../../worker/env.ts";
+import { collectComplaints } from "../test/browser.ts";
 import { tabTo } from "./by-keyboard.ts";
 
 export type AdminAtDesk = {
@@ -37,7 +38,7 @@ export async function logInAtDesk(
 
   const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600, reducedMotion: "reduce" });
   const page = await context.newPage();
-  const complaints = collectComplaints(page);
+  const complaints = collectComplaints(page, REFUSALS);
   await page.goto(`${stack.origin}/admin/login`);
   await tabTo(page, page.getByLabel("E-mail"));
   await page.keyboard.insertText(email);
@@ -51,20 +52,11 @@ export async function logInAtDesk(
   return { page, context, userId, complaints, codeIn };
 }
 
+/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
+const REFUSALS = /status of (401|403|409)/;
+
 /** As an hour at the desk does: the code of the log-in is too old for the next act on money. */
 export async function forgetSecondFactor(stack: Stack, userId: string): Promise<void> {
   const { query, write } = databaseOf(stack);
   await write([query.update(sessions).set({ authenticatedAtMs: 0 }).where(eq(sessions.userId, userId))]);
-}
-
-/** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    const isExpected = /status of (401|403|409)/.test(message.text());
-    if (["error", "warning"].includes(message.type()) && !isExpected)
-      complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  return complaints;
 }

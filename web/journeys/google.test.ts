@@ -5,7 +5,7 @@ import { codeFromMail, newPerson } from "../../dev/test-client.ts";
 import { newGooglePerson } from "../../dev/test-google.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 
 setDefaultTimeout(120_000);
 
@@ -24,13 +24,8 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
 
   async function openLogIn(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      // Nobody is signed in yet: a browser reports that answer itself.
-      const isRefusal = /status of 401/.test(message.text());
-      if (["error", "warning"].includes(message.type()) && !isRefusal) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    // Nobody is signed in yet.
+    const complaints = collectComplaints(page, /status of 401/);
     await page.goto(`${stack.origin}/login`);
     return { page, complaints };
   }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, newAdmin, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -207,10 +208,8 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
 
   async function openProfile(trader: Trader, viewport: { width: number; height: number }, timezoneId = "Asia/Bangkok") {
     const hasTouch = viewport.width < 600;
-    const context: BrowserContext = await browser.newContext({
-      ...{ viewport, hasTouch, timezoneId, reducedMotion: "reduce" },
-    });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const look = { viewport, hasTouch, timezoneId, reducedMotion: "reduce" } as const;
+    const context = await signedInBrowser(browser, stack, trader, look);
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.goto(`${stack.origin}/profile`);
@@ -280,14 +279,4 @@ async function photographOf(page: Page, look: { widthPx?: number; filter?: strin
   const exif = sample.indexOf(Buffer.from([0xff, 0xe1]));
   const segment = sample.subarray(exif, exif + 2 + sample.readUInt16BE(exif + 2));
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
-}
-
-/** Errors and warnings of the page, and what its policy refused. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return complaints;
 }

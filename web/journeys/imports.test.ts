@@ -10,6 +10,7 @@ import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
 import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -51,7 +52,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await page.getByText("Imported 10 trades for Bopha Keo").waitFor();
     expect((await balancesOf(trader)).balance).toBe(1_848.97);
 
-    const trading = await openAs(trader, "/dashboard");
+    const trading = await openAs(browser, stack, trader, "/dashboard", { viewport: DESK, reducedMotion: "reduce" });
     const recent = trading.getByRole("region", { name: "Recent Trades" });
     await recent.getByText("ETHUSDm").first().waitFor();
     await trading.goto(`${stack.origin}/performance?trades=all`);
@@ -108,7 +109,10 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await submit.click();
     await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
     await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor({ timeout: 60_000 });
-    const trading = await openAs(trader, "/performance?trades=all");
+    const trading = await openAs(browser, stack, trader, "/performance?trades=all", {
+      viewport: DESK,
+      reducedMotion: "reduce",
+    });
     await trading.getByRole("group", { name: "Total P&L" }).getByText("+$500.00").waitFor();
     const list = trading.getByRole("grid", { name: "All Trades" });
     await list.and(trading.locator('[aria-rowcount="50001"]')).waitFor();
@@ -167,14 +171,6 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport });
     if (trader) await admin.page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
     return admin;
-  }
-
-  async function openAs(trader: Trader, path: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce" });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
   }
 });
 

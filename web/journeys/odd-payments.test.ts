@@ -14,6 +14,7 @@ import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(90_000);
 
@@ -35,8 +36,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   beforeEach(async () => {
     await restPaymentNetwork(db);
     const trader = await newTrader(stack);
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    context = await signedInBrowser(browser, stack, trader, { viewport: { width: 1440, height: 900 } });
     page = await context.newPage();
     dialog = page.getByRole("dialog");
   });

@@ -7,6 +7,7 @@ import { codeFromMail, newPerson, newTrader, outage } from "../../dev/test-clien
 import { startFresh } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(90_000);
 
@@ -25,11 +26,7 @@ describe.skipIf(lacksBrowser())("while", () => {
 
   async function openAsTrader(path: string): Promise<Page> {
     const trader = await newTrader(stack);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
+    return await openAs(browser, stack, trader, path, { viewport: { width: 1440, height: 900 } });
   }
 
   test("the database is away, a trader stays signed in, is told, and goes on when it is back", async () => {

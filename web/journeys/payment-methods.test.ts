@@ -5,7 +5,8 @@ import type { Stack } from "../../dev/stack.ts";
 import { newTrader, type Trader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(90_000);
 
@@ -26,9 +27,11 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
   afterAll(() => browser?.close());
 
   test.each(SIZES)("%s a photograph is sent without its metadata, and looked at closely", async (_, viewport) => {
-    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600, reducedMotion: "reduce" });
-    const cookies = [...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin }));
-    await context.addCookies(cookies);
+    const context = await signedInBrowser(browser, stack, trader, {
+      viewport,
+      hasTouch: viewport.width < 600,
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.goto(`${stack.origin}/profile`);
@@ -74,8 +77,10 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
   });
 
   test("at a desk a larger image is zoomed by the wheel and moved by dragging", async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     await page.goto(`${stack.origin}/profile`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -110,14 +115,4 @@ async function untilBox(page: Page, wanted: Partial<Record<"x" | "y" | "width" |
     const sides = ["x", "y", "width", "height"] as const;
     return box && sides.every((side) => Math.abs(box[side] - (expected[side] ?? box[side])) < 0.5);
   }, wanted);
-}
-
-/** Errors and warnings of the page, and what its policy refused. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  return complaints;
 }

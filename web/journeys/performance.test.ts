@@ -8,7 +8,8 @@ import { addTrades, type TestTrade } from "../../dev/test-trades.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -39,8 +40,11 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
   afterAll(() => browser?.close());
 
   async function openPage(person: Trader, path: string, viewport: { width: number; height: number }) {
-    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600, timezoneId: ZONE });
-    await context.addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, person, {
+      viewport,
+      hasTouch: viewport.width < 600,
+      timezoneId: ZONE,
+    });
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     await page.goto(stack.origin + path);
@@ -204,13 +208,4 @@ function lastRow(grid: Locator, rowIndex: number): Locator {
 /** By how much the page sticks out sideways, in px. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-}
-
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  return complaints;
 }

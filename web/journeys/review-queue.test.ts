@@ -11,6 +11,7 @@ import { startFresh } from "../../dev/test-stack.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(240_000);
 
@@ -93,8 +94,7 @@ describe.skipIf(lacksBrowser())("a queue of twenty", () => {
   }
 
   async function openHistory(trader: Trader): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESK });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, { viewport: DESK });
     const page = await context.newPage();
     await page.goto(`${stack.origin}/account/history`);
     const region = page.getByRole("region", { name: "Withdrawal History" });

@@ -3,8 +3,10 @@ import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, newTrader, type Trader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -84,7 +86,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
       await expectGoodLooks(page);
     }
     await page.getByRole("radio", { name: "Cyan" }).check();
-    await saved(async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
+    await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
     expect(writes.filter((write) => write !== "POST /api/auth/theme")).toEqual([]);
     const elsewhere = await openSettings(trader, DESK);
     await elsewhere.page.locator('html[data-theme="3"]').waitFor();
@@ -176,15 +178,15 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   });
 
   async function openSettings(trader: Trader, viewport: { width: number; height: number }, { ownsClock = false } = {}) {
-    const context = await browser.newContext({ viewport, timezoneId: "Asia/Phnom_Penh", reducedMotion: "reduce" });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, {
+      viewport,
+      timezoneId: "Asia/Phnom_Penh",
+      reducedMotion: "reduce",
+    });
     const page = await context.newPage();
     if (ownsClock) await page.clock.install();
-    const [complaints, writes]: [string[], string[]] = [[], []];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
+    const complaints = collectComplaints(page);
+    const writes: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
       // Input is reported by every screen.
@@ -212,13 +214,4 @@ async function switchesOf(page: Page): Promise<Record<string, boolean>> {
 async function expectGoodLooks(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   expect(await findAxeViolations(page)).toEqual([]);
-}
-
-/** Waits until the API has it. */
-async function saved(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error("not saved in half a minute");
-    await Bun.sleep(50);
-  }
 }

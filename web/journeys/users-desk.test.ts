@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
+import { newTrader } from "../../dev/test-client.ts";
 import { openDeposit } from "../../dev/test-deposits.ts";
 import { balancesOf } from "../../dev/test-desk.ts";
 import { configureBank, fundTrader } from "../../dev/test-money.ts";
@@ -10,6 +10,7 @@ import { ERROR_TEXT } from "../../worker/contract/errors.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -29,7 +30,10 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await fundTrader(stack, trader, 200);
     await configureBank(stack, trader);
     const { billNumber } = await openDeposit(trader, 25);
-    const account = await openAs(trader, "/account/withdraw");
+    const account = await openAs(browser, stack, trader, "/account/withdraw", {
+      viewport: DESK,
+      reducedMotion: "reduce",
+    });
     await account.getByText("Available: $200.00").waitFor();
     const { page, context, complaints, userId, codeIn } = await logInAtDesk(stack, browser, {
       firstName: "Dara",
@@ -103,14 +107,6 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     expect(complaints).toEqual([]);
     await context.close();
   });
-
-  async function openAs(trader: Trader, path: string): Promise<Page> {
-    const context = await browser.newContext({ viewport: DESK, reducedMotion: "reduce" });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
-    const page = await context.newPage();
-    await page.goto(stack.origin + path);
-    return page;
-  }
 });
 
 /** Fills the form of a withdrawal in, and confirms it. */

@@ -5,7 +5,8 @@ import type { Stack } from "../../dev/stack.ts";
 import { type Admin, newAdmin, newTrader, payAtBank, type Reply, type Trader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -25,10 +26,9 @@ describe.skipIf(lacksBrowser())("a trader", () => {
     ["on a phone", { width: 390, height: 844 }],
   ])("%s takes money out: one request cancelled, one refused, one paid", async (_, viewport) => {
     const [trader, admin] = await Promise.all([traderWithMoney(stack), newAdmin(stack)]);
-    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600 });
-    await context.addCookies([...trader.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    const context = await signedInBrowser(browser, stack, trader, { viewport, hasTouch: viewport.width < 600 });
     const page = await context.newPage();
-    const complaints = collectComplaints(page);
+    const complaints = collectComplaints(page, /net::ERR_FAILED/);
 
     await page.goto(`${stack.origin}/account/withdraw`);
     await page.getByText("No payment methods configured").waitFor();
@@ -176,15 +176,4 @@ async function openRequest(history: Locator, word: string): Promise<void> {
 function mustBe(status: number, reply: Reply): Reply {
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status });
   return reply;
-}
-
-/** What a page's console says that nobody should have to read: all but the answer that this test keeps from it. */
-function collectComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("console", (message) => {
-    const isExpected = message.text().includes("net::ERR_FAILED");
-    if (["error", "warning"].includes(message.type()) && !isExpected) complaints.push(message.text());
-  });
-  return complaints;
 }

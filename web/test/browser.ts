@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Where this machine's Chromium is: `CHROMIUM_PATH`, else one of the places packages put it; null when there is none. */
-export function findChromium(): string | null {
+function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return chosen;
   return PLACES.find((place) => existsSync(place)) ?? null;
@@ -38,4 +38,18 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+}
+
+/**
+ * Collects what a page complains of: its errors, and what it writes as an error or a warning.
+ * @param expected fits what is no fault there: a browser itself reports each answer that is a refusal
+ */
+export function collectComplaints(page: Page, expected?: RegExp): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    const isComplaint = ["error", "warning"].includes(message.type()) && !expected?.test(message.text());
+    if (isComplaint) complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  return complaints;
 }

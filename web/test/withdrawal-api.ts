@@ -5,7 +5,7 @@ import { trader } from "./trader.ts";
 const ASKED_AT = Date.parse("2025-11-12T03:20:00Z");
 
 /** The payment methods of a trader who has both. */
-export const BOTH_METHODS = {
+const BOTH_METHODS = {
   khqr: { image: "/api/image/code.png", isActive: true },
   bankTransfer: { isActive: true, bankName: "ACLEDA Bank", accountId: "0123454471" },
 };

@@ -6,6 +6,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client, mailsTo, newTrader, nextMail, signUpTrader, type Trader } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 
 setDefaultTimeout(60_000);
 
@@ -35,11 +36,11 @@ async function alertCount(trader: Trader): Promise<number> {
   // Mails of one trader are sent in any order; one that is asked for now comes after all of them were written.
   await new Client(stack.origin).post("/api/auth/forgot-password", { email: trader.email });
   const isReset = ({ subject }: { subject: string }) => subject === "Choose a new Tonle password";
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline; ) {
-    const mails = await mailsTo(stack, trader.email);
-    if (mails.some(isReset)) return mails.filter(({ subject }) => subject === ALERT).length;
-  }
-  throw new Error("no reset mail came");
+  const mails = await waitUntil("a reset mail", async () => {
+    const so = await mailsTo(stack, trader.email);
+    return so.some(isReset) && so;
+  });
+  return mails.filter(({ subject }) => subject === ALERT).length;
 }
 
 describe("the sessions of an account", () => {

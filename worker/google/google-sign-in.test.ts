@@ -18,6 +18,7 @@ import {
 import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test-google.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 import { api } from "../app.ts";
 
 setDefaultTimeout(60_000);
@@ -42,12 +43,10 @@ const accountOf = async (email: string) => {
 const moveTo = (userId: string, email: string) =>
   db.write([db.query.update(users).set({ email }).where(eq(users.id, userId))]);
 /** Waits for the mail with this subject. */
-async function mailOf(email: string, subject: string): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(50)) {
-    if ((await mailsTo(stack, email)).some((mail) => mail.subject === subject)) return;
-  }
-  throw new Error(`no mail "${subject}" came to ${email}`);
-}
+const mailOf = (email: string, subject: string) =>
+  waitUntil(`a mail "${subject}" to ${email}`, async () =>
+    (await mailsTo(stack, email)).some((mail) => mail.subject === subject),
+  );
 const cookiesOf = (reply: Reply) => reply.headers.getSetCookie();
 
 describe("the way to Google", () => {

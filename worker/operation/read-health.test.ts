@@ -4,6 +4,7 @@ import { type Admin, Client, newAdmin, newPerson, newTrader, outage } from "../.
 import { askAgain, openDeposit, verifyPayment } from "../../dev/test-deposits.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { startFresh } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 
 setDefaultTimeout(60_000);
 
@@ -29,6 +30,14 @@ async function healthOf(service: string) {
   return services.find((one: any) => one.service === service);
 }
 
+/** The health of a service once it is so. */
+function healthOnce(service: string, isSo: (state: string) => boolean) {
+  return waitUntil(`${service} is so`, async () => {
+    const known = await healthOf(service);
+    return isSo(known.state) && known;
+  });
+}
+
 const signUp = () => new Client(stack.origin).post("/api/auth/signup", newPerson());
 
 test("a service that was asked is up, and one that nobody needed yet is unknown", async () => {
@@ -46,20 +55,14 @@ test("a service that was asked is up, and one that nobody needed yet is unknown"
 test("mail that does not go out shows, and is well again once it does", async () => {
   await outage(stack.urls.mail, "refuse");
   await signUp();
-  const down = await waitFor(
-    () => healthOf("mail"),
-    ({ state }) => state === "down",
-  );
+  const down = await healthOnce("mail", (state) => state === "down");
   expect(down.failures).toBeGreaterThan(0);
   expect(down.errorRate).toBeGreaterThan(0);
   expect(Date.parse(down.lastFailureAt)).toBeGreaterThan(Date.parse(down.lastSuccessAt ?? 0));
   expect((await health()).status).toBe("degraded");
   await outage(stack.urls.mail, "off");
   await signUp();
-  const back = await waitFor(
-    () => healthOf("mail"),
-    ({ state }) => state !== "down",
-  );
+  const back = await healthOnce("mail", (state) => state !== "down");
   expect(back.state).toBe("shaky");
   expect(Date.parse(back.lastSuccessAt)).toBeGreaterThan(Date.parse(down.lastFailureAt));
 });
@@ -70,10 +73,7 @@ test("a payment network that does not answer shows", async () => {
   await outage(stack.urls.bakong, "refuse");
   await askAgain(databaseOf(stack), deposit);
   await verifyPayment(trader, deposit);
-  const bakong = await waitFor(
-    () => healthOf("bakong"),
-    ({ state }) => state === "down",
-  );
+  const bakong = await healthOnce("bakong", (state) => state === "down");
   expect(bakong.failures).toBeGreaterThan(0);
   await outage(stack.urls.bakong, "off");
 });
@@ -98,7 +98,10 @@ test("the feed says whose prices it has and how old they are; asking for that wa
   const before = (await health()).feed;
   expect(before).toMatchObject({ upstream: "Finnhub", isSimulated: true });
   await new Client(stack.origin).get("/api/market/prices");
-  const { feed, services } = await waitFor(health, ({ feed }) => feed.prices.every(({ at }: { at: string }) => at));
+  const { feed, services } = await waitUntil("every price has come", async () => {
+    const known = await health();
+    return known.feed.prices.every(({ at }: { at: string }) => at) && known;
+  });
   expect(feed).toMatchObject({ isWanted: true, isConnected: true });
   expect(feed.prices).toHaveLength(5);
   for (const { at } of feed.prices) expect(Date.now() - Date.parse(at)).toBeLessThan(60_000);
@@ -106,21 +109,7 @@ test("the feed says whose prices it has and how old they are; asking for that wa
   expect(services.find((one: any) => one.service === "prices").state).toBe("up");
 
   await outage(stack.urls.priceSource, "refuse");
-  const away = await waitFor(
-    () => healthOf("prices"),
-    ({ state }) => state === "down",
-  );
+  const away = await healthOnce("prices", (state) => state === "down");
   expect(away.failures).toBeGreaterThan(0);
   await outage(stack.urls.priceSource, "off");
 });
-
-/** Asks until it is so. */
-// biome-ignore lint/suspicious/noExplicitAny: a reply's body has no type
-async function waitFor(ask: () => Promise<any>, isSo: (known: any) => boolean): Promise<any> {
-  for (const deadline = Date.now() + 40_000; ; ) {
-    const known = await ask();
-    if (isSo(known)) return known;
-    if (Date.now() > deadline) throw new Error(`never so: ${JSON.stringify(known)}`);
-    await Bun.sleep(100);
-  }
-}

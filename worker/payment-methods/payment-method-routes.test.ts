@@ -7,6 +7,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client, newTrader, nextMail, type Reply, type Trader } from "../../dev/test-client.ts";
 import { databaseOf, fundTrader } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
 setDefaultTimeout(60_000);
@@ -38,13 +39,6 @@ const imageCount = async ({ userId }: Trader) => {
   const [rows] = await db.read([db.query.select().from(images).where(eq(images.userId, userId))]);
   return rows.length;
 };
-async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error("it did not come about in ten seconds");
-    await Bun.sleep(20);
-  }
-}
 /** Uploads a payment code and gives its address. */
 async function upload(trader: Trader, bytes = SAMPLE.png): Promise<string> {
   const reply = await save(trader, { ...NO_BANK, khqrImage: file(bytes) });
@@ -192,7 +186,7 @@ describe("a payment code", () => {
     expect((await trader.get(second)).status).toBe(200);
     expect((await trader.get(first)).status).toBe(404);
     expect(await imageCount(trader)).toBe(1);
-    await waitUntil(() => objectCount() === count);
+    await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 
   test("stays when a withdrawal was asked for with it", async () => {
@@ -368,9 +362,9 @@ describe("what is refused stores nothing:", () => {
     const count = objectCount();
     expect((await trader.get(await upload(trader, SAMPLE.palettePng))).status).toBe(200);
     expect((await trader.get(first)).status).toBe(404);
-    await waitUntil(() => objectCount() === count);
+    await waitUntil("as many objects as there were", () => objectCount() === count);
     const reply = await save(trader, { ...NO_BANK, khqrImage: file(SAMPLE.jpeg) });
     expect([reply.status, reply.body.code]).toEqual([400, "image_quota"]);
-    await waitUntil(() => objectCount() === count);
+    await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 });

@@ -9,6 +9,7 @@ import { databaseOf } from "../../dev/test-money.ts";
 import { scopeOf } from "../../dev/test-scope.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades } from "../../dev/test-trades.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { saveProfile } from "./save-profile.ts";
@@ -180,7 +181,7 @@ describe("a picture of oneself", () => {
     expect((await other.get(first)).status).toBe(404);
     expect((await other.get(second)).headers.get("Content-Type")).toBe("image/webp");
     expect(await imagesOf(trader)).toHaveLength(1);
-    await waitUntil(() => objectCount() === count);
+    await waitUntil("as many objects as there were", () => objectCount() === count);
   });
 
   test("sent six times at once is there once", async () => {
@@ -258,11 +259,3 @@ describe.each(["profileImage", "idCardImage"])("what is no image stores nothing 
     });
   }
 });
-
-async function waitUntil(isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error("it did not come about in ten seconds");
-    await Bun.sleep(20);
-  }
-}

@@ -1,0 +1,28 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import type { Client } from "../../dev/test-client.ts";
+
+/** A browser in which somebody is signed in already. */
+export async function signedInBrowser(
+  browser: Browser,
+  { origin }: Stack,
+  { cookies }: Client,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
+  return context;
+}
+
+/** Opens one of the product's addresses in a browser of somebody's own. */
+export async function openAs(
+  browser: Browser,
+  stack: Stack,
+  person: Client,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await signedInBrowser(browser, stack, person, options)).newPage();
+  await page.goto(stack.origin + path);
+  return page;
+}
