@@ -2,8 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
-import { chartedSymbol } from "./market/traded-symbols.ts";
-import { anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
+import { anyOf, chartedSymbol, ROUTE, ROUTE_PATTERN } from "./routes.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
@@ -35,7 +34,7 @@ const NotificationsPage = lazyPage(async () => (await sentences()).Notifications
 const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
 const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
-const DeskPage = lazyPage(async () => (await import("./admin/desk/desk-page.tsx")).DeskPage);
+const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(

@@ -1,4 +1,5 @@
 import { dollarsFromCents } from "../../worker/contract/money.ts";
+import { once, pageAt } from "../admin/desk/call-parts.ts";
 import type { DeskRows } from "../admin/list/desk-rows.ts";
 import { answer, api } from "../api.ts";
 import type { DeskUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
@@ -8,8 +9,6 @@ import type { FileTrade } from "./read-trade.ts";
 
 const { imports, users } = api.admin;
 const one = imports[":id"];
-
-const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
 
 /** More are not looked through: whoever is not among them is searched for by more letters. */
 const FOUND_MAX = "10";
@@ -24,8 +23,7 @@ export async function fetchImports(
   filter: Record<string, string>,
   cursor: string | null,
 ): Promise<DeskRows<TradeImport>> {
-  const query = { ...filter, ...(cursor === null ? {} : { cursor }) };
-  const { imports: rows, nextCursor } = await answer(imports.$get({ query }));
+  const { imports: rows, nextCursor } = await answer(imports.$get({ query: { ...filter, ...pageAt(cursor) } }));
   return { rows, nextCursor };
 }
 

@@ -1,5 +1,4 @@
-import { ROUTE } from "../routes.ts";
-import { chartedSymbol } from "./traded-symbols.ts";
+import { chartedSymbol, ROUTE } from "../routes.ts";
 
 /** The parts of the trading section that have an address. */
 export type TradingView = "watchlist" | "positions" | "chart" | "orders";

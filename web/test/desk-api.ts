@@ -1,14 +1,10 @@
-import type {
-  DeskArrivals,
-  DeskDeposit,
-  DeskException,
-  DeskIdentity,
-  DeskOverview,
-  DeskQueues,
-  DeskWithdrawal,
-  TraderContext,
-  WithdrawalContext,
-} from "../admin/desk/desk-types.ts";
+import type { DeskDeposit } from "../admin/deposits/deposit-types.ts";
+import type { DeskArrivals, DeskQueues } from "../admin/desk/desk-types.ts";
+import type { DeskException } from "../admin/exceptions/exception-types.ts";
+import type { DeskIdentity } from "../admin/identities/identity-types.ts";
+import type { DeskOverview } from "../admin/overview/overview-types.ts";
+import type { TraderContext } from "../admin/trader/trader-types.ts";
+import type { DeskWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 

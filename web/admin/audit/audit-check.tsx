@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
-import { checkAudit } from "../desk/desk-calls.ts";
 import { DeskFlag } from "../desk/desk-flag.tsx";
-import type { AuditCheck } from "../desk/desk-types.ts";
+import { checkAudit } from "./audit-calls.ts";
 import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
+import type { AuditCheck } from "./audit-types.ts";
 
 const text = AUDIT_DESK_TEXT;
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
-import type { AuditCheck, AuditEntry } from "../desk/desk-types.ts";
+import type { AuditCheck, AuditEntry } from "./audit-types.ts";
 
 setDefaultTimeout(60_000);
 afterEach(cleanup);

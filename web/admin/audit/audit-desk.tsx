@@ -9,10 +9,8 @@ import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { fetchAudit } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import type { AuditEntry } from "../desk/desk-types.ts";
 import { detailInWords } from "../desk/detail-words.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
@@ -21,8 +19,10 @@ import { NewRows } from "../list/new-rows.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
 import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
+import type { AuditEntry } from "./audit-types.ts";
 
 const Pane = styled("div")`
   flex: 1;

@@ -1,5 +1,5 @@
 import { withTotal } from "../desk/desk-text.ts";
-import type { DepositStatus } from "../desk/desk-types.ts";
+import type { DepositStatus } from "./deposit-types.ts";
 
 const DEPOSIT_STATUS: Record<DepositStatus, string> = {
   pending: "Pending",

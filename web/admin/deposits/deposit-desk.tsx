@@ -4,23 +4,22 @@ import { formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { fetchDeposits, findDeposit } from "../desk/desk-calls.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskDeposit } from "../desk/desk-types.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { AMOUNT_FIELDS, AMOUNT_SORTS, BY_AMOUNT, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { DepositItem } from "./deposit-item.tsx";
 import { DepositMark } from "./deposit-mark.tsx";
+import type { DeskDeposit } from "./deposit-types.ts";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 
 const text = DEPOSIT_DESK_TEXT;
@@ -59,10 +58,7 @@ export function DepositDesk({ admin }: { admin: User }) {
     list.put(after);
   }
 
-  useDeskKeys({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter: focusItem,
+  useWalkKeys(open, {
     m: canMark ? () => setMarked(item) : undefined,
   });
 
@@ -81,10 +77,7 @@ export function DepositDesk({ admin }: { admin: User }) {
         ]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={(deposit) => (
           <>
             <span className="num" data-tone="muted">
@@ -115,7 +108,7 @@ export function DepositDesk({ admin }: { admin: User }) {
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
           <ActBarSpace />
           {item.status !== "paid" && (
             <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>

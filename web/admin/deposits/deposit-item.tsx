@@ -9,10 +9,11 @@ import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
 import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import type { DeskDeposit } from "../desk/desk-types.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MailAddress } from "../desk/mail-address.tsx";
 import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import type { DeskDeposit } from "./deposit-types.ts";
 
 const text = DEPOSIT_DESK_TEXT;
 
@@ -60,7 +61,7 @@ function depositFacts({ billNumber, createdAt, expiresAt, user }: DeskDeposit, a
     { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
     { name: text.expires, value: at(expiresAt), isFigure: true },
     { name: text.trader, value: `${user.name} (${user.username})` },
-    { name: DESK_TEXT.email, value: user.email },
+    { name: DESK_TEXT.email, value: <MailAddress of={user.email} /> },
   ];
 }
 

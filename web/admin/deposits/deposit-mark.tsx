@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import type { DepositStatus } from "../desk/desk-types.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import type { DepositStatus } from "./deposit-types.ts";
 
 const Mark = styled("span")`
   display: grid;

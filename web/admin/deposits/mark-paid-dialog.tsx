@@ -4,11 +4,11 @@ import { formatMoney } from "../../format.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
-import { markDepositPaid } from "../desk/desk-calls.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskDeposit, MarkPaidBody } from "../desk/desk-types.ts";
 import { useAct } from "../desk/use-act.ts";
+import { markDepositPaid } from "./deposit-calls.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import type { DeskDeposit, MarkPaidBody } from "./deposit-types.ts";
 
 const text = DEPOSIT_DESK_TEXT;
 const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };

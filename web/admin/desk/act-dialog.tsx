@@ -16,7 +16,7 @@ const Form = styled("form")`
   }
 `;
 
-type ActDialogProps = {
+export type ActDialogProps = {
   title: string;
   /** What the act does, in a sentence. */
   lead: string;

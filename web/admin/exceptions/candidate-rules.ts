@@ -1,4 +1,5 @@
-import type { DeskException, TraderContext } from "../desk/desk-types.ts";
+import type { TraderContext } from "../trader/trader-types.ts";
+import type { DeskException } from "./exception-types.ts";
 
 type Deposit = TraderContext["deposits"]["last"][number];
 type Payment = Pick<DeskException, "paidAmount" | "paidCurrency"> & { deposit: Pick<DeskException["deposit"], "_id"> };

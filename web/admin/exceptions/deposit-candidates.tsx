@@ -4,10 +4,11 @@ import { ROUTE } from "../../routes.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type } from "../../ui/theme.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
-import type { DeskException, TraderContext } from "../desk/desk-types.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import type { TraderContext } from "../trader/trader-types.ts";
 import { depositCandidates } from "./candidate-rules.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import type { DeskException } from "./exception-types.ts";
 
 const List = styled("ul")`
   ${type.dense}

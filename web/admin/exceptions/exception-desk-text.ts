@@ -1,5 +1,5 @@
 import { withTotal } from "../desk/desk-text.ts";
-import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
+import type { DeskException, ExceptionStatus } from "./exception-types.ts";
 
 const EXCEPTION_STATUS: Record<ExceptionStatus, string> = {
   open: "Open",

@@ -4,8 +4,8 @@ import { apiServer } from "../../test/api-server.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import type { DeskException } from "../desk/desk-types.ts";
 import { holdFor } from "../desk/held-acts.ts";
+import type { DeskException } from "./exception-types.ts";
 
 setDefaultTimeout(20_000);
 afterEach(cleanup);

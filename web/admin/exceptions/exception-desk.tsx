@@ -5,26 +5,25 @@ import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { paidText } from "../deposits/paid-sum.ts";
-import { decidedItems } from "../desk/decided-items.ts";
-import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "../desk/desk-calls.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskException, ExceptionStatus } from "../desk/desk-types.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
-import { useReview } from "../desk/use-review.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { decidedItems } from "../review/decided-items.ts";
+import { useReview } from "../review/use-review.ts";
+import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "./exception-calls.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
 import { ExceptionItem } from "./exception-item.tsx";
 import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
+import type { DeskException, ExceptionStatus } from "./exception-types.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 
 const text = EXCEPTION_DESK_TEXT;
@@ -59,10 +58,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
   const canDecide = item?.status === "open" && item.user._id !== admin._id && !review.isOnItsWay;
   const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
-  useDeskKeys({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter: focusItem,
+  useWalkKeys(open, {
     m: ask("match"),
     n: ask("refund"),
     d: ask("dismiss"),
@@ -85,10 +81,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
         ]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={({ createdAt, user, ...payment }) => (
           <>
             <span className="num" data-tone="muted">
@@ -106,23 +99,14 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.payment}>
         {item ? (
-          <ExceptionItem
-            key={item._id}
-            exception={item}
-            admin={admin}
-            refused={review.refused}
-            context={review.context}
-            onNoted={review.askAgain}
-            nowMs={nowMs}
-            onBack={open.close}
-          />
+          <ExceptionItem key={item._id} exception={item} admin={admin} {...review.beside} nowMs={nowMs} />
         ) : (
           <NothingOpen list={list} />
         )}
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
           <ActBarSpace>{review.isOnItsWay && DESK_TEXT.held.isOnItsWay}</ActBarSpace>
           {item.status === "open" && (
             <>

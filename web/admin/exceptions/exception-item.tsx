@@ -1,6 +1,5 @@
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
-import type { User } from "../../api.ts";
 import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -13,20 +12,19 @@ import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
 import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import type { DeskException, ExceptionStatus, ItemContext } from "../desk/desk-types.ts";
-import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
+import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
-import type { Shown } from "../trader/use-item-context.ts";
 import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
 import { DepositCandidates } from "./deposit-candidates.tsx";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import type { DeskException, ExceptionStatus } from "./exception-types.ts";
 
 const Against = styled("dl")`
   display: grid;
@@ -59,16 +57,7 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = EXCEPTION_DESK_TEXT;
 
-type ExceptionItemProps = {
-  exception: DeskException;
-  admin: User;
-  refused: HeldAct | null;
-  context: Shown<ItemContext>;
-  nowMs: number;
-  /** A note about the trader was written. */
-  onNoted: () => void;
-  onBack: () => void;
-};
+type ExceptionItemProps = ReviewedItemProps & { exception: DeskException };
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
 export function ExceptionItem({ exception, admin, refused, context, nowMs, onNoted, onBack }: ExceptionItemProps) {

@@ -1,85 +1,45 @@
-import { useState } from "react";
-import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import type { DeskException, NoteBody } from "../desk/desk-types.ts";
-import type { Draft } from "../desk/use-review.ts";
+import { WordsDialog } from "../desk/words-dialog.tsx";
+import type { DecisionProps } from "../review/use-review.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import type { DeskException, NoteBody } from "./exception-types.ts";
 
 const text = EXCEPTION_DESK_TEXT;
 
-/** What every dialog about a payment is given. */
-export type ExceptionDecisionProps<Body> = {
-  exception: DeskException;
-  /** What was typed before it was taken back or refused. */
-  draft: Draft<Body> | null;
-  onDecide: (body: Body) => void;
-  onClose: () => void;
-};
+type NoteDialogProps = DecisionProps<NoteBody> & { exception: DeskException };
 
 /** Writes down that an admin has sent the money back. */
-export function RefundNoteDialog(props: ExceptionDecisionProps<NoteBody>) {
+export function RefundNoteDialog(props: NoteDialogProps) {
   return (
-    <NoteDialog
-      {...props}
-      words={{
-        title: text.refundTitle,
-        lead: text.refundLead,
-        label: text.noteLabel.refund,
-        submit: text.refundSubmit,
-      }}
+    <WordsDialog
+      title={text.refundTitle}
+      lead={text.refundLead}
+      label={text.noteLabel.refund}
+      submit={text.refundSubmit}
+      {...noteOf(props)}
     />
   );
 }
 
 /** Closes a payment that needs no act, with the reason. */
-export function DismissDialog(props: ExceptionDecisionProps<NoteBody>) {
+export function DismissDialog(props: NoteDialogProps) {
   return (
-    <NoteDialog
-      {...props}
-      words={{
-        title: text.dismissTitle,
-        lead: text.dismissLead,
-        label: text.noteLabel.dismiss,
-        submit: text.dismissSubmit,
-      }}
+    <WordsDialog
+      title={text.dismissTitle}
+      lead={text.dismissLead}
+      label={text.noteLabel.dismiss}
+      submit={text.dismissSubmit}
+      {...noteOf(props)}
     />
   );
 }
 
-type NoteDialogProps = ExceptionDecisionProps<NoteBody> & {
-  words: Record<"title" | "lead" | "label" | "submit", string>;
-};
-
-function NoteDialog({ exception, words, draft, onDecide, onClose }: NoteDialogProps) {
-  const [note, setNote] = useState(draft?.body.note ?? "");
-  const [hasTried, setHasTried] = useState(false);
-  const problem = draft?.problem ?? null;
-  const written = note.trim();
-
-  function submit() {
-    setHasTried(true);
-    if (written) onDecide({ version: exception.version, note: written });
-  }
-
-  return (
-    <ActDialog
-      title={words.title}
-      lead={words.lead}
-      submit={words.submit}
-      problem={problem}
-      fields={["note"]}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextArea
-        data-autofocus=""
-        label={words.label}
-        value={note}
-        maxLength={TEXT_MAX.note}
-        error={(hasTried && !written && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
-        onChange={({ target }) => setNote(target.value)}
-      />
-    </ActDialog>
-  );
+function noteOf({ exception, draft, onDecide, onClose }: NoteDialogProps) {
+  return {
+    field: "note" as const,
+    before: draft?.body.note,
+    missing: text.noteMissing,
+    problem: draft?.problem ?? null,
+    onSubmit: (note: string) => onDecide({ version: exception.version, note }),
+    onClose,
+  };
 }

@@ -7,14 +7,16 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { paidText } from "../deposits/paid-sum.ts";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { MatchBody } from "../desk/desk-types.ts";
+import type { DecisionProps } from "../review/use-review.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
-import type { ExceptionDecisionProps } from "./exception-note-dialogs.tsx";
+import type { DeskException, MatchBody } from "./exception-types.ts";
 
 const text = EXCEPTION_DESK_TEXT;
 
+type MatchDialogProps = DecisionProps<MatchBody> & { exception: DeskException };
+
 /** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
-export function MatchDialog({ exception, draft, onDecide, onClose }: ExceptionDecisionProps<MatchBody>) {
+export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialogProps) {
   const { paidAmount, paidCurrency, deposit, user, approvals } = exception;
   const paid = paidCurrency === "USD" ? paidAmount : null;
   const [typed, setTyped] = useState((draft?.body.amount ?? paid)?.toFixed(2) ?? "");

@@ -1,5 +1,5 @@
 import { withTotal } from "../desk/desk-text.ts";
-import type { IdentityRejectReason, IdentityStatus } from "../desk/desk-types.ts";
+import type { IdentityRejectReason, IdentityStatus } from "./identity-types.ts";
 
 const IDENTITY_STATUS: Record<IdentityStatus, string> = {
   pending: "Pending",

@@ -5,26 +5,25 @@ import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { decidedItems } from "../desk/decided-items.ts";
-import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "../desk/desk-calls.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskIdentity, IdentityStatus } from "../desk/desk-types.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
-import { useReview } from "../desk/use-review.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { decidedItems } from "../review/decided-items.ts";
+import { useReview } from "../review/use-review.ts";
+import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "./identity-calls.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 import { RejectIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
+import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
 
 const text = IDENTITY_DESK_TEXT;
 const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
@@ -56,10 +55,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
   const canDecide = item?.status === "pending" && !isOwn && !review.isOnItsWay;
   const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
-  useDeskKeys({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter: focusItem,
+  useWalkKeys(open, {
     v: ask("verify"),
     r: ask("reject"),
   });
@@ -77,10 +73,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
         heads={[{ label: DESK_TEXT.age, sorts: BY_AGE }, { label: DESK_TEXT.name }, { label: text.username }]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={({ submittedAt, user }) => (
           <>
             <span className="num" data-tone="muted">
@@ -101,11 +94,8 @@ export function IdentityDesk({ admin }: { admin: User }) {
             key={`${item._id} ${item.version}`}
             identity={item}
             admin={admin}
-            refused={review.refused}
-            context={review.context}
-            onNoted={review.askAgain}
+            {...review.beside}
             nowMs={nowMs}
-            onBack={open.close}
           />
         ) : (
           <NothingOpen list={list} />
@@ -113,7 +103,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
           <ActBarSpace>
             {item.status === "pending" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
           </ActBarSpace>

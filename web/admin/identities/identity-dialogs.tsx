@@ -4,9 +4,9 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody } from "../desk/desk-types.ts";
-import type { Draft } from "../desk/use-review.ts";
+import type { DecisionProps } from "../review/use-review.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody } from "./identity-types.ts";
 
 const text = IDENTITY_DESK_TEXT;
 
@@ -15,17 +15,10 @@ const REASONS = (Object.keys(text.reasonWord) as IdentityRejectReason[]).map((va
   label: text.reasonWord[value],
 }));
 
-/** What every dialog about an identity is given. */
-export type IdentityDecisionProps<Body> = {
-  identity: DeskIdentity;
-  /** What was typed before it was taken back or refused. */
-  draft: Draft<Body> | null;
-  onDecide: (body: Body) => void;
-  onClose: () => void;
-};
+type IdentityDialogProps<Body> = DecisionProps<Body> & { identity: DeskIdentity };
 
 /** Asks before somebody is verified; Enter is enough. */
-export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDecisionProps<VerifyBody>) {
+export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<VerifyBody>) {
   return (
     <ActDialog
       title={text.verifyTitle(identity.user.name)}
@@ -42,12 +35,7 @@ export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDec
 }
 
 /** Takes why an ID card is refused. */
-export function RejectIdentityDialog({
-  identity,
-  draft,
-  onDecide,
-  onClose,
-}: IdentityDecisionProps<RejectIdentityBody>) {
+export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<RejectIdentityBody>) {
   const [reason, setReason] = useState<IdentityRejectReason>(draft?.body.reason ?? "unclear");
   const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);

@@ -1,6 +1,5 @@
 import { styled } from "goober";
 import { useState } from "react";
-import type { User } from "../../api.ts";
 import { formatDate, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
@@ -10,10 +9,10 @@ import { FlagStack } from "../desk/desk-flag.tsx";
 import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
-import type { DeskIdentity, IdentityStatus, ItemContext } from "../desk/desk-types.ts";
-import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MailAddress } from "../desk/mail-address.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
+import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { EventList } from "../trader/event-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
@@ -22,8 +21,8 @@ import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { identityLines } from "../trader/trader-history.ts";
-import type { Shown } from "../trader/use-item-context.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
 
 const Quiet = styled("p")`
   ${type.caption}
@@ -39,16 +38,7 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
 
 const text = IDENTITY_DESK_TEXT;
 
-type IdentityItemProps = {
-  identity: DeskIdentity;
-  admin: User;
-  refused: HeldAct | null;
-  context: Shown<ItemContext>;
-  nowMs: number;
-  /** A note about the person was written. */
-  onNoted: () => void;
-  onBack: () => void;
-};
+type IdentityItemProps = ReviewedItemProps & { identity: DeskIdentity };
 
 /** One person's ID card, large, and beside it what their account says and what was decided before. */
 export function IdentityItem({ identity, admin, refused, context, nowMs, onNoted, onBack }: IdentityItemProps) {
@@ -120,7 +110,7 @@ function accountFacts({ user }: DeskIdentity, timeZone: string): DeskFact[] {
   return [
     { name: DESK_TEXT.name, value: user.name },
     { name: text.username, value: user.username },
-    { name: DESK_TEXT.email, value: user.email },
+    { name: DESK_TEXT.email, value: <MailAddress of={user.email} /> },
     { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.memberSince, value: formatDate(user.createdAt, timeZone), isFigure: true },

@@ -1,17 +1,16 @@
 import { useCallback } from "react";
 import type { User } from "../../api.ts";
 import { Money } from "../../ui/money.tsx";
-import { fetchAccounts, findAccount } from "../desk/desk-calls.ts";
 import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { AccountItem } from "./account-item.tsx";
+import { fetchAccounts, findAccount } from "./ledger-calls.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 
@@ -29,7 +28,7 @@ export function AccountDesk({ admin }: { admin: User }) {
   const open = useOpenItem(list, findAccount);
   const { item } = open;
 
-  useDeskKeys({ j: () => open.move(1), k: () => open.move(-1), Enter: focusItem });
+  useWalkKeys(open);
 
   return (
     <Panes data-open={item !== null}>
@@ -41,10 +40,7 @@ export function AccountDesk({ admin }: { admin: User }) {
         heads={[{ label: text.kind }, { label: text.whose }, { label: text.balance, isRight: true }]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={({ kind, user, balance }) => (
           <>
             <span>{TRANSFER_DESK_TEXT.account[kind]}</span>
@@ -66,7 +62,7 @@ export function AccountDesk({ admin }: { admin: User }) {
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
         </ActBar>
       )}
     </Panes>

@@ -10,7 +10,6 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { AccountEntry } from "../desk/desk-types.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { BY_TIME } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
@@ -20,6 +19,7 @@ import type { ListAddress } from "../list/use-list-address.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { transferPath } from "./ledger-address.ts";
+import type { AccountEntry } from "./ledger-types.ts";
 import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 import { purposeOf } from "./transfer-purpose.ts";
 

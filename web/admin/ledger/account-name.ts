@@ -1,4 +1,4 @@
-import type { LedgerAccount } from "../desk/desk-types.ts";
+import type { LedgerAccount } from "./ledger-types.ts";
 import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 
 /** Which account it is: `Available, Bopha Keo`, `House, KHQR`. */

@@ -1,4 +1,4 @@
-import type { DeskTransfer } from "../desk/desk-types.ts";
+import type { DeskTransfer } from "./ledger-types.ts";
 import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 
 /** Who moved money: a person, or the product by itself. */

@@ -9,11 +9,11 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { checkLedger } from "../desk/desk-calls.ts";
 import { DeskFlag } from "../desk/desk-flag.tsx";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
-import type { DeskLedger } from "../desk/desk-types.ts";
+import { checkLedger } from "./ledger-calls.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import type { DeskLedger } from "./ledger-types.ts";
 
 const Pane = styled("div")`
   flex: 1;

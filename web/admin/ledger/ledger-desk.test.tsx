@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
-import type { AccountEntry, DeskTransfer, LedgerAccount, WholeTransfer } from "../desk/desk-types.ts";
+import type { AccountEntry, DeskTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
 
 setDefaultTimeout(30_000);
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { withTotal } from "../desk/desk-text.ts";
-import type { LedgerAccount, TransferKind } from "../desk/desk-types.ts";
+import type { LedgerAccount, TransferKind } from "./ledger-types.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
 /** By what stands before and behind the id in a reference. */

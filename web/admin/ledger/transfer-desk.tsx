@@ -2,19 +2,18 @@ import { useCallback } from "react";
 import type { User } from "../../api.ts";
 import { formatRelativeDay } from "../../format.ts";
 import { Money } from "../../ui/money.tsx";
-import { fetchTransfers, findTransfer } from "../desk/desk-calls.ts";
 import { ActBar, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { fetchTransfers, findTransfer } from "./ledger-calls.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 import { TransferItem } from "./transfer-item.tsx";
@@ -43,7 +42,7 @@ export function TransferDesk({ admin }: { admin: User }) {
   const nowMs = Date.now();
   const at = timesFor(admin.timeZone, nowMs);
 
-  useDeskKeys({ j: () => open.move(1), k: () => open.move(-1), Enter: focusItem });
+  useWalkKeys(open);
 
   return (
     <Panes data-open={item !== null}>
@@ -60,10 +59,7 @@ export function TransferDesk({ admin }: { admin: User }) {
         ]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={({ at: instant, amount, user, kind, reference }) => (
           <>
             <span className="num" data-tone="muted" title={at(instant)}>
@@ -88,7 +84,7 @@ export function TransferDesk({ admin }: { admin: User }) {
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
         </ActBar>
       )}
     </Panes>

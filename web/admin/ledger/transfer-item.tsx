@@ -11,14 +11,15 @@ import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
 import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
-import type { DeskTransfer, TransferEntry } from "../desk/desk-types.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MailAddress } from "../desk/mail-address.tsx";
 import { itemPath } from "../list/use-open-item.ts";
 import { subjectPath } from "../users/subject-path.ts";
 import { accountName } from "./account-name.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { accountPath } from "./ledger-address.ts";
+import type { DeskTransfer, TransferEntry } from "./ledger-types.ts";
 import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
 import { TRANSFER_GLYPH } from "./transfer-mark.tsx";
 import { purposeOf } from "./transfer-purpose.ts";
@@ -101,7 +102,7 @@ function factsOf(transfer: DeskTransfer, at: (instant: string) => string): DeskF
         <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
       ),
     },
-    { name: DESK_TEXT.email, value: user?.email },
+    { name: DESK_TEXT.email, value: user && <MailAddress of={user.email} /> },
     { name: text.movedBy, value: actorName(actor) },
     { name: text.memo, value: memo || null },
     { name: text.reference, value: reference, after: <CopyButton text={reference} what={text.copyReference} /> },

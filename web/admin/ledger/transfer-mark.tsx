@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { ArrowDownToLine, ArrowUpFromLine, ChartNoAxesCombined, Icon, type IconGlyph } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import type { TransferKind } from "../desk/desk-types.ts";
+import type { TransferKind } from "./ledger-types.ts";
 import { purposeOf } from "./transfer-purpose.ts";
 
 const Mark = styled("span")`

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { findTransfer } from "../desk/desk-calls.ts";
-import type { WholeTransfer } from "../desk/desk-types.ts";
+import { findTransfer } from "./ledger-calls.ts";
+import type { WholeTransfer } from "./ledger-types.ts";
 
 type State = { transfer: WholeTransfer | null; hasFailed: boolean };
 

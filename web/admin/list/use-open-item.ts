@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useMedia } from "../../ui/use-media.ts";
+import { focusItem } from "../desk/item-head.tsx";
 import type { DeskList } from "./use-desk-list.ts";
 
 /** From here on the queue and an open item stand side by side. */
-export const SIDE_BY_SIDE = "@media (min-width: 1024px)";
+const SIDE_BY_SIDE = "@media (min-width: 1024px)";
 
 /** The open row's id, in the page's address. */
 export const ITEM = "item";
@@ -13,6 +14,9 @@ export const ITEM = "item";
 export function itemPath(list: string, id: string): string {
   return `${list}${list.includes("?") ? "&" : "?"}${ITEM}=${id}`;
 }
+
+/** Where in its list the open item stands, and the ways from it. */
+export type OpenItem = Pick<ReturnType<typeof useOpenItem>, "place" | "count" | "hasMore" | "move">;
 
 /** The next page is asked for this many rows before the last one. */
 const ROWS_AHEAD = 5;
@@ -75,8 +79,14 @@ export function useOpenItem<Row extends { _id: string }>(
     item,
     /** From 0; -1 for one that is not in the list. */
     place,
-    isSideBySide,
-    open: (next: string) => show(next, { replace: isSideBySide }),
+    /** Rows of the list that are here, and whether there are more. */
+    count: rows?.length ?? 0,
+    hasMore: list.hasMore,
+    /** Opens a row. @param isByKey it was chosen by Enter: the focus goes along, as it does where the item covers the list */
+    openRow(next: string, isByKey: boolean) {
+      show(next, { replace: isSideBySide });
+      if (isByKey || !isSideBySide) focusItem();
+    },
     close: () => show(null, { replace: true }),
     /** @param step 1 for the next, -1 for the one before */
     move(step: 1 | -1) {

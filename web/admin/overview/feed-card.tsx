@@ -4,9 +4,9 @@ import { SimulatedBadge } from "../../ui/badge.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
-import type { DeskOverview } from "../desk/desk-types.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 type Feed = NonNullable<DeskOverview["feed"]>;
 

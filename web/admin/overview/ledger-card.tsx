@@ -5,9 +5,9 @@ import { Card, CardHead } from "../../ui/card.tsx";
 import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
 import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
 import { midSentence } from "../desk/desk-time.ts";
-import type { DeskOverview } from "../desk/desk-types.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 const Flags = styled("div")`
   padding: 8px;

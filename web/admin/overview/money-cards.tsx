@@ -1,9 +1,9 @@
 import { formatCount, formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
-import type { DeskOverview } from "../desk/desk-types.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 const text = OVERVIEW_TEXT.money;
 

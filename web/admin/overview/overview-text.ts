@@ -1,4 +1,4 @@
-import type { DeskOverview } from "../desk/desk-types.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 type Service = NonNullable<DeskOverview["services"]>[number];
 type HouseAccount = DeskOverview["house"][number]["account"];

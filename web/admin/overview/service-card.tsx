@@ -4,8 +4,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { midSentence } from "../desk/desk-time.ts";
-import type { DeskOverview } from "../desk/desk-types.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 type Service = NonNullable<DeskOverview["services"]>[number];
 type ServiceCardProps = { overview: DeskOverview; nowMs: number; at: (instant: Instant) => string };

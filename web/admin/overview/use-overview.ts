@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useDeskBeat } from "../desk/desk-beat.ts";
-import { fetchOverview } from "../desk/desk-calls.ts";
-import type { DeskOverview } from "../desk/desk-types.ts";
+import { fetchOverview } from "./overview-calls.ts";
+import type { DeskOverview } from "./overview-types.ts";
 
 type State = { overview: DeskOverview | null; atMs: number; hasFailed: boolean };
 

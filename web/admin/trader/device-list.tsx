@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { SectionTitle } from "../desk/desk-layout.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { UserSessions } from "../users/user-sessions.tsx";
 import { EventList } from "./event-list.tsx";
 import { securityLines } from "./trader-history.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const Parts = styled("div")`
   display: grid;

@@ -1,8 +1,8 @@
 import { Lock } from "../../ui/icon.tsx";
 import { DeskFlag } from "../desk/desk-flag.tsx";
 import { midSentence } from "../desk/desk-time.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 type FrozenFlagProps = { frozen: NonNullable<TraderContext["frozen"]>; at: (instant: string) => string };
 

@@ -6,11 +6,11 @@ import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { PaneBand } from "../desk/desk-layout.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { HISTORY_KINDS, type HistoryKind, type HistoryLine, historyCounts, historyLines } from "./trader-history.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const Band = styled(PaneBand)`
   margin-top: -16px;

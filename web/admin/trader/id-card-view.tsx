@@ -2,10 +2,10 @@ import { styled } from "goober";
 import { Icon, IdCard } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
 import { midSentence } from "../desk/desk-time.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
 import type { EvidenceView } from "./evidence-tabs.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const Missing = styled("p")`
   ${type.dense}

@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
 import { media, type } from "../../ui/theme.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const Strip = styled("dl")`
   display: grid;

@@ -1,4 +1,4 @@
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import type { DeskWithdrawal } from "../withdrawals/withdrawal-types.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
 /** Where a request is paid to, as short as it is told from others: `ACLEDA Bank •• 7730`, `KHQR code`. */

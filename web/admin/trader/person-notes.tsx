@@ -3,12 +3,12 @@ import { useState } from "react";
 import { type } from "../../ui/theme.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { EvidenceSection } from "../desk/desk-layout.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { KeyCap } from "../desk/key-cap.tsx";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { NoteDialog } from "../users/user-act-dialogs.tsx";
 import { UserNotes } from "../users/user-notes.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const Add = styled("button")`
   ${type.dense}

@@ -2,9 +2,10 @@ import { formatDate } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
-import type { TraderContext } from "../desk/desk-types.ts";
+import { MailAddress } from "../desk/mail-address.tsx";
 import { itemPath } from "../list/use-open-item.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 const text = TRADER_TEXT;
 const DAY_MS = 24 * 60 * 60_000;
@@ -28,7 +29,7 @@ export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProp
       mark: identity.status === "verified" ? "ok" : "warn",
     },
     { name: text.note, value: identity.status === "rejected" ? identity.note : null },
-    { name: text.email, value: person.email },
+    { name: text.email, value: <MailAddress of={person.email} /> },
     { name: text.phone, value: phone || null, isFigure: true },
     { name: text.member, value: text.memberSince(formatDate(createdAt, timeZone), days), isFigure: true },
   ];

@@ -1,11 +1,11 @@
 import { ROUTE } from "../../routes.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
-import type { TraderContext } from "../desk/desk-types.ts";
 import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import { payoutPlace } from "./payout-place.ts";
 import { securityWords, TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 export const HISTORY_KINDS = ["withdrawals", "deposits", "security"] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];

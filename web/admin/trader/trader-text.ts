@@ -1,4 +1,4 @@
-import type { TraderContext } from "../desk/desk-types.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 type SecurityChange = TraderContext["securityChanges"][number];
 type Methods = NonNullable<SecurityChange["methods"]>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Found } from "../desk/desk-calls.ts";
-import type { ItemContext } from "../desk/desk-types.ts";
+import type { Found } from "../desk/call-parts.ts";
+import type { ItemContext } from "./trader-types.ts";
 
 /** `failed` when it could not be asked for. */
 export type Shown<Context> = Context | "failed" | null;

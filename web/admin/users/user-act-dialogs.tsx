@@ -1,8 +1,6 @@
-import { useState } from "react";
-import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { useAct } from "../desk/use-act.ts";
+import { WordsDialog } from "../desk/words-dialog.tsx";
 import { changeRole, endUserSessions, freezeUser, noteUser, unfreezeUser } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
 import type { DeskSession, DeskUser, EndSessionsBody } from "./user-types.ts";
@@ -32,43 +30,26 @@ type UserDialogProps = {
 
 /** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { decision: Decision }) {
-  const [reason, setReason] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const words = text.dialog[decision];
   const { act, isSending, problem } = useAct({
     send: (body: { version: number; reason: string }, key) => SEND[decision](user, body, key),
     onDone: () => on.onDone(words.done(user.name)),
     onConflict: on.onConflict,
   });
-  const written = reason.trim();
-
-  function submit() {
-    setHasTried(true);
-    if (written) void act({ version: user.version, reason: written });
-  }
-
   return (
-    <ActDialog
+    <WordsDialog
       title={words.title(user.name)}
       lead={words.lead}
       submit={words.submit}
       isDanger={decision === "freeze" || decision === "remove"}
-      isSending={isSending}
-      problem={problem}
-      fields={["reason"]}
-      onSubmit={submit}
+      label={text.reason}
+      hint={text.reasonHint}
+      field="reason"
+      missing={text.reasonMissing}
+      {...{ isSending, problem }}
+      onSubmit={(reason) => void act({ version: user.version, reason })}
       onClose={on.onClose}
-    >
-      <TextArea
-        data-autofocus=""
-        label={text.reason}
-        hint={text.reasonHint}
-        value={reason}
-        maxLength={TEXT_MAX.note}
-        error={(hasTried && !written && text.reasonMissing) || (problem?.field === "reason" ? problem.message : null)}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </ActDialog>
+    />
   );
 }
 
@@ -76,41 +57,24 @@ type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<DeskUser, "_
 
 /** Takes a note about a person. */
 export function NoteDialog({ user, ...on }: NoteDialogProps) {
-  const [note, setNote] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const { act, isSending, problem } = useAct({
     send: (body: { note: string }, key) => noteUser(user._id, body, key),
     onDone: () => on.onDone(text.noteDone),
     onConflict: on.onConflict,
   });
-  const written = note.trim();
-
-  function submit() {
-    setHasTried(true);
-    if (written) void act({ note: written });
-  }
-
   return (
-    <ActDialog
+    <WordsDialog
       title={text.noteTitle(user.name)}
       lead={text.noteLead}
       submit={text.addNote}
-      isSending={isSending}
-      problem={problem}
-      fields={["note"]}
-      onSubmit={submit}
+      label={text.noteLabel}
+      hint={text.noteHint}
+      field="note"
+      missing={text.noteMissing}
+      {...{ isSending, problem }}
+      onSubmit={(note) => void act({ note })}
       onClose={on.onClose}
-    >
-      <TextArea
-        data-autofocus=""
-        label={text.noteLabel}
-        hint={text.noteHint}
-        value={note}
-        maxLength={TEXT_MAX.note}
-        error={(hasTried && !written && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
-        onChange={({ target }) => setNote(target.value)}
-      />
-    </ActDialog>
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../api.ts";
+import { once, pageAt } from "../desk/call-parts.ts";
 import type { DeskRows } from "../list/desk-rows.ts";
 import type {
   DeskUser,
@@ -16,10 +17,7 @@ import type {
 const { users } = api.admin;
 const one = users[":id"];
 
-const PAGE_ROWS = "50";
 const FOUND_ROWS = "8";
-const once = (key: string) => ({ headers: { "Idempotency-Key": key } });
-const pageAt = (cursor: string | null) => ({ limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) });
 
 /** @param query filter and order as the API takes them */
 export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskRows<ListedUser>> {

@@ -7,16 +7,15 @@ import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-act-dialogs.tsx";
 import { fetchUsers, findUser } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
@@ -96,10 +95,7 @@ export function UserDesk({ admin }: { admin: User }) {
     ? (session: DeskSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
     : null;
 
-  useDeskKeys({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter: focusItem,
+  useWalkKeys(open, {
     f: freeze,
     n: note,
   });
@@ -125,10 +121,7 @@ export function UserDesk({ admin }: { admin: User }) {
         ]}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={(listed) => (
           <>
             <Named>
@@ -163,7 +156,7 @@ export function UserDesk({ admin }: { admin: User }) {
       </ItemPane>
       {item && (
         <ActBar>
-          <ItemSteps place={open.place} count={list.rows?.length ?? 0} hasMore={list.hasMore} onMove={open.move} />
+          <ItemSteps open={open} />
           <ActBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActs : null}</ActBarSpace>
           <Button icon={Pencil} aria-keyshortcuts="n" disabled={!note} onClick={note}>
             <ButtonKey>N</ButtonKey>

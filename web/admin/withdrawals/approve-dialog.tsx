@@ -4,25 +4,18 @@ import { formatMoney } from "../../format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { ApproveBody, DeskWithdrawal, SentImage } from "../desk/desk-types.ts";
-import { ImagePicker } from "../desk/image-picker.tsx";
-import type { Draft } from "../desk/use-review.ts";
-import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
+import type { DecisionProps } from "../review/use-review.ts";
+import { ImagePicker } from "./image-picker.tsx";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { ApproveBody, DeskWithdrawal, SentImage } from "./withdrawal-types.ts";
+import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
-/** What every dialog about a request is given. */
-export type DecisionProps<Body> = {
-  request: DeskWithdrawal;
-  /** What was typed before it was taken back or refused. */
-  draft: Draft<Body> | null;
-  onDecide: (body: Body) => void;
-  onClose: () => void;
-};
+type ApproveDialogProps = DecisionProps<ApproveBody> & { request: DeskWithdrawal };
 
 /** Asks before a request is approved. Enter is enough where there is nothing to add. */
-export function ApproveDialog({ request, draft, onDecide, onClose }: DecisionProps<ApproveBody>) {
+export function ApproveDialog({ request, draft, onDecide, onClose }: ApproveDialogProps) {
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const { have, need } = request.approvals;

@@ -5,16 +5,18 @@ import { Field } from "../../ui/field.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { CompleteBody, SentImage } from "../desk/desk-types.ts";
-import { ImagePicker } from "../desk/image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
-import type { DecisionProps } from "./approve-dialog.tsx";
+import type { DecisionProps } from "../review/use-review.ts";
+import { ImagePicker } from "./image-picker.tsx";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { CompleteBody, DeskWithdrawal, SentImage } from "./withdrawal-types.ts";
+import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
+type CompleteDialogProps = DecisionProps<CompleteBody> & { request: DeskWithdrawal };
+
 /** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
-export function CompleteDialog({ request, draft, onDecide, onClose }: DecisionProps<CompleteBody>) {
+export function CompleteDialog({ request, draft, onDecide, onClose }: CompleteDialogProps) {
   const [paymentId, setPaymentId] = useState(draft?.body.paymentId ?? "");
   const [proofs, setProofs] = useState<readonly SentImage[]>(draft?.body.proof ? [draft.body.proof] : []);
   const [notes, setNotes] = useState(draft?.body.notes ?? "");

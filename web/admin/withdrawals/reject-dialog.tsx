@@ -5,11 +5,11 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { RejectBody, RejectReason, SentImage } from "../desk/desk-types.ts";
-import { ImagePicker } from "../desk/image-picker.tsx";
-import { IMAGES_MAX, wordsAndImages } from "../desk/words-and-images.ts";
-import type { DecisionProps } from "./approve-dialog.tsx";
+import type { DecisionProps } from "../review/use-review.ts";
+import { ImagePicker } from "./image-picker.tsx";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
+import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
@@ -18,8 +18,10 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
   label: text.reasonWord[value],
 }));
 
+type RejectDialogProps = DecisionProps<RejectBody> & { request: DeskWithdrawal };
+
 /** Takes why a request is refused. The sum goes back at once. */
-export function RejectDialog({ request, draft, onDecide, onClose }: DecisionProps<RejectBody>) {
+export function RejectDialog({ request, draft, onDecide, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<RejectReason>(draft?.body.reason ?? "wrong_details");
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);

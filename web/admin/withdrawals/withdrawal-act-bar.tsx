@@ -2,20 +2,19 @@ import { formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActBar, ActBarSpace } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
-import { ItemSteps } from "../desk/item-steps.tsx";
 import { ButtonKey } from "../desk/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import type { OpenItem } from "../list/use-open-item.ts";
 import type { WithdrawalActs } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
 type WithdrawalActBarProps = {
   request: DeskWithdrawal;
   acts: WithdrawalActs;
-  place: number;
-  count: number;
-  hasMore: boolean;
+  open: OpenItem;
   /** What each act begins with; undefined while it cannot be taken. */
   begin: Record<"approve" | "complete" | "reject" | "claim", (() => void) | undefined>;
   /** What was decided about it waits, or is being sent. */
@@ -23,12 +22,11 @@ type WithdrawalActBarProps = {
   isClaiming: boolean;
   /** Why the claim was not taken. */
   problem: string | null;
-  onMove: (step: 1 | -1) => void;
 };
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, acts, begin, isOnItsWay, isClaiming, problem } = props;
+  const { request, acts, open, begin, isOnItsWay, isClaiming, problem } = props;
   const { have, need } = request.approvals;
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
@@ -36,7 +34,7 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
   const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle);
   return (
     <ActBar>
-      <ItemSteps {...props} />
+      <ItemSteps open={open} />
       {!isDone && (
         <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
           <ButtonKey>M</ButtonKey>

@@ -1,4 +1,5 @@
-import type { DeskWithdrawal, Word } from "../desk/desk-types.ts";
+import type { Word } from "../desk/desk-types.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 /** What stands between an admin and the next step of a request. */
 export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "agreed";

@@ -4,9 +4,9 @@ import { initialsOf } from "../../shell/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../desk/desk-layout.ts";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
 import { wordsForNext } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 const List = styled("ul")`
   ${type.dense}

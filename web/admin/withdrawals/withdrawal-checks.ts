@@ -1,8 +1,8 @@
 import type { DeskFact } from "../desk/desk-facts.tsx";
 import { midSentence } from "../desk/desk-time.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT.checks;
 

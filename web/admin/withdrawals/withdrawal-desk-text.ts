@@ -1,6 +1,6 @@
 import { withTotal } from "../desk/desk-text.ts";
-import type { RejectReason, WithdrawalStatus } from "../desk/desk-types.ts";
 import type { Obstacle } from "./withdrawal-acts.ts";
+import type { RejectReason, WithdrawalStatus } from "./withdrawal-types.ts";
 
 const WITHDRAWAL_STATUS: Record<WithdrawalStatus, string> = {
   pending: "Pending",

@@ -4,8 +4,8 @@ import { apiServer, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
 import { holdFor } from "../desk/held-acts.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(20_000);
 afterEach(cleanup);

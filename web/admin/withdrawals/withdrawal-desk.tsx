@@ -5,21 +5,8 @@ import { ROUTE } from "../../routes.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { decidedItems } from "../desk/decided-items.ts";
-import {
-  approveWithdrawal,
-  claimWithdrawal,
-  completeWithdrawal,
-  fetchWithdrawals,
-  findWithdrawal,
-  rejectWithdrawal,
-} from "../desk/desk-calls.ts";
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
-import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "../desk/desk-types.ts";
-import { focusItem } from "../desk/item-head.tsx";
 import { useAct } from "../desk/use-act.ts";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
-import { useReview } from "../desk/use-review.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
@@ -27,14 +14,26 @@ import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { decidedItems } from "../review/decided-items.ts";
+import { useReview } from "../review/use-review.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { WithdrawalActBar } from "./withdrawal-act-bar.tsx";
 import { withdrawalActs } from "./withdrawal-acts.ts";
+import {
+  approveWithdrawal,
+  claimWithdrawal,
+  completeWithdrawal,
+  fetchWithdrawals,
+  findWithdrawal,
+  rejectWithdrawal,
+} from "./withdrawal-calls.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
+import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
@@ -87,10 +86,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     claim: mayAct && item && acts.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
   };
 
-  useDeskKeys({
-    j: () => open.move(1),
-    k: () => open.move(-1),
-    Enter: focusItem,
+  useWalkKeys(open, {
     a: begin.approve,
     c: begin.complete,
     r: begin.reject,
@@ -109,10 +105,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
         {...WITHDRAWAL_COLUMNS}
         list={list}
         openId={item?._id}
-        onOpen={(id, isByKey) => {
-          open.open(id);
-          if (isByKey || !open.isSideBySide) focusItem();
-        }}
+        onOpen={open.openRow}
         row={(request) => <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} />}
         arrival="withdrawals"
         empty={text.empty[status]}
@@ -120,16 +113,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.request}>
         {item ? (
-          <WithdrawalItem
-            key={item._id}
-            request={item}
-            admin={admin}
-            nowMs={nowMs}
-            refused={review.refused}
-            context={review.context}
-            onNoted={review.askAgain}
-            onBack={open.close}
-          />
+          <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
         ) : (
           <NothingOpen list={list} />
         )}
@@ -138,14 +122,11 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
         <WithdrawalActBar
           request={item}
           acts={acts}
-          place={open.place}
-          count={list.rows?.length ?? 0}
-          hasMore={list.hasMore}
+          open={open}
           begin={begin}
           isOnItsWay={review.isOnItsWay}
           isClaiming={claim.isSending}
           problem={claim.problem?.message ?? null}
-          onMove={open.move}
         />
       )}
       <LiveRegion>

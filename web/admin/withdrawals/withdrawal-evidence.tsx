@@ -1,7 +1,6 @@
 import type { User } from "../../api.ts";
 import { DeskFacts } from "../desk/desk-facts.tsx";
 import { Evidence } from "../desk/desk-layout.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
 import { DeviceList } from "../trader/device-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { EvidenceTabs, type EvidenceView } from "../trader/evidence-tabs.tsx";
@@ -11,6 +10,7 @@ import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { WithdrawalApprovals } from "./withdrawal-approvals.tsx";
 import { withdrawalChecks } from "./withdrawal-checks.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 

@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { IdCard, Lock, ShieldAlert, TriangleAlert } from "../../ui/icon.tsx";
 import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
 import { midSentence } from "../desk/desk-time.ts";
-import type { DeskWithdrawal, WithdrawalWarning } from "../desk/desk-types.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
@@ -12,6 +11,7 @@ import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { AgreementFlag } from "./agreement-flag.tsx";
 import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 

@@ -4,7 +4,7 @@ import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(30_000);
 afterEach(cleanup);

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { User } from "../../api.ts";
 import { formatAge, formatCountdown, formatMoney } from "../../format.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon, Lock } from "../../ui/icon.tsx";
@@ -9,32 +8,21 @@ import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
 import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "../desk/desk-types.ts";
-import type { HeldAct } from "../desk/held-acts.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { focusHistory, type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
-import type { Shown } from "../trader/use-item-context.ts";
 import { claimOf } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalEvidence } from "./withdrawal-evidence.tsx";
 import { WithdrawalFlags } from "./withdrawal-flags.tsx";
+import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
-type WithdrawalItemProps = {
-  request: DeskWithdrawal;
-  admin: User;
-  nowMs: number;
-  /** What was decided and not done. */
-  refused: HeldAct | null;
-  context: Shown<WithdrawalContext>;
-  /** A note about the trader was written. */
-  onNoted: () => void;
-  onBack: () => void;
-};
+type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: DeskWithdrawal };
 
 /**
  * One request, from top to bottom by what decides: the sum, what stands in its way, where it goes and to whom, what they

@@ -4,10 +4,10 @@ import { Icon, Lock, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskWithdrawal } from "../desk/desk-types.ts";
 import { BY_AGE, BY_AMOUNT } from "../list/list-columns.ts";
 import { claimOf } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 

@@ -16,6 +16,7 @@ import { askAgain, openDeposit, verifyPayment } from "../../../dev/test-deposits
 import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test-desk.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
+import { waitUntil } from "../../../dev/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";
 
@@ -63,10 +64,10 @@ describe("a frozen account", () => {
     const deposit = await openDeposit(trader, 30);
     await payAtBank(stack, deposit.qrString);
     await freeze(trader);
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    await waitUntil("it is paid", async () => {
       await askAgain(db, deposit);
-      if ((await verifyPayment(trader, deposit)).body.status === "paid") break;
-    }
+      return (await verifyPayment(trader, deposit)).body.status === "paid";
+    });
     expect((await balancesOf(trader)).balance).toBe(30);
   });
 

@@ -6,11 +6,11 @@ import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
-import { readSentImages, type SentImage, showImages } from "../desk/desk-images.ts";
 import { addNote, deskNote } from "../desk/desk-note.ts";
 import { assertActable, assertNotOnHold } from "./withdrawal-desk-rules.ts";
 import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
  * An admin's word that a pending withdrawal may be paid; with the last one it needs it is approved. Notes and images are

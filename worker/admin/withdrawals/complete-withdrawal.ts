@@ -9,11 +9,11 @@ import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/with
 import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
-import { readSentImages, type SentImage, type ShownImage, showImages } from "../desk/desk-images.ts";
 import { addNote, deskNote } from "../desk/desk-note.ts";
 import { assertActable } from "./withdrawal-desk-rules.ts";
 import { selectDeskWithdrawal, selectOtherPaidAs, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
 
 /**
  * An admin's word that an approved withdrawal was paid; with the last one it needs its sum leaves the house. Every word

@@ -4,11 +4,11 @@ import { withdrawalRejectedMail } from "../../mail/mails.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
 import { mustHaveNoOthersWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
-import { readSentImages, type SentImage, showImages } from "../desk/desk-images.ts";
 import { addNote, requiredNote } from "../desk/desk-note.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-desk-rules.ts";
 import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-desk-view.ts";
+import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
  * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why.

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { apiServer, ok } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
-import { openApp } from "../../test/open-app.tsx";
-import type { ListedUser } from "../users/user-types.ts";
+import { apiServer, ok } from "../test/api-server.ts";
+import { DeskApi } from "../test/desk-api.ts";
+import { openApp } from "../test/open-app.tsx";
+import type { ListedUser } from "./users/user-types.ts";
 
 setDefaultTimeout(60_000);
 afterEach(cleanup);

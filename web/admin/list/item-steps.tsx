@@ -1,8 +1,9 @@
 import { styled } from "goober";
 import { Button } from "../../ui/button.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./desk-text.ts";
-import { ButtonKey } from "./key-cap.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { ButtonKey } from "../desk/key-cap.tsx";
+import type { OpenItem } from "./use-open-item.ts";
 
 const Position = styled("span")`
   ${type.dense}
@@ -11,23 +12,16 @@ const Position = styled("span")`
   white-space: nowrap;
 `;
 
-type ItemStepsProps = {
-  /** From 0; -1 for an item that is not in the list. */
-  place: number;
-  count: number;
-  hasMore: boolean;
-  onMove: (step: 1 | -1) => void;
-};
-
 /** Through the queue, one item at a time. */
-export function ItemSteps({ place, count, hasMore, onMove }: ItemStepsProps) {
+export function ItemSteps({ open }: { open: OpenItem }) {
+  const { place, count, hasMore, move } = open;
   return (
     <>
-      <Button aria-keyshortcuts="k" disabled={place <= 0} onClick={() => onMove(-1)}>
+      <Button aria-keyshortcuts="k" disabled={place <= 0} onClick={() => move(-1)}>
         <ButtonKey>K</ButtonKey>
         {DESK_TEXT.previous}
       </Button>
-      <Button aria-keyshortcuts="j" disabled={place >= count - 1} onClick={() => onMove(1)}>
+      <Button aria-keyshortcuts="j" disabled={place >= count - 1} onClick={() => move(1)}>
         <ButtonKey>J</ButtonKey>
         {DESK_TEXT.next}
       </Button>

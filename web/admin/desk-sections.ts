@@ -1,14 +1,14 @@
-import { IMPORT_TEXT } from "../../imports/import-text.ts";
-import { ROUTE } from "../../routes.ts";
-import { AUDIT_DESK_TEXT } from "../audit/audit-desk-text.ts";
-import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
-import { EXCEPTION_DESK_TEXT } from "../exceptions/exception-desk-text.ts";
-import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
-import { LEDGER_DESK_TEXT } from "../ledger/ledger-desk-text.ts";
-import { OVERVIEW_TEXT } from "../overview/overview-text.ts";
-import { USER_DESK_TEXT } from "../users/user-desk-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
-import type { DeskQueues } from "./desk-types.ts";
+import { IMPORT_TEXT } from "../imports/import-text.ts";
+import { ROUTE } from "../routes.ts";
+import { AUDIT_DESK_TEXT } from "./audit/audit-desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposits/deposit-desk-text.ts";
+import type { DeskQueues } from "./desk/desk-types.ts";
+import { EXCEPTION_DESK_TEXT } from "./exceptions/exception-desk-text.ts";
+import { IDENTITY_DESK_TEXT } from "./identities/identity-desk-text.ts";
+import { LEDGER_DESK_TEXT } from "./ledger/ledger-desk-text.ts";
+import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
+import { USER_DESK_TEXT } from "./users/user-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawals/withdrawal-desk-text.ts";
 
 /** The sections of the desk, in their order; the digits of the keyboard follow it. */
 export const DESK_SECTIONS = [

@@ -1,4 +1,4 @@
-import type { SentImage } from "./desk-types.ts";
+import type { SentImage } from "./withdrawal-types.ts";
 
 /** Besides the proof; with it they still fit into one request. */
 export const IMAGES_MAX = 4;

@@ -8,7 +8,7 @@ import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import type { DeskAdmin } from "./desk-act.ts";
+import type { DeskAdmin } from "../desk/desk-act.ts";
 
 /** An image with its message, as an admin sends it: a data URL. */
 export type SentImage = { image: string; message: string };

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { type } from "../../ui/theme.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { type } from "../ui/theme.ts";
+import { DESK_TEXT } from "./desk/desk-text.ts";
+import { KeyCap } from "./desk/key-cap.tsx";
+import { areDeskKeysOn, turnDeskKeys } from "./desk/use-desk-keys.ts";
 import { DESK_SECTIONS } from "./desk-sections.ts";
-import { DESK_TEXT } from "./desk-text.ts";
-import { KeyCap } from "./key-cap.tsx";
-import { areDeskKeysOn, turnDeskKeys } from "./use-desk-keys.ts";
 
 const List = styled("dl")`
   ${type.dense}

@@ -10,8 +10,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "./desk-text.ts";
-import type { SentImage } from "./desk-types.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import type { SentImage } from "./withdrawal-types.ts";
 
 const Frame = styled("fieldset")`
   display: grid;

@@ -1,17 +1,37 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import type { User } from "../../api.ts";
 import { toast } from "../../ui/toaster.tsx";
+import type { Found } from "../desk/call-parts.ts";
+import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "../desk/held-acts.ts";
 import type { DeskList } from "../list/use-desk-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
-import { useItemContext } from "../trader/use-item-context.ts";
+import type { ItemContext } from "../trader/trader-types.ts";
+import { type Shown, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
-import type { Found } from "./desk-calls.ts";
-import type { ItemContext } from "./desk-types.ts";
-import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "./held-acts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
 export type Draft<Body> = { body: Body; problem: ActProblem | null };
+
+/** What the dialog of a decision is given, beside what is decided about. */
+export type DecisionProps<Body> = {
+  draft: Draft<Body> | null;
+  onDecide: (body: Body) => void;
+  onClose: () => void;
+};
+
+/** What the screen of an open item is given, beside the item. */
+export type ReviewedItemProps<Context = ItemContext> = {
+  admin: User;
+  nowMs: number;
+  /** Why what was decided about it was not done. */
+  refused: HeldAct | null;
+  context: Shown<Context>;
+  /** A note about its trader was written. */
+  onNoted: () => void;
+  onBack: () => void;
+};
 
 type Review<Row extends { _id: string }, Verb, Context> = {
   list: DeskList<Row>;
@@ -65,12 +85,13 @@ export function useReview<
     list,
     open,
     item,
-    /** What stands beside it; null while that is asked for. */
-    context,
-    askAgain,
+    beside: {
+      refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
+      context,
+      onNoted: askAgain,
+      onBack: open.close,
+    } satisfies Partial<ReviewedItemProps<Context>>,
     question,
-    /** Why what was decided about the open item was not done. */
-    refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
     isOnItsWay: item !== null && isOnItsWay(item._id),
     ask: (verb: Verb) => item && !isOnItsWay(item._id) && setQuestion({ verb, row: item }),
     dropQuestion: () => setQuestion(null),

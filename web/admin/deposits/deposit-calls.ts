@@ -1,0 +1,24 @@
+import { answer, api } from "../../api.ts";
+import { type ListQuery, once, pageAt } from "../desk/call-parts.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
+import type { DeskDeposit, MarkPaidBody } from "./deposit-types.ts";
+
+/** The desk's calls about deposits. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const { deposits } = api.admin;
+
+export async function fetchDeposits(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskDeposit>> {
+  const { deposits: rows, nextCursor } = await answer(deposits.$get({ query: { ...query, ...pageAt(cursor) } }));
+  return { rows, nextCursor };
+}
+
+/** One deposit, whatever its status; null when there is none of this id. */
+export async function findDeposit(id: string): Promise<DeskDeposit | null> {
+  // Among what a search compares with is the id, whole.
+  const { deposits: found } = await answer(deposits.$get({ query: { search: id } }));
+  return found[0] ?? null;
+}
+
+export async function markDepositPaid(id: string, json: MarkPaidBody, key: string): Promise<DeskDeposit> {
+  return (await answer(deposits[":id"]["mark-paid"].$post({ param: { id }, json }, once(key)))).deposit;
+}

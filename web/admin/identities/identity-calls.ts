@@ -1,0 +1,29 @@
+import { answer, api } from "../../api.ts";
+import { type Found, type ListQuery, once, orNull, pageAt } from "../desk/call-parts.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
+import type { ItemContext } from "../trader/trader-types.ts";
+import type { DeskIdentity, RejectIdentityBody, VerifyBody } from "./identity-types.ts";
+
+/** The desk's calls about ID cards. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const { identities } = api.admin;
+const one = identities[":userId"];
+
+export async function fetchIdentities(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskIdentity>> {
+  const { identities: rows, nextCursor } = await answer(identities.$get({ query: { ...query, ...pageAt(cursor) } }));
+  return { rows, nextCursor };
+}
+
+/** The identity of one trader, whatever became of it, and the trader; null when they have sent none. */
+export async function findIdentity(id: string): Promise<Found<DeskIdentity, ItemContext> | null> {
+  const found = await orNull(answer(one.$get({ param: { userId: id } })));
+  return found && { row: found.identity, context: { trader: found.trader } };
+}
+
+export async function verifyIdentity(userId: string, json: VerifyBody, key: string): Promise<DeskIdentity> {
+  return (await answer(one.verify.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
+  return (await answer(one.reject.$post({ param: { userId }, json }, once(key)))).identity;
+}

@@ -1,0 +1,13 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
+import type { api } from "../../api.ts";
+
+/** What the desk's calls about ID cards take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
+
+type Identities = typeof api.admin.identities;
+type Identity = Identities[":userId"];
+
+export type DeskIdentity = InferResponseType<Identities["$get"]>["identities"][number];
+export type IdentityStatus = DeskIdentity["status"];
+export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
+export type VerifyBody = InferRequestType<Identity["verify"]["$post"]>["json"];
+export type RejectIdentityBody = InferRequestType<Identity["reject"]["$post"]>["json"];

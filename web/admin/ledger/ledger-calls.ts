@@ -1,0 +1,46 @@
+import { answer, api } from "../../api.ts";
+import { type ListQuery, orNull, pageAt } from "../desk/call-parts.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
+import type { AccountEntry, DeskLedger, DeskTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
+
+/** The calls about the books. @throws ApiError | NetworkError, each of them */
+
+const { ledger } = api.admin;
+const account = ledger.accounts[":id"];
+
+/** Recomputes every balance from its entries. */
+export async function checkLedger(): Promise<DeskLedger> {
+  return (await answer(ledger.$get())).ledger;
+}
+
+export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskTransfer>> {
+  const { transfers, nextCursor } = await answer(ledger.transfers.$get({ query: { ...query, ...pageAt(cursor) } }));
+  return { rows: transfers, nextCursor };
+}
+
+/** One transfer with its entries; null when there is none of this id. */
+export async function findTransfer(id: string): Promise<WholeTransfer | null> {
+  return (await orNull(answer(ledger.transfers[":id"].$get({ param: { id } }))))?.transfer ?? null;
+}
+
+/** The house's accounts, or those that a search finds: all of them in one page. */
+export async function fetchAccounts(query: ListQuery): Promise<DeskRows<LedgerAccount>> {
+  const { accounts } = await answer(ledger.accounts.$get({ query }));
+  return { rows: accounts, nextCursor: null };
+}
+
+/** One account; null when there is none of this id. */
+export async function findAccount(id: string): Promise<LedgerAccount | null> {
+  const { accounts } = await answer(ledger.accounts.$get({ query: { search: id } }));
+  return accounts.find(({ _id }) => _id === id) ?? null;
+}
+
+export async function fetchAccountEntries(
+  id: string,
+  query: ListQuery,
+  cursor: string | null,
+): Promise<DeskRows<AccountEntry>> {
+  const ask = account.entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
+  const { entries, nextCursor } = await answer(ask);
+  return { rows: entries, nextCursor };
+}

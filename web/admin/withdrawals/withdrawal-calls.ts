@@ -1,0 +1,45 @@
+import { answer, api } from "../../api.ts";
+import { type Found, type ListQuery, once, orNull, pageAt } from "../desk/call-parts.ts";
+import type { DeskRows } from "../list/desk-rows.ts";
+import type {
+  ApproveBody,
+  ClaimBody,
+  CompleteBody,
+  DeskWithdrawal,
+  RejectBody,
+  WithdrawalContext,
+} from "./withdrawal-types.ts";
+
+/** The desk's calls about withdrawals. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const { withdrawals } = api.admin;
+const one = withdrawals[":id"];
+
+export async function fetchWithdrawals(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskWithdrawal>> {
+  const { withdrawals: rows, nextCursor } = await answer(withdrawals.$get({ query: { ...query, ...pageAt(cursor) } }));
+  return { rows, nextCursor };
+}
+
+/** One request, whatever its status, and what bears on it; null when there is none of this id. */
+export async function findWithdrawal(id: string): Promise<Found<DeskWithdrawal, WithdrawalContext> | null> {
+  const found = await orNull(answer(one.$get({ param: { id } })));
+  if (!found) return null;
+  const { withdrawal: row, trader, payouts, warnings } = found;
+  return { row, context: { trader, payouts, warnings } };
+}
+
+export async function claimWithdrawal(id: string, json: ClaimBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one.claim.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function approveWithdrawal(id: string, json: ApproveBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one.approve.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function completeWithdrawal(id: string, json: CompleteBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one.complete.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+export async function rejectWithdrawal(id: string, json: RejectBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one.reject.$post({ param: { id }, json }, once(key)))).withdrawal;
+}

@@ -1,0 +1,22 @@
+import type { InferRequestType, InferResponseType } from "hono/client";
+import type { api } from "../../api.ts";
+
+/** What the desk's calls about withdrawals take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
+
+type Withdrawals = typeof api.admin.withdrawals;
+type Withdrawal = Withdrawals[":id"];
+type Shown = InferResponseType<Withdrawal["$get"]>;
+
+export type DeskWithdrawal = InferResponseType<Withdrawals["$get"]>["withdrawals"][number];
+export type WithdrawalStatus = DeskWithdrawal["status"];
+/** What stands beside an open request: its trader, what must be seen before deciding, and what they were paid besides it. */
+export type WithdrawalContext = Omit<Shown, "success" | "withdrawal">;
+export type WithdrawalWarning = WithdrawalContext["warnings"][number];
+
+export type ClaimBody = InferRequestType<Withdrawal["claim"]["$post"]>["json"];
+export type ApproveBody = InferRequestType<Withdrawal["approve"]["$post"]>["json"];
+export type CompleteBody = InferRequestType<Withdrawal["complete"]["$post"]>["json"];
+export type RejectBody = InferRequestType<Withdrawal["reject"]["$post"]>["json"];
+export type RejectReason = RejectBody["reason"];
+/** An image for the trader: a data URL, and what it shows. */
+export type SentImage = NonNullable<ApproveBody["images"]>[number];
