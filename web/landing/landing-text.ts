@@ -1,6 +1,7 @@
-import { DEPOSIT, SESSION } from "../../worker/contract/limits.ts";
+import { DEPOSIT, IDENTITY, SESSION } from "../../worker/contract/limits.ts";
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const depositMinUsd = DEPOSIT.amountCentsMin / 100;
 
 /** Every word of the landing page. A claim stands here only while the product keeps it. */
@@ -31,7 +32,7 @@ export const landingText = {
     },
     analytics: {
       name: "Analytics",
-      text: "Coming to the Performance page: every day on a calendar, every trade behind it.",
+      text: "Every day on a calendar, and behind every figure the trades that made it.",
       picture: "Sample: a month on the calendar, each day with its result",
     },
     secure: {
@@ -90,7 +91,6 @@ export const landingText = {
   security: {
     heading: ["Security,", "in plain words"],
     lead: "What we do today with your money, your password and your session. No seals, no slogans.",
-    later: "Identity checks and two-factor sign-in for traders are not open yet.",
     points: [
       {
         name: "Every cent is entered twice",
@@ -106,7 +106,15 @@ export const landingText = {
       },
       {
         name: "A session ends",
-        text: `After ${SESSION.lifetimeMs / HOUR_MS} hours at the latest, and everywhere at once when you choose a new password.`,
+        text: `After ${SESSION.lifetimeMs / HOUR_MS} hours at the latest, and in every other browser when you choose a new password.`,
+      },
+      {
+        name: "A second factor, if you want it",
+        text: "A code of your authenticator app beside the password. Ten recovery codes open the account once each.",
+      },
+      {
+        name: "Your ID card is seen by few",
+        text: `You and the admins who check it, each of whose looks is written down. A refused one is erased after ${IDENTITY.refusedKeptMs / DAY_MS} days.`,
       },
       {
         name: "Nobody learns that you are here",

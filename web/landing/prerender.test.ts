@@ -3,11 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
+import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
 import { buildWeb } from "../build.ts";
 import { ROUTE } from "../routes.ts";
 import { LANDING_FIGURES } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
 
+const DAY_MS = 86_400_000;
 /** What fits into the first flight of a connection, so that the page paints a round trip earlier. */
 const FIRST_RESPONSE_BYTES_MAX = 14 * 1024;
 const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html"];
@@ -68,6 +70,26 @@ describe.each(PAGES)("%s", (page) => {
     }
     for (const footer of [ROUTE.terms, ROUTE.privacy, ROUTE.support, ROUTE.contact]) expect(links).toContain(footer);
   });
+});
+
+test("no page speaks of something that is still to come", () => {
+  for (const page of PAGES) {
+    const words = parse(page).querySelector("main")?.textContent ?? "";
+    expect(words).not.toMatch(/coming (soon|to)|not (open )?yet|for now|later version/i);
+  }
+});
+
+test("the page about privacy says what is kept for how long, and where one gets at it by oneself", () => {
+  const main = parse("privacy.html").querySelector("main");
+  const words = main?.textContent ?? "";
+  for (const kept of ["phone number", "address", "picture", "ID card", "authenticator app", "Google", "country"]) {
+    expect(words).toContain(kept);
+  }
+  expect(words).toContain(`refused after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
+  expect(words).toContain(`lives for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
+  const links = [...(main?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
+  expect(links).toContain(ROUTE.settings);
+  expect(links).toContain(ROUTE.profile);
 });
 
 test("the landing page has its buttons, and its headline at most eight words", () => {

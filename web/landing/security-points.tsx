@@ -18,9 +18,6 @@ const Layout = styled(Column)`
     margin-top: 16px;
     color: var(--muted);
   }
-  & > div > p + p {
-    ${type.dense}
-  }
   & > ul {
     display: grid;
     grid-template-columns: 1fr 1fr;
@@ -62,7 +59,6 @@ export function SecurityPoints() {
   const {
     heading: [first, second],
     lead,
-    later,
     points,
   } = landingText.security;
   return (
@@ -73,7 +69,6 @@ export function SecurityPoints() {
             <span>{first}</span> <span>{second}</span>
           </h2>
           <p>{lead}</p>
-          <p>{later}</p>
         </div>
         <ul>
           {points.map(({ name, text }) => (

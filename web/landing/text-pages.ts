@@ -1,4 +1,13 @@
-import { DEPOSIT, PASSWORD, SESSION, VERIFICATION_CODE, WITHDRAWAL } from "../../worker/contract/limits.ts";
+import {
+  DEPOSIT,
+  IDENTITY,
+  PASSWORD,
+  SECOND_FACTOR,
+  SESSION,
+  VERIFICATION_CODE,
+  WITHDRAWAL,
+} from "../../worker/contract/limits.ts";
+import { ROUTE } from "../routes.ts";
 
 /** A paragraph is text with, here and there, a link. */
 export type Paragraph = readonly (string | { href: string; words: string })[];
@@ -12,6 +21,7 @@ export type TextPage = {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const usd = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
 
 const supportAddress = { href: "mailto:support@tonle.example", words: "support@tonle.example" };
@@ -39,7 +49,7 @@ export const termsPage: TextPage = {
       paragraphs: [
         ["One person, one account, with a name and an e-mail address that are yours. Keep your password to yourself."],
         [
-          "You answer for what happens in your account while you are signed in. If you think that someone else is, choose a new password: that signs every browser out.",
+          "You answer for what happens in your account while you are signed in. If you think that someone else is, choose a new password: that signs every other browser out.",
         ],
       ],
     },
@@ -101,10 +111,19 @@ export const privacyPage: TextPage = {
           "From sign-up: your name, username, e-mail address and time zone. Your password only as a slow, salted hash, from which it cannot be read.",
         ],
         [
-          "From using Tonle: your theme, where you want to be paid, your deposits and withdrawals with their references, messages, images and times, and every change of your balance. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+          "From your profile, as far as you fill it in: your phone number, your address, your picture, and where you want to be paid, which is a bank account or the picture of a KHQR code.",
         ],
         [
-          "For each signed-in browser: when it signed in, when it was last used, and the name it gives of itself. Of each mail to you: the address, the subject and the time, for 30 days. Tries to sign up or in are counted by e-mail address and by network address, so that nobody guesses for long.",
+          `The photograph of your ID card, if you send one. Only you and our admins can open it, and each of their looks is written down. One that you replace is erased at once, one that was refused after ${IDENTITY.refusedKeptMs / DAY_MS} days, one that was accepted when you close your account. What was decided about it stays.`,
+        ],
+        [
+          "For two-factor log-in, if you turn it on: the key that your authenticator app has, and your recovery codes as hashes. If you sign in with Google: the number by which Google knows you. A new account takes its name and e-mail address from Google; your Google password never reaches us.",
+        ],
+        [
+          "From using Tonle: your theme, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
+        ],
+        [
+          "For each signed-in browser: when it signed in and from which country, when it was last used, and the name it gives of itself. Of each mail to you: the address, the subject and the time, for 30 days. Tries to sign up or in are counted by e-mail address and by network address, so that nobody guesses for long.",
         ],
       ],
     },
@@ -120,7 +139,10 @@ export const privacyPage: TextPage = {
       heading: "In your browser",
       paragraphs: [
         [
-          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another remembers, after sign-up, whose e-mail address is waiting for its code. No script can read either.`,
+          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can mail you when a new one logs in; it opens nothing and lives for ${SESSION.deviceLifetimeMs / DAY_MS} days.`,
+        ],
+        [
+          "Three more live for half an hour at most: one remembers, after sign-up, whose e-mail address is waiting for its code, one that the password was right while the second factor is still asked for, and one who is on the way to Google and back. No script can read any of them.",
         ],
         [
           "Settings stay in your browser's own storage; demo trades are gone when you close the page. There are no cookies of others, no trackers, and no script from anywhere else.",
@@ -131,7 +153,7 @@ export const privacyPage: TextPage = {
       heading: "Who else sees it",
       paragraphs: [
         [
-          "The companies that run parts of Tonle for us see what they need for it: the host of the service and its database, the mail service your address and our mails to you, and the payment network each payment to us.",
+          "The companies that run parts of Tonle for us see what they need for it: the host of the service and its database, the mail service your address and our mails to you, and the payment network each payment to us. Google learns that you use Tonle only if you sign in with Google.",
         ],
         ["Our own logs hold no names, addresses or passwords."],
       ],
@@ -140,9 +162,16 @@ export const privacyPage: TextPage = {
       heading: "Your rights",
       paragraphs: [
         [
-          "Ask us for a copy of your data, for a correction, or to close your account: write to ",
+          "Under Privacy in your ",
+          { href: ROUTE.settings, words: "settings" },
+          " you can download your data as a file, and close your account. Name, phone number, address and picture you change in your ",
+          { href: ROUTE.profile, words: "profile" },
+          ". For anything else write to ",
           supportAddress,
-          " from the address of your account. What the law makes us keep about money stays until it may go.",
+          " from the address of your account.",
+        ],
+        [
+          "A closed account loses your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals with where they were paid to, trades and every movement of money stay in the books, without your name.",
         ],
       ],
     },
@@ -168,6 +197,16 @@ export const supportPage: TextPage = {
           "Ask for a link on ",
           { href: "/forgot-password", words: "the reset page" },
           `. It works once. The new password needs at least ${PASSWORD.codePointsMin} characters, and choosing it signs every browser out.`,
+        ],
+      ],
+    },
+    {
+      heading: "My authenticator app is gone",
+      paragraphs: [
+        [
+          `Each of your ${SECOND_FACTOR.recoveryCodes} recovery codes opens your account once, in place of the app's code. Then set up a new app under Security in your `,
+          { href: ROUTE.settings, words: "settings" },
+          ".",
         ],
       ],
     },
@@ -200,7 +239,7 @@ export const supportPage: TextPage = {
         [
           "Write to ",
           supportAddress,
-          ". Say what you did and what you saw, and add the request number if the message had one. We never ask for your password or for a code.",
+          ". Say what you did and what you saw, and add the request number if the screen shows one. We never ask for your password or for a code.",
         ],
       ],
     },
