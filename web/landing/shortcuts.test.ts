@@ -26,6 +26,18 @@ test("Ctrl+Shift+A goes to the admin's log-in, and nothing less does", () => {
   expect(went).toEqual(["/admin/login"]);
 });
 
+test("the letter counts, not the place of its key; where the layout has no Latin letters, the place", () => {
+  went.length = 0;
+  // A French keyboard has Q where others have A, and A where others have Q.
+  fireEvent.keyDown(document, { key: "Q", code: "KeyA", ...shortcut });
+  expect(went).toEqual([]);
+  fireEvent.keyDown(document, { key: "A", code: "KeyQ", ...shortcut });
+  expect(went).toHaveLength(1);
+  // What a Khmer keyboard writes with the key of A.
+  fireEvent.keyDown(document, { key: "\u17b6", code: "KeyA", ...shortcut });
+  expect(went).toHaveLength(2);
+});
+
 test("Ctrl+Shift+C logs out, forgets what the browser keeps, then reloads", async () => {
   localStorage.setItem("auth-token", "old");
   localStorage.setItem("user", "{}");

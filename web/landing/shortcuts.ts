@@ -7,15 +7,21 @@ import { ROUTE } from "../routes.ts";
 export function listenForShortcuts(page: { go: (address: string) => void; reload: () => void }): void {
   document.addEventListener("keydown", (event) => {
     if (!event.ctrlKey || !event.shiftKey || event.altKey || event.metaKey) return;
-    if (event.code === "KeyA") {
+    const letter = letterOf(event);
+    if (letter === "A") {
       event.preventDefault();
       page.go(ROUTE.adminLogin);
     }
-    if (event.code === "KeyC") {
+    if (letter === "C") {
       event.preventDefault();
       void clearAuth().then(page.reload);
     }
   });
+}
+
+/** The letter that was pressed, wherever the layout has it; of a layout without Latin letters, the one of its place. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  return /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace("Key", "");
 }
 
 async function clearAuth(): Promise<void> {
