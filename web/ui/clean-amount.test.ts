@@ -15,6 +15,21 @@ test.each([
   ["-20", "20"],
   ["1e5", "15"],
   ["123456789", "1234567"],
+  ["10,", "10."],
+  ["10,5", "10.5"],
+  ["10,50", "10.50"],
+  ["10,50 $", "10.50"],
+  [",5", "0.5"],
+  ["0,125", "0.12"],
+  ["1,234", "1234"],
+  ["$1,234", "1234"],
+  ["1,234,567", "1234567"],
 ])("of what is typed, %p is kept as %p", (typed, kept) => {
   expect(cleanAmount(typed)).toBe(kept);
+});
+
+test("a sum with a decimal comma, typed key by key, is the sum that it says", () => {
+  let kept = "";
+  for (const key of "10,50") kept = cleanAmount(kept + key);
+  expect(kept).toBe("10.50");
 });
