@@ -99,6 +99,12 @@ describe("a line of the profile", () => {
     context.server.on(SAVE, () => refuse("internal", "Something went wrong. Please try again."));
     enter("Username");
     await noticeSays("Update Failed", "Failed to update field. Please try again.");
+    fireEvent.click(screen.getByText("Got it"));
+
+    const stopped = "This is paused at the moment. Nothing is lost; please try again later.";
+    context.server.on(SAVE, () => refuse("paused", stopped));
+    enter("Username");
+    await noticeSays("Update Failed", stopped);
   });
 
   test("that cannot be sent says so, and is sent by the next Enter", async () => {

@@ -10,7 +10,7 @@ export type ProfileChange = InferRequestType<typeof api.user.profile.$put>["json
 export type ProfileProblem = {
   /** No answer came: it may or may not have been saved. */
   isUnreachable: boolean;
-  /** What the API said that the person can do something about; null where it said nothing of the kind. */
+  /** What the API said; null where it said only that it failed. */
   message: string | null;
 };
 
@@ -22,8 +22,10 @@ export async function saveProfile(change: ProfileChange): Promise<ProfileProblem
     return null;
   } catch (error) {
     if (error instanceof NetworkError) return { isUnreachable: true, message: null };
-    // A fault of the API's own is told in the product's words.
-    if (error instanceof ApiError) return { isUnreachable: false, message: error.status < 500 ? error.message : null };
+    // A fault of the API's own is told in the product's words; that it is busy or stopped, in the API's.
+    if (error instanceof ApiError) {
+      return { isUnreachable: false, message: error.code === "internal" ? null : error.message };
+    }
     throw error;
   }
 }
