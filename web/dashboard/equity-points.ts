@@ -1,3 +1,4 @@
+import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { TradedDay } from "./trading-record.ts";
 
 /** How much of the past the curve shows. */
@@ -7,7 +8,6 @@ export type EquityRange = "weeks" | "month" | "all";
 export type EquityPoint = { day: number; totalUsd: number; trades: number };
 
 const RANGE_DAYS = { weeks: 14, month: 30 } as const;
-const DAY_MS = 86_400_000;
 
 /**
  * One point for each day of a range and, so that it shows what all of them brought, one for the day before. Days without
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * @param today the range's last day, as `trade-calendar.ts` counts them
  */
 export function equityPoints(traded: readonly TradedDay[], range: EquityRange, today: number): EquityPoint[] {
-  const byDay = new Map(traded.map((one) => [Date.parse(one.day) / DAY_MS, one]));
+  const byDay = new Map(traded.map((one) => [dayOfIsoDate(one.day), one]));
   const [begin = today] = byDay.keys();
   const first = range === "all" ? begin - 1 : today - RANGE_DAYS[range];
   const points: EquityPoint[] = [];

@@ -1,4 +1,5 @@
-import { addUsd, dayOfIsoDate } from "./month-figures.ts";
+import { addUsd } from "../../worker/contract/money.ts";
+import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
 /** The curve of closed results at a day's end, in dollars; `trades` is 0 on a day without any. */

@@ -1,4 +1,12 @@
-import { dateOfDay, dayOfDate, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
+import { addUsd } from "../../worker/contract/money.ts";
+import {
+  dateOfDay,
+  dayOfDate,
+  dayOfIsoDate,
+  isoDate,
+  weekdayOf,
+  weekOf,
+} from "../../worker/contract/trade-calendar.ts";
 import type { EquityPoint } from "./trade-types.ts";
 
 /** What a day or a week made: dollars, and how many trades. */
@@ -68,20 +76,9 @@ export function monthAfter({ year, month }: Month, months: number): Month {
   return { year: nextYear, month: nextMonth };
 }
 
-/** @param date `2026-11-21` */
-export function dayOfIsoDate(date: string): number {
-  const [year = 0, month = 0, ofMonth = 0] = date.split("-").map(Number);
-  return dayOfDate(year, month, ofMonth);
-}
-
 function sumOf(results: readonly Result[]): Result {
   return {
     pnl: addUsd(results.map(({ pnl }) => pnl)),
     trades: results.reduce((sum, { trades }) => sum + trades, 0),
   };
-}
-
-/** Adds dollars as whole cents, so that many small sums add up exactly. */
-export function addUsd(list: readonly number[]): number {
-  return list.reduce((cents, usd) => cents + Math.round(usd * 100), 0) / 100;
 }

@@ -1,6 +1,5 @@
-import { hasWeek, isoDate } from "../../worker/contract/trade-calendar.ts";
+import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../routes.ts";
-import { dayOfIsoDate } from "./month-figures.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** Which trades are listed. Source: specification section 4, "Performance view mode" */
@@ -38,7 +37,7 @@ export function performancePath({ filter, view }: PerformanceAddress): string {
 }
 
 function viewOf(query: URLSearchParams): TradeView {
-  const day = dayOf(query.get("date") ?? "");
+  const day = readIsoDate(query.get("date") ?? "");
   if (day !== null) return { mode: "day", day };
   const [year, week] = [Number(query.get("year")), Number(query.get("week"))];
   if (isWhole(year, 1970, 2200) && isWhole(week, 1, 53) && hasWeek(year, week)) return { mode: "week", year, week };
@@ -124,7 +123,7 @@ function spanWord({ fromDay, toDay }: Span): string {
 
 function spanOf(word: string): Span | null {
   const [from = "", to = ""] = word.split("..");
-  const [fromDay, toDay] = [dayOf(from), dayOf(to)];
+  const [fromDay, toDay] = [readIsoDate(from), readIsoDate(to)];
   return fromDay !== null && toDay !== null && fromDay <= toDay ? { fromDay, toDay } : null;
 }
 
@@ -137,13 +136,6 @@ function periodOf(word: string): Period {
 
 function directionOf(word: string | null): "Buy" | "Sell" | null {
   return word === "Buy" || word === "Sell" ? word : null;
-}
-
-/** @returns null for what is no date of the calendar */
-export function dayOf(date: string): number | null {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return null;
-  const day = dayOfIsoDate(date);
-  return isoDate(day) === date ? day : null;
 }
 
 function isWhole(value: number, min: number, max: number): boolean {

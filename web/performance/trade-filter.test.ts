@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { dayAt, dayOfDate } from "../../worker/contract/trade-calendar.ts";
-import { apiFilter, isAmong, isWhole, NO_FILTER, narrow, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
+import { apiFilter, isAmong, isUnfiltered, NO_FILTER, narrow, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
 import { timesOf } from "./trade-pages.ts";
 
 const TODAY = dayOfDate(2026, 11, 21);
@@ -15,8 +15,8 @@ const trade = {
 test("the last 30 days end with today and begin 29 days before", () => {
   const page = tradesOfPage({ ...WHOLE_PAGE, period: { kind: "days", days: 30 } }, TODAY);
   expect(page).toEqual({ ...NO_FILTER, fromDay: TODAY - 29 });
-  expect(isWhole(WHOLE_PAGE)).toBe(true);
-  expect(isWhole({ ...WHOLE_PAGE, direction: "Sell" })).toBe(false);
+  expect(isUnfiltered(WHOLE_PAGE)).toBe(true);
+  expect(isUnfiltered({ ...WHOLE_PAGE, direction: "Sell" })).toBe(false);
 });
 
 test("what is asked of the API are the moments at which the trader's days begin, over a change of clocks", () => {

@@ -37,7 +37,7 @@ export type PageFilter = { symbol: string | null; direction: "Buy" | "Sell" | nu
 
 export const WHOLE_PAGE: PageFilter = { symbol: null, direction: null, period: { kind: "all" } };
 
-export function isWhole({ symbol, direction, period }: PageFilter): boolean {
+export function isUnfiltered({ symbol, direction, period }: PageFilter): boolean {
   return symbol === null && direction === null && period.kind === "all";
 }
 

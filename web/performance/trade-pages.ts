@@ -1,5 +1,6 @@
 import {
   dayAt,
+  dayOfIsoDate,
   dayStartMs,
   hourOfQuarter,
   offsetQuartersAt,
@@ -7,7 +8,7 @@ import {
   weekdayOf,
 } from "../../worker/contract/trade-calendar.ts";
 import { pauseBeforeRetry } from "../state/connection.ts";
-import { dayOfIsoDate, isIn } from "./month-figures.ts";
+import { isIn } from "./month-figures.ts";
 import { fetchAnalytics, fetchTrades } from "./trade-calls.ts";
 import { apiFilter, isAmong, narrow, type Only, type TradeFilter } from "./trade-filter.ts";
 import type { DayCount, PageStart, TradeListSource } from "./trade-list.ts";

@@ -1,6 +1,14 @@
-import { dateOfDay, dayAt, firstDayOfWeek, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
+import {
+  dateOfDay,
+  dayAt,
+  dayOfIsoDate,
+  firstDayOfWeek,
+  isoDate,
+  weekdayOf,
+  weekOf,
+} from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
-import { calendarWeeks, dayOfIsoDate, isIn } from "../performance/month-figures.ts";
+import { calendarWeeks, isIn } from "../performance/month-figures.ts";
 import { timesOf } from "../performance/trade-pages.ts";
 import type { Analytics, Trade } from "../performance/trade-types.ts";
 import { type ApiServer, type Call, ok } from "./api-server.ts";

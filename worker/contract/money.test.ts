@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { cents, centsFromDollars, dollarsFromCents, formatUsd } from "./money.ts";
+import { addUsd, cents, centsFromDollars, dollarsFromCents, formatUsd } from "./money.ts";
 
 test("every whole number of cents survives the way to dollars and back", () => {
   fc.assert(
@@ -25,4 +25,9 @@ test("an amount that is not whole cents is a broken invariant", () => {
 test("amounts are written with a dollar sign, two decimals and a true minus", () => {
   expect(formatUsd(123_450)).toBe("$1,234.50");
   expect(formatUsd(-5)).toBe("−$0.05");
+});
+
+test("dollars add up as whole cents", () => {
+  expect(addUsd([0.1, 0.2])).toBe(0.3);
+  expect(addUsd(Array.from({ length: 1_000 }, () => 0.01))).toBe(10);
 });

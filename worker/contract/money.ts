@@ -33,6 +33,11 @@ export function dollarsFromCents(amountCents: number): number {
   return amountCents / 100;
 }
 
+/** Adds dollars as whole cents, so that many small sums add up exactly. */
+export function addUsd(sums: readonly number[]): number {
+  return dollarsFromCents(sums.reduce((amountCents, dollars) => amountCents + Math.round(dollars * 100), 0));
+}
+
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** `$1,234.50`, with a true minus sign for a negative amount. */

@@ -4,6 +4,7 @@ import {
   dateOfDay,
   dayAt,
   dayOfDate,
+  dayOfIsoDate,
   dayStartMs,
   firstDayOfWeek,
   hasWeek,
@@ -11,6 +12,7 @@ import {
   offsetQuartersAt,
   offsetSpans,
   QUARTER_MS,
+  readIsoDate,
   weekdayOf,
   weekOf,
 } from "./trade-calendar.ts";
@@ -96,4 +98,17 @@ test("every day lies in the week that says so, and a week has seven", () => {
       expect(dayOfDate(y, month, date)).toBe(day);
     }),
   );
+});
+
+test("a date in words is the day that is written so, and what no calendar has is none", () => {
+  expect(dayOfIsoDate("2026-11-21")).toBe(dayOfDate(2026, 11, 21));
+  fc.assert(
+    fc.property(fc.integer({ min: dayOfDate(1970, 1, 1), max: dayOfDate(2200, 12, 31) }), (day) => {
+      expect(dayOfIsoDate(isoDate(day))).toBe(day);
+      expect(readIsoDate(isoDate(day))).toBe(day);
+    }),
+  );
+  for (const text of ["", "2026-02-29", "2026-13-01", "2026-1-1", "tomorrow", "2026-11-21T00:00"]) {
+    expect(readIsoDate(text)).toBeNull();
+  }
 });

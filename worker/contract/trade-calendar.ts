@@ -80,6 +80,19 @@ export function isoDate(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The day of a date that is known to be one: `2026-11-21`. {@link readIsoDate} reads what somebody may have typed. */
+export function dayOfIsoDate(date: string): number {
+  const [year = 0, month = 0, ofMonth = 0] = date.split("-").map(Number);
+  return dayOfDate(year, month, ofMonth);
+}
+
+/** @returns null for what is no date of the calendar */
+export function readIsoDate(text: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  const day = dayOfIsoDate(text);
+  return isoDate(day) === text ? day : null;
+}
+
 /** 0 is Sunday. The first day of the count, 1970-01-01, was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;

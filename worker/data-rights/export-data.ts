@@ -23,6 +23,7 @@ export async function exportData(scope: Scope, format: "json" | "csv"): Promise<
     auditRead(query, me, { action: "user.data_exported", subject: ownAccount(me), detail: { format } }, nowMs),
     ...DATA_TABLES.map((table) => table.page(query, me, null, FIRST_ROWS)),
   ]);
+  // All after the first are the tables' own pages; the type of a batch cannot say so of a list of any length.
   const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
   const chunks = format === "json" ? jsonDocument(pages, nowMs) : csvArchive(pages);
   return new ReadableStream({

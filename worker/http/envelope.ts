@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { AppError, ERROR_STATUS, ERROR_TEXT, type ErrorBody } from "../contract/errors.ts";
 import { refusalFromDatabase } from "./database-refusal.ts";
 import { logFault } from "./log.ts";
@@ -13,7 +12,7 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (refusal.code === "internal" || refusal.code === "service_down") logFault(error);
   if (refusal.retryAfterS !== undefined) c.header("Retry-After", String(refusal.retryAfterS));
   c.get("scope")?.note({ code: refusal.code });
-  return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code] as ContentfulStatusCode);
+  return c.json(errorBody(refusal, requestId), ERROR_STATUS[refusal.code]);
 }
 
 function toAppError(error: Error): AppError {

@@ -2,6 +2,7 @@ import { dayOfQuarter, hourOfQuarter, weekdayOf } from "../contract/trade-calend
 import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
 import { type Drawdown, drawdownPercent } from "./drawdown.ts";
 import { profitFactor } from "./profit-factor.ts";
+import { averageR } from "./r-multiple.ts";
 import type { Streaks } from "./streaks.ts";
 import { NO_TRADES, type TradeTotals } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
@@ -65,7 +66,7 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
       bestDayCents: bestDay?.profitCents ?? 0,
     }),
     bestDay,
-    averageR: ordered.riskedTrades === 0 ? null : ordered.riskedMilliR / ordered.riskedTrades / 1000,
+    averageR: averageR(ordered),
     drawdown: { ...ordered.drawdown, percent: drawdownPercent(ordered.drawdown, paidInCents) },
     ...{ streaks: ordered.streaks, runs: ordered.runs, riskedTrades: ordered.riskedTrades },
   };

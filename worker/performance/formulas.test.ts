@@ -107,6 +107,10 @@ test("R counts what the price made against the way to the stop, for either side"
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 105, exitPrice: 110 }))).toBeNull();
   expect(milliR(trade(1, { entryPrice: 100, stopPrice: 100, exitPrice: 110 }))).toBeNull();
   expect(milliR(trade(1))).toBeNull();
-  expect(averageR([trade(1), trade(1, { entryPrice: 100, stopPrice: 95, exitPrice: 110 })])).toBe(2);
-  expect(averageR([trade(1)])).toBeNull();
+});
+
+test("the average R is that of the trades whose stop is known", () => {
+  expect(averageR({ riskedTrades: 4, riskedMilliR: 5_000 })).toBe(1.25);
+  expect(averageR({ riskedTrades: 3, riskedMilliR: -1_500 })).toBe(-0.5);
+  expect(averageR({ riskedTrades: 0, riskedMilliR: 0 })).toBeNull();
 });

@@ -18,8 +18,10 @@ export function milliR({ direction, entryPrice, exitPrice, stopPrice }: Risked):
   return Math.sign(ratio) * Math.round(Math.abs(ratio));
 }
 
-/** The mean of R over the trades whose stop is known; null when it is known of none. */
-export function averageR(trades: readonly Risked[]): number | null {
-  const known = trades.map(milliR).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length / 1000;
+/**
+ * The mean of R over the trades whose stop is known; null when it is known of none.
+ * @param known.riskedMilliR the sum of their {@link milliR}
+ */
+export function averageR(known: { riskedTrades: number; riskedMilliR: number }): number | null {
+  return known.riskedTrades === 0 ? null : known.riskedMilliR / known.riskedTrades / 1000;
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
 import { IMPORT } from "../contract/limits.ts";
-import { dateOfDay, dayOfDate, hasWeek } from "../contract/trade-calendar.ts";
+import { dateOfDay, hasWeek, readIsoDate } from "../contract/trade-calendar.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { moment, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
@@ -95,10 +95,9 @@ type Form =
 function formOf({ year, month, week, date }: Asked): Form {
   if (date !== undefined) {
     if (year ?? month ?? week) throw refuse("date", "date stands alone");
-    const [y = 0, m = 0, d = 0] = date.split("-").map(Number);
-    const real = dateOfDay(dayOfDate(y, m, d));
-    if (real.month !== m || real.date !== d) throw refuse("date", "There is no such date");
-    return { kind: "day", year: y, month: m, date: d };
+    const day = readIsoDate(date);
+    if (day === null) throw refuse("date", "There is no such date");
+    return { kind: "day", ...dateOfDay(day) };
   }
   if (month !== undefined && week !== undefined) throw refuse("week", "Ask for a month or for a week");
   if (year === undefined) {

@@ -1,5 +1,4 @@
-import { dayStartMs } from "../../../worker/contract/trade-calendar.ts";
-import { dayOf } from "../../performance/performance-address.ts";
+import { dayStartMs, readIsoDate } from "../../../worker/contract/trade-calendar.ts";
 
 /** By what a list of the desk is narrowed. Each stands under its own name in the page's address and in the API's query. */
 export type FilterField = {
@@ -34,7 +33,7 @@ export function fieldValue(field: FilterField, typed: string): string | null {
     case "dollars":
       return DOLLARS.test(value) ? value : null;
     default:
-      return dayOf(value) === null ? null : value;
+      return readIsoDate(value) === null ? null : value;
   }
 }
 
@@ -47,7 +46,7 @@ export function readFilter(fields: readonly FilterField[], params: URLSearchPara
 /** The filter as the API takes it: days are moments. */
 export function filterQuery(fields: readonly FilterField[], filter: Filter, timeZone: string): Record<string, string> {
   const moment = (date: string, later: number) =>
-    new Date(dayStartMs((dayOf(date) ?? 0) + later, timeZone)).toISOString();
+    new Date(dayStartMs((readIsoDate(date) ?? 0) + later, timeZone)).toISOString();
   const query = fields.flatMap(({ name, kind }) => {
     const value = filter[name];
     if (value === undefined) return [];
