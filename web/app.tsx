@@ -29,10 +29,11 @@ const AccountPage = lazyPage(async () => (await import("./account/account-page.t
 const ReceiptPage = lazyPage(async () => (await import("./deposits/receipt-page.tsx")).ReceiptPage);
 const SettingsPage = lazyPage(async () => (await import("./settings/settings-page.tsx")).SettingsPage);
 const ProfilePage = lazyPage(async () => (await import("./profile/profile-page.tsx")).ProfilePage);
-const sentences = () => import("./pages/sentence-pages.tsx");
-const NotificationsPage = lazyPage(async () => (await sentences()).NotificationsPage);
-const DepositSentencePage = lazyPage(async () => (await sentences()).DepositSentencePage);
-const WithdrawalSentencePage = lazyPage(async () => (await sentences()).WithdrawalSentencePage);
+const NotificationsPage = lazyPage(
+  async () => (await import("./notifications/notifications-page.tsx")).NotificationsPage,
+);
+const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
+const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
 const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
@@ -135,10 +136,10 @@ function Routes() {
         <Screen page={NotificationsPage} title={shellText.titles.notifications} />
       </Route>
       <Route path={ROUTE.deposit}>
-        <Screen page={DepositSentencePage} title={shellText.titles.deposit} />
+        <Screen page={DepositPage} title={shellText.titles.deposit} />
       </Route>
       <Route path={ROUTE.withdrawal}>
-        <Screen page={WithdrawalSentencePage} title={shellText.titles.withdrawal} />
+        <Screen page={WithdrawalPage} title={shellText.titles.withdrawal} />
       </Route>
       <Route path={DESK}>
         <Desk />

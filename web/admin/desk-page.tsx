@@ -7,6 +7,7 @@ import { ROUTE } from "../routes.ts";
 import { PageHeading } from "../shell/page-heading.tsx";
 import { useSessionTimeout } from "../shell/use-session-timeout.ts";
 import { user } from "../state/session.ts";
+import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AuditDesk } from "./audit/audit-desk.tsx";
 import { DepositDesk } from "./deposits/deposit-desk.tsx";
@@ -38,21 +39,6 @@ const Content = styled("main")`
   flex-direction: column;
   min-height: 0;
   outline: none;
-`;
-
-const SkipLink = styled("a")`
-  position: fixed;
-  left: 12px;
-  top: -48px;
-  z-index: 60;
-  padding: 8px 14px;
-  border-radius: var(--radius-control);
-  background: var(--accent);
-  color: var(--on-accent);
-  font-weight: 600;
-  &:focus-visible {
-    top: 12px;
-  }
 `;
 
 /** The admins' screen: it fills the window, and each of its sections scrolls its own panes. */

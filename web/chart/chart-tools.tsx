@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import type { KeyboardEvent } from "react";
 import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
+import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
 import { AVERAGE_PERIODS } from "./draw-averages.ts";
@@ -89,6 +89,12 @@ const Choice = styled("button")`
   }
 `;
 
+const INTERVALS = CANDLE_INTERVAL_LIST.map((value) => ({
+  value,
+  label: chartText.interval[value],
+  words: chartText.intervalWords[value],
+}));
+
 type ChartToolsProps = {
   interval: CandleInterval;
   onInterval: (interval: CandleInterval) => void;
@@ -101,36 +107,16 @@ type ChartToolsProps = {
 
 /** Above the plot: the size of the candles, the averages, and the same as a table. */
 export function ChartTools({ interval, onInterval, hidden, onToggle, isTable, onTable }: ChartToolsProps) {
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const count = CANDLE_INTERVAL_LIST.length;
-    const next = CANDLE_INTERVAL_LIST[(CANDLE_INTERVAL_LIST.indexOf(interval) + step + count) % count];
-    if (!next) return;
-    onInterval(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-interval="${next}"]`)?.focus();
-  }
-
   return (
     <Room>
       <Bar>
-        <div role="radiogroup" aria-label={chartText.intervals} onKeyDown={onKeyDown}>
-          {CANDLE_INTERVAL_LIST.map((name) => (
-            <Choice
-              key={name}
-              type="button"
-              role="radio"
-              aria-checked={name === interval}
-              aria-label={chartText.intervalWords[name]}
-              tabIndex={name === interval ? 0 : -1}
-              data-interval={name}
-              onClick={() => onInterval(name)}
-            >
-              {chartText.interval[name]}
-            </Choice>
-          ))}
-        </div>
+        <Segments
+          label={chartText.intervals}
+          value={interval}
+          options={INTERVALS}
+          onChange={onInterval}
+          look={{ frame: "div", choice: Choice }}
+        />
         <div>
           {AVERAGE_PERIODS.map((period) => (
             <Choice

@@ -1,5 +1,9 @@
 /** The words of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {
+  /** At /deposit. */
+  comingSoon: "Deposit functionality is coming soon",
+  toAccount: "Deposit on the account page",
+
   title: "Deposit",
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   progress: "Deposit steps",
@@ -41,7 +45,7 @@ export const DEPOSIT_TEXT = {
   openApp: "Open in banking app",
   saveQr: "Save QR image",
   saveQrFailed: "The image could not be saved. Take a screenshot instead.",
-  cancelPayment: "Cancel payment",
+  cancelPayment: "Cancel Payment",
   closingCancels: "Closing this window also cancels it.",
   cancelled: "Deposit cancelled. Had you already paid, it is still credited.",
   qrLabel: (sum: string, merchant: string) => `KHQR code to pay ${sum} to ${merchant}`,
@@ -128,7 +132,7 @@ export const DEPOSIT_TEXT = {
   openHeading: "Open deposits",
   openNote: "These codes can still be paid.",
   payableFor: (left: string) => `${left} left`,
-  cancelOf: (billNumber: string) => `Cancel payment ${billNumber}`,
+  cancelOf: (billNumber: string) => `Cancel Payment ${billNumber}`,
   statusWord: {
     ...{ pending: "Pending", paid: "Paid", failed: "Failed", expired: "Expired", cancelled: "Cancelled" },
     ...{ in_review: "In review", credited: "Credited", refunded: "Refunded" },

@@ -12,7 +12,7 @@ const SIZES = ["dense", "normal", "form", "touch", "large"] as const;
 const WORDS: Record<NonNullable<ButtonLook["variant"]>, string> = {
   accent: "Deposit",
   neutral: "Withdraw",
-  plain: "Cancel payment",
+  plain: "Cancel Payment",
   danger: "Reject",
 };
 

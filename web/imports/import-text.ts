@@ -94,7 +94,6 @@ export const IMPORT_TEXT = {
   fresh: "New",
   duplicates: "Here already",
   fileResult: "Whole file",
-  freshResult: "New trades",
   balance: "Balance now",
   balanceAfter: "Balance after",
   opened: "Staged",

@@ -78,7 +78,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
 
   test("who pays after cancelling is told so, and finds the deposit paid", async () => {
     const deposit = await openCode();
-    await dialog.getByRole("button", { name: "Cancel payment" }).click();
+    await dialog.getByRole("button", { name: "Cancel Payment" }).click();
     await page.getByText("Deposit cancelled. Had you already paid, it is still credited.").waitFor();
     expect(await historyLine(deposit)).toContain("Cancelled");
     await payAtBank(stack, deposit.qrString);

@@ -1,11 +1,10 @@
 import { styled } from "goober";
-import type { KeyboardEvent } from "react";
-import { isoDate } from "../../worker/contract/trade-calendar.ts";
+import { isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Download } from "../ui/icon.tsx";
+import { Segments } from "../ui/segments.tsx";
 import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
-import { dayOf } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { type PageFilter, PERIOD_DAYS, type Period } from "./trade-filter.ts";
 
@@ -49,46 +48,6 @@ const Bar = styled("div")`
   }
 `;
 
-const Choices = styled("div")`
-  display: flex;
-  gap: 2px;
-  height: 36px;
-  padding: 2px;
-  border: 1px solid var(--control);
-  border-radius: var(--radius-control);
-  background: var(--surface);
-  ${media.touch} {
-    height: 44px;
-  }
-`;
-
-const Choice = styled("button")`
-  ${type.dense}
-  flex: 1;
-  padding: 0 10px;
-  border: 1px solid transparent;
-  border-radius: 5px;
-  color: var(--muted);
-  text-align: center;
-  white-space: nowrap;
-  transition: color var(--motion), background-color var(--motion);
-  &:hover {
-    color: var(--text);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-  &[aria-checked="true"] {
-    border-color: var(--control);
-    background: var(--raised);
-    color: var(--text);
-    font-weight: 500;
-  }
-  ${media.phone} {
-    padding: 0 4px;
-  }
-`;
-
 const Dates = styled("div")`
   display: flex;
   gap: 8px;
@@ -127,14 +86,14 @@ type FilterBarProps = {
 export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHref }: FilterBarProps) {
   const { symbol, direction, period } = filter;
   const known = symbol === null || symbols.includes(symbol) ? symbols : [...symbols, symbol];
-  const periods: readonly { key: string; label: string; period: Period }[] = [
+  const periods: readonly { value: string; label: string; period: Period }[] = [
     ...PERIOD_DAYS.map((days) => ({
-      key: String(days),
+      value: String(days),
       label: text.days(days),
       period: { kind: "days", days } as const,
     })),
-    { key: "all", label: text.all, period: { kind: "all" } },
-    { key: "dates", label: text.dates, period: { kind: "dates", fromDay: Math.min(firstDay, today), toDay: today } },
+    { value: "all", label: text.all, period: { kind: "all" } },
+    { value: "dates", label: text.dates, period: { kind: "dates", fromDay: Math.min(firstDay, today), toDay: today } },
   ];
   return (
     <Bar role="group" aria-label={text.group}>
@@ -148,19 +107,19 @@ export function FilterBar({ filter, onFilter, symbols, firstDay, today, exportHr
         label={text.direction}
         value={direction ?? "both"}
         options={[
-          { key: "both", label: text.both },
-          { key: "Buy", label: "Buy" },
-          { key: "Sell", label: "Sell" },
+          { value: "both", label: text.both },
+          { value: "Buy", label: "Buy" },
+          { value: "Sell", label: "Sell" },
         ]}
-        onChange={(key) => onFilter({ ...filter, direction: key === "Buy" || key === "Sell" ? key : null })}
+        onChange={(chosen) => onFilter({ ...filter, direction: chosen === "both" ? null : chosen })}
       />
       <Segments
         label={text.period}
         value={period.kind === "days" ? String(period.days) : period.kind}
         options={periods}
-        onChange={(key) => {
-          const chosen = periods.find((one) => one.key === key);
-          if (chosen) onFilter({ ...filter, period: chosen.period });
+        onChange={(chosen) => {
+          const next = periods.find(({ value }) => value === chosen);
+          if (next) onFilter({ ...filter, period: next.period });
         }}
       />
       {period.kind === "dates" && (
@@ -188,7 +147,7 @@ function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: D
         required
         value={isoDate(fromDay)}
         onChange={(event) => {
-          const day = dayOf(event.target.value);
+          const day = readIsoDate(event.target.value);
           if (day !== null) onPeriod({ ...period, fromDay: day, toDay: Math.max(day, toDay) });
         }}
       />
@@ -198,49 +157,10 @@ function PeriodDates({ period, onPeriod }: { period: Dates; onPeriod: (period: D
         required
         value={isoDate(toDay)}
         onChange={(event) => {
-          const day = dayOf(event.target.value);
+          const day = readIsoDate(event.target.value);
           if (day !== null) onPeriod({ ...period, fromDay: Math.min(day, fromDay), toDay: day });
         }}
       />
     </Dates>
-  );
-}
-
-type SegmentsProps = {
-  label: string;
-  value: string;
-  options: readonly { key: string; label: string }[];
-  onChange: (key: string) => void;
-};
-
-/** One of a few, side by side. Arrow keys move and choose. */
-function Segments({ label, value, options, onChange }: SegmentsProps) {
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const here = options.findIndex(({ key }) => key === value);
-    if (step === undefined) return;
-    event.preventDefault();
-    const index = (here + step + options.length) % options.length;
-    const next = options[index];
-    if (!next) return;
-    onChange(next.key);
-    event.currentTarget.querySelectorAll("button")[index]?.focus();
-  }
-
-  return (
-    <Choices role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
-      {options.map((option) => (
-        <Choice
-          key={option.key}
-          type="button"
-          role="radio"
-          aria-checked={option.key === value}
-          tabIndex={option.key === value ? 0 : -1}
-          onClick={() => onChange(option.key)}
-        >
-          {option.label}
-        </Choice>
-      ))}
-    </Choices>
   );
 }

@@ -1,39 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useState } from "react";
 import { user } from "../state/session.ts";
 import { areZonesAlike, browserTimeZone, isZoneKept, keepZone } from "../state/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Globe, Icon } from "../ui/icon.tsx";
-import { media, type } from "../ui/theme.ts";
+import { NoticeLine } from "../ui/notice-line.ts";
 import { profileText } from "./profile-text.ts";
 import { saveProfile, showProblem } from "./save-profile.ts";
-
-const Line = styled("aside")`
-  ${type.dense}
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  margin-bottom: 16px;
-  padding: 8px 8px 8px 16px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
-  & > p {
-    display: flex;
-    flex: 1 1 280px;
-    gap: 10px;
-    color: var(--muted);
-  }
-  & > p > svg {
-    margin-top: 2px;
-    color: var(--accent);
-  }
-  ${media.print} {
-    display: none;
-  }
-`;
 
 const text = profileText.timeZone;
 
@@ -56,7 +29,7 @@ export function TimeZoneNotice() {
   }
 
   return (
-    <Line aria-label={text.label}>
+    <NoticeLine aria-label={text.label}>
       <p>
         <Icon of={Globe} />
         {text.differs(here, person.timeZone)}
@@ -67,6 +40,6 @@ export function TimeZoneNotice() {
       <Button size="dense" variant="plain" disabled={isSaving} onClick={() => keepZone(person._id)}>
         {text.keep(person.timeZone)}
       </Button>
-    </Line>
+    </NoticeLine>
   );
 }

@@ -1,5 +1,4 @@
 import { styled } from "goober";
-import { type FormEvent, useState } from "react";
 import { centsFromDollars, formatUsd } from "../../worker/contract/money.ts";
 import type { User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
@@ -8,14 +7,10 @@ import { logOut } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { type } from "../ui/theme.ts";
 import { closeAccount } from "./data-calls.ts";
 import { dataText } from "./data-text.ts";
-import { DialogForm } from "./dialog-form.ts";
-import { type Problem, problemOf } from "./security-calls.ts";
+import { ProofForm, useProofForm } from "./proof-form.tsx";
 
 const Consequences = styled("ul")`
   ${type.dense}
@@ -62,30 +57,16 @@ function moneyLeft({ balance, heldBalance }: User): string | null {
 }
 
 function ClosingForm({ person, onClose }: CloseAccountProps) {
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const { twoFactor } = person.security;
-  const isComplete = password !== "" && (!twoFactor || code.trim() !== "");
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isComplete || isSending) return;
-    setIsSending(true);
-    setProblem(null);
-    try {
+  const form = useProofForm({
+    hasSecondFactor: twoFactor,
+    failed: text.failed,
+    send: async ({ password, code }) => {
       await closeAccount(password, twoFactor ? code : undefined);
-    } catch (caught) {
-      setProblem(problemOf(caught, text.failed));
-      setIsSending(false);
-      return;
-    }
-    leaveFlash({ kind: "success", text: text.closed });
-    await logOut();
-  }
-
-  const errorOf = (field: "password" | "code") => (problem?.field === field ? problem.message : null);
+      leaveFlash({ kind: "success", text: text.closed });
+      await logOut();
+    },
+  });
   return (
     <Dialog
       title={text.dialogTitle}
@@ -95,42 +76,26 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="close-account" variant="danger" disabled={!isComplete} isLoading={isSending}>
+          <Button
+            type="submit"
+            form="close-account"
+            variant="danger"
+            disabled={!form.isComplete}
+            isLoading={form.isSending}
+          >
             {text.confirm}
           </Button>
         </>
       }
     >
-      <DialogForm id="close-account" onSubmit={submit} onChange={() => setProblem(null)}>
+      <ProofForm id="close-account" form={form} labels={text}>
         <p id="close-why">{text.dialogWhy}</p>
         <Consequences>
           <li>{text.erased}</li>
           <li>{text.kept}</li>
           <li>{text.free}</li>
         </Consequences>
-        <PasswordField
-          data-autofocus=""
-          label={text.password}
-          name="password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={errorOf("password")}
-        />
-        {twoFactor && (
-          <Field
-            label={text.code}
-            name="code"
-            className="num"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-            error={errorOf("code")}
-          />
-        )}
-        {problem && !problem.field && <FieldError id="close-problem">{problem.message}</FieldError>}
-      </DialogForm>
+      </ProofForm>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { TimeZoneNotice } from "../profile/time-zone-notice.tsx";
 import { refreshBalanceEvery } from "../state/balance.ts";
+import { SkipLink } from "../ui/skip-link.ts";
 import { media } from "../ui/theme.ts";
 import { FrozenNotice } from "./frozen-notice.tsx";
 import { Header, type HeaderLook } from "./header.tsx";
@@ -62,21 +63,6 @@ const Content = styled("main")`
     &[data-flush="false"] {
       padding: 0;
     }
-  }
-`;
-
-const SkipLink = styled("a")`
-  position: fixed;
-  left: 12px;
-  top: -48px;
-  z-index: 60;
-  padding: 8px 14px;
-  border-radius: var(--radius-control);
-  background: var(--accent);
-  color: var(--on-accent);
-  font-weight: 600;
-  &:focus-visible {
-    top: 12px;
   }
 `;
 

@@ -14,7 +14,7 @@ export const PROFILE_VISIBILITIES = ["private", "public", "friends"] as const;
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];
 
-export const DEFAULT_SETTINGS: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   notifications: { email: true, push: true, sms: false, marketing: false },
   privacy: { profileVisibility: "private", showBalance: true, showTrades: false },
   security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },

@@ -5,7 +5,7 @@ import { Spinner } from "./spinner.tsx";
 import { media, tint, type } from "./theme.ts";
 
 /** Shared by everything that looks like a button, whatever element it is. */
-export const buttonLook = `
+const buttonLook = `
   ${type.dense}
   display: inline-flex;
   align-items: center;

@@ -151,7 +151,15 @@ export const media = {
 } as const;
 
 /** What floats, from low to high. */
-export const layer = { sticky: 1, header: 10, sidebar: 50, dialog: 100, tooltip: 200, toast: 300 } as const;
+export const layer = {
+  sticky: 1,
+  header: 10,
+  sidebar: 50,
+  skipLink: 60,
+  dialog: 100,
+  tooltip: 200,
+  toast: 300,
+} as const;
 
 /**
  * A signal's colour laid thin over a surface.

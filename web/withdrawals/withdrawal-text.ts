@@ -1,5 +1,9 @@
 /** The words of requesting a withdrawal and of the lists of withdrawals. */
 export const WITHDRAWAL_TEXT = {
+  /** At /withdrawal. */
+  comingSoon: "Withdrawal functionality is coming soon",
+  toAccount: "Withdraw on the account page",
+
   requestHeading: "Request a withdrawal",
   amount: "Amount",
   currency: "USD",

@@ -7,7 +7,7 @@ import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { media, tint, type } from "../../ui/theme.ts";
+import { layer, media, tint, type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { forget, type HeldAct, HOLD_MS, heldActs, holdFor, reopen, sendAllNow } from "./held-acts.ts";
@@ -19,7 +19,7 @@ const Strip = styled("aside")`
   position: fixed;
   left: 12px;
   bottom: 68px;
-  z-index: 10;
+  z-index: ${layer.header};
   width: 344px;
   & > ul {
     display: grid;

@@ -10,6 +10,7 @@ import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody
 
 const text = IDENTITY_DESK_TEXT;
 
+// The words are a record of every reason; the keys of an object are typed as any text.
 const REASONS = (Object.keys(text.reasonWord) as IdentityRejectReason[]).map((value) => ({
   value,
   label: text.reasonWord[value],

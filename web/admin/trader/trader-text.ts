@@ -27,7 +27,6 @@ export const TRADER_TEXT = {
   member: "Member",
   memberSince: (date: string, days: number) => `since ${date}, ${ageWords(days)}`,
   onFile: "On file now",
-  noMethod: "No payment method",
   bank: (bankName: string, accountId: string) => `${bankName} ${accountId}`,
 
   frozen: (when: string) => `Account frozen ${when}`,

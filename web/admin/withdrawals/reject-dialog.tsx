@@ -13,6 +13,7 @@ import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
+// The words are a record of every reason; the keys of an object are typed as any text.
 const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
   value,
   label: text.reasonWord[value],

@@ -1,0 +1,1 @@
+export const notificationsText = { removed: "Notifications feature removed" } as const;

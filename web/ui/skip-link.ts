@@ -1,0 +1,18 @@
+import { styled } from "goober";
+import { layer } from "./theme.ts";
+
+/** Leads the keyboard past what every page begins with; seen while it has the focus. */
+export const SkipLink = styled("a")`
+  position: fixed;
+  left: 12px;
+  top: -48px;
+  z-index: ${layer.skipLink};
+  padding: 8px 14px;
+  border-radius: var(--radius-control);
+  background: var(--accent);
+  color: var(--on-accent);
+  font-weight: 600;
+  &:focus-visible {
+    top: 12px;
+  }
+`;
