@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { ApiError, answer, api, bearerHeaders, NetworkError, setBearerToken } from "./api.ts";
+import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
 import { isReachable } from "./state/connection.ts";
 import { apiServer, ok, refuse } from "./test/api-server.ts";
 
@@ -26,12 +26,14 @@ test("a refusal is an ApiError with its status, code, words, field and pause", a
     field: "email",
     retryAfterS: 7,
   });
+  expect(requestIdOf(error)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test("no answer is a NetworkError, and the API counts as away until its health is good again", async () => {
   await context.server.stop();
   const error = await refusalOf(answer(api.auth.check.$get()));
   expect(error).toBeInstanceOf(NetworkError);
+  expect(requestIdOf(error)).toBeNull();
   expect(isReachable.value).toBe(false);
   context.server.start();
   await waitFor(() => expect(isReachable.value).toBe(true));

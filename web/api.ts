@@ -16,14 +16,17 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterS: number | undefined;
+  /** What the API's log calls the request by. */
+  readonly requestId: string;
 
-  constructor(status: number, body: Pick<ErrorBody, "code" | "message" | "field">, retryAfterS?: number) {
+  constructor(status: number, body: Omit<ErrorBody, "success">, retryAfterS?: number) {
     super(body.message);
     this.name = "ApiError";
     this.status = status;
     this.code = body.code;
     this.field = body.field;
     this.retryAfterS = retryAfterS;
+    this.requestId = body.requestId;
   }
 }
 
@@ -38,6 +41,11 @@ export class NetworkError extends Error {
 /** Whether an act may have happened although its call failed: no answer came, or one that says nothing about it. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500;
+}
+
+/** What support finds a failed call by; null where no answer came. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof ApiError ? error.requestId : null;
 }
 
 /** The API, typed by the Worker's own routes: `api.auth.login.$post({ json })`, unwrapped by {@link answer}. */
@@ -128,6 +136,9 @@ async function refusalOf(reply: Response): Promise<ApiError | null> {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  if (typeof body !== "object" || body === null || !("code" in body) || !("message" in body)) return false;
-  return typeof body.message === "string" && typeof body.code === "string" && Object.hasOwn(ERROR_STATUS, body.code);
+  if (typeof body !== "object" || body === null) return false;
+  if (!("code" in body) || !("message" in body) || !("requestId" in body)) return false;
+  const { code, message, requestId } = body;
+  if (typeof message !== "string" || typeof requestId !== "string") return false;
+  return typeof code === "string" && Object.hasOwn(ERROR_STATUS, code);
 }

@@ -88,7 +88,9 @@ function standInFor(
       );
     case "missing":
       return <EmptyState title={TEXT.missing} text={TEXT.missingDetail} />;
-    case "failed":
-      return <ErrorState title={state.title} text={state.text} isRetrying={isLoading} onRetry={load} />;
+    case "failed": {
+      const { title, text, requestId } = state;
+      return <ErrorState {...{ title, text, requestId }} isRetrying={isLoading} onRetry={load} />;
+    }
   }
 }

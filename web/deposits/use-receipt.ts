@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "../api.ts";
+import { ApiError, requestIdOf } from "../api.ts";
 import { fetchReceipt, type Receipt, receiptError } from "./deposit-calls.ts";
 
 export type ReceiptState =
@@ -7,7 +7,7 @@ export type ReceiptState =
   | { kind: "loaded"; receipt: Receipt }
   /** There is none for this person at this address. */
   | { kind: "missing" }
-  | { kind: "failed"; title: string; text: string };
+  | { kind: "failed"; title: string; text: string; requestId: string | null };
 
 /** Loads a receipt, and loads it anew on demand. */
 export function useReceipt(billNumber: string): { state: ReceiptState; isLoading: boolean; load: () => void } {
@@ -36,5 +36,5 @@ export function useReceipt(billNumber: string): { state: ReceiptState; isLoading
 
 function stateAfter(error: unknown): ReceiptState {
   if (error instanceof ApiError && error.code === "not_found") return { kind: "missing" };
-  return { kind: "failed", ...receiptError(error) };
+  return { kind: "failed", ...receiptError(error), requestId: requestIdOf(error) };
 }

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { memo } from "react";
+import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import { ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
@@ -11,10 +12,10 @@ import { media, type } from "../ui/theme.ts";
 import { ColumnCard } from "./column-card.tsx";
 import { EquityCard } from "./equity-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
-import { dayOfIsoDate } from "./month-figures.ts";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
 import type { Analytics } from "./trade-types.ts";
+import type { Answer } from "./use-answer.ts";
 
 const text = performanceText.origin;
 
@@ -81,7 +82,7 @@ type OriginSectionProps = {
   analytics: Analytics | null;
   /** What stands is still that of other filters. */
   isStale: boolean;
-  hasFailed: boolean;
+  failure: Answer<Analytics>["failure"];
   onRetry: () => void;
   isFiltered: boolean;
   today: number;
@@ -92,7 +93,7 @@ type OriginSectionProps = {
 
 /** What the figures come from: their way over time, and the symbols, weekdays and hours behind them. */
 export function OriginSection(props: OriginSectionProps) {
-  const { analytics, isStale, hasFailed, onRetry, isFiltered, today, timeZone, filterBar } = props;
+  const { analytics, isStale, failure, onRetry, isFiltered, today, timeZone, filterBar } = props;
   const since = analytics?.equity[0]?.day;
   return (
     <Frame aria-labelledby="origin">
@@ -107,19 +108,19 @@ export function OriginSection(props: OriginSectionProps) {
         </div>
         {(isFiltered || since !== undefined) && filterBar}
       </Head>
-      {hasFailed && (
+      {failure && (
         <Card>
-          <ErrorState title={text.failed} text={text.failedText} onRetry={onRetry} />
+          <ErrorState title={text.failed} text={text.failedText} requestId={failure.requestId} onRetry={onRetry} />
         </Card>
       )}
-      {!hasFailed && analytics === null && (
+      {!failure && analytics === null && (
         <Loading label={text.loading}>
           <Chart>
             <Skeleton width="100%" height={460} />
           </Chart>
         </Loading>
       )}
-      {!hasFailed && analytics !== null && (
+      {!failure && analytics !== null && (
         <Content aria-busy={isStale}>
           <Origin {...{ analytics, isFiltered, today }} />
         </Content>

@@ -316,6 +316,25 @@ describe("the month", () => {
     expect(shows("+$2,776.44")).toBe(false);
   });
 
+  test("that could not be loaded says nothing of the next one while that loads", async () => {
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
+    await open();
+    await screen.findByText("0 trades, 0 winning days, 0 losing");
+    const late = Promise.withResolvers<void>();
+    context.server.on(HISTORY, async (call) => {
+      await late.promise;
+      return ok({ data: api.history(call) });
+    });
+    fireEvent.click(screen.getByLabelText("Previous month"));
+    await screen.findByText("Oct 2026");
+    await screen.findByText("+$2,776.44");
+    expect(shows(/^0 trades, 0 winning days/)).toBe(false);
+    late.resolve();
+    await screen.findByText("2 trades, 1 winning day, 0 losing");
+    warn.mockRestore();
+  });
+
   test("is empty when it cannot be loaded, without a word", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));

@@ -2,22 +2,22 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { dateOfDay, dayAt, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
+import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
 import { loadDepositHistory } from "../deposits/deposit-history.ts";
 import { user } from "../state/session.ts";
 import { media } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterNote } from "./filter-note.tsx";
 import { MonthCard } from "./month-card.tsx";
-import { dayOfIsoDate, type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
+import { type Month, type MonthFigures, monthOfDays, NO_MONTH } from "./month-figures.ts";
 import { OriginSection } from "./origin-section.tsx";
 import { NOTHING_CHOSEN, performancePath, readAddress, type TradeView } from "./performance-address.ts";
 import { ProgressionCard } from "./progression-card.tsx";
 import { SummaryCards } from "./summary-cards.tsx";
 import { exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
-import { apiFilter, isWhole, type PageFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
+import { apiFilter, isUnfiltered, type PageFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
 import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext } from "./trades-link.tsx";
@@ -43,8 +43,6 @@ const Middle = styled("div")`
   }
 `;
 
-const MINUTE_MS = 60_000;
-
 /** What the trader's closed trades have made, and the trades behind every figure. */
 export function PerformancePage() {
   useSignals();
@@ -55,7 +53,7 @@ function Performance({ person }: { person: User }) {
   useFreshFigures();
   useEffect(() => void loadDepositHistory(), []);
   const { timeZone } = person;
-  const nowMs = useNow(MINUTE_MS);
+  const nowMs = useMinute();
   const today = dayAt(nowMs, timeZone);
 
   const [query] = useSearchParams();
@@ -75,7 +73,7 @@ function Performance({ person }: { person: User }) {
     },
     [navigate],
   );
-  const isFiltered = !isWhole(filter);
+  const isFiltered = !isUnfiltered(filter);
   const page = useMemo(() => tradesOfPage(filter, today), [filter, today]);
 
   // Trades that came or went change the person's figures, and then all that is asked for here is asked for again.
@@ -122,7 +120,7 @@ function Performance({ person }: { person: User }) {
         <OriginSection
           analytics={answer.value}
           isStale={analytics === null}
-          hasFailed={answer.hasFailed}
+          failure={answer.failure}
           onRetry={answer.askAgain}
           {...{ isFiltered, today, timeZone, filterBar }}
         />
@@ -162,7 +160,7 @@ function useMonth(given: {
     [isFiltered, analytics, month],
   );
   if (isFiltered) return counted;
-  if (answer.hasFailed) return NO_MONTH;
+  if (answer.failure) return NO_MONTH;
   return answer.key === key ? answer.value : null;
 }
 

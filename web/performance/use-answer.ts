@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { requestIdOf } from "../api.ts";
 import { pauseBeforeRetry } from "../state/connection.ts";
 
 /** What was answered last, and what it is the answer to. */
@@ -7,8 +8,8 @@ export type Answer<T> = {
   value: T | null;
   /** Of which key the value is; another than was asked for while that one loads. */
   key: string | null;
-  /** What was asked for did not come, and what stands is of another key. */
-  hasFailed: boolean;
+  /** What is asked for now did not come, and what stands is of another key; `requestId` is what support finds it by. */
+  failure: { requestId: string | null } | null;
   askAgain: () => void;
 };
 
@@ -20,7 +21,8 @@ export type Answer<T> = {
  */
 export function useAnswer<T>(given: { key: string; revision: string; ask: () => Promise<T> }): Answer<T> {
   const { key, revision } = given;
-  const [state, setState] = useState<Omit<Answer<T>, "askAgain">>({ value: null, key: null, hasFailed: false });
+  const [answered, setAnswered] = useState<{ value: T | null; key: string | null }>({ value: null, key: null });
+  const [failed, setFailed] = useState<{ key: string; requestId: string | null } | null>(null);
   const [tries, setTries] = useState(0);
   const answeredKey = useRef<string | null>(null);
   const askNow = useEffectEvent(given.ask);
@@ -29,21 +31,22 @@ export function useAnswer<T>(given: { key: string; revision: string; ask: () => 
   useEffect(() => {
     let isCurrent = true;
     const askUntilAnswered = async () => {
-      for (let failed = 0; isCurrent; failed += 1) {
+      for (let failures = 0; isCurrent; failures += 1) {
         try {
           const value = await askNow();
           // What is answered may change half of a page: drawing it waits for whoever types or scrolls.
           startTransition(() => {
             if (!isCurrent) return;
             answeredKey.current = key;
-            setState({ value, key, hasFailed: false });
+            setAnswered({ value, key });
+            setFailed(null);
           });
           return;
         } catch (error) {
           console.warn("not loaded", key, error);
           if (!isCurrent) return;
-          if (answeredKey.current !== key) return setState((before) => ({ ...before, hasFailed: true }));
-          await pauseBeforeRetry(failed);
+          if (answeredKey.current !== key) return setFailed({ key, requestId: requestIdOf(error) });
+          await pauseBeforeRetry(failures);
         }
       }
     };
@@ -54,5 +57,5 @@ export function useAnswer<T>(given: { key: string; revision: string; ask: () => 
   }, [key, revision, tries]);
 
   const askAgain = useCallback(() => setTries((before) => before + 1), []);
-  return { ...state, askAgain };
+  return { ...answered, failure: failed?.key === key ? failed : null, askAgain };
 }

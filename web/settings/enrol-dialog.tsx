@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ApiError, type User } from "../api.ts";
+import { ApiError, requestIdOf, type User } from "../api.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
@@ -14,7 +14,7 @@ const text = securityText.enrol;
 /** Where turning it on stands. `asks` wants the password first; with `codes` it is on. */
 type Stage =
   | { name: "loading" }
-  | { name: "failed" }
+  | { name: "failed"; requestId: string | null }
   | { name: "asks"; problem: Problem | null; isSending: boolean }
   | { name: "key"; enrolment: Enrolment }
   | { name: "codes"; codes: readonly string[] };
@@ -31,7 +31,7 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
     } catch (caught) {
       const isAsked = caught instanceof ApiError && caught.code === "step_up_required";
       if (isAsked) setStage({ name: "asks", problem: null, isSending: false });
-      else if (password === undefined) setStage({ name: "failed" });
+      else if (password === undefined) setStage({ name: "failed", requestId: requestIdOf(caught) });
       else setStage({ name: "asks", problem: problemOf(caught, text.failedDetail), isSending: false });
     }
   }
@@ -55,7 +55,12 @@ export function EnrolDialog({ person, onClose }: { person: User; onClose: () => 
   return (
     <Dialog title={text.title} onClose={onClose}>
       {stage.name === "failed" ? (
-        <ErrorState title={text.failed} text={text.failedDetail} onRetry={() => void begin()} />
+        <ErrorState
+          title={text.failed}
+          text={text.failedDetail}
+          requestId={stage.requestId}
+          onRetry={() => void begin()}
+        />
       ) : (
         <Loading label={text.preparing}>
           <Skeleton width="100%" height={360} />

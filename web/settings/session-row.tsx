@@ -4,7 +4,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import type { Session } from "./security-calls.ts";
 import { securityText } from "./security-text.ts";
 
@@ -44,7 +44,7 @@ export function placeOf({ country }: Session): string | null {
 
 /** A browser: what and where it is, when it was last used, and the button that ends it. */
 export function SessionRow({ session, timeZone, onEnd }: { session: Session; timeZone: string; onEnd: () => void }) {
-  const now = useNow(60_000);
+  const now = useMinute();
   const { device, isCurrent } = session;
   const place = placeOf(session);
   const used = isCurrent ? text.now : text.lastUsed(formatAge(now - Date.parse(session.lastUsedAt)));

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { useEffect, useEffectEvent, useId, useState } from "react";
+import { requestIdOf } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -38,24 +39,29 @@ const Only = styled("p")`
 
 const text = securityText.sessions;
 
+type Sessions =
+  | { state: "loading" }
+  | { state: "failed"; requestId: string | null }
+  | { state: "loaded"; list: readonly Session[] };
+
 /** The browsers that the person is signed in with, each but this one to be ended. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const titleId = useId();
-  const [sessions, setSessions] = useState<readonly Session[] | "loading" | "failed">("loading");
+  const [sessions, setSessions] = useState<Sessions>({ state: "loading" });
   const [ending, setEnding] = useState<Session | "others" | null>(null);
 
   async function load() {
     try {
-      setSessions(await fetchSessions());
+      setSessions({ state: "loaded", list: await fetchSessions() });
     } catch (error) {
       console.warn("sessions not loaded", error);
-      setSessions("failed");
+      setSessions({ state: "failed", requestId: requestIdOf(error) });
     }
   }
   const loadOnce = useEffectEvent(() => void load());
   useEffect(() => loadOnce(), []);
 
-  const others = Array.isArray(sessions) ? sessions.length - 1 : 0;
+  const others = sessions.state === "loaded" ? sessions.list.length - 1 : 0;
   return (
     <Card data-flush="true" aria-labelledby={titleId}>
       <CardHead
@@ -77,15 +83,17 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
 }
 
 type SessionListProps = {
-  sessions: readonly Session[] | "loading" | "failed";
+  sessions: Sessions;
   timeZone: string;
   onEnd: (session: Session) => void;
   onRetry: () => void;
 };
 
 function SessionList({ sessions, timeZone, onEnd, onRetry }: SessionListProps) {
-  if (sessions === "failed") return <ErrorState title={text.failed} text={text.failedDetail} onRetry={onRetry} />;
-  if (sessions === "loading") {
+  if (sessions.state === "failed") {
+    return <ErrorState title={text.failed} text={text.failedDetail} requestId={sessions.requestId} onRetry={onRetry} />;
+  }
+  if (sessions.state === "loading") {
     return (
       <Loading label={text.loading}>
         <List>
@@ -99,13 +107,13 @@ function SessionList({ sessions, timeZone, onEnd, onRetry }: SessionListProps) {
   return (
     <>
       <List>
-        {sessions.map((session) => (
+        {sessions.list.map((session) => (
           <li key={session.id}>
             <SessionRow session={session} timeZone={timeZone} onEnd={() => onEnd(session)} />
           </li>
         ))}
       </List>
-      {sessions.length === 1 && <Only>{text.only}</Only>}
+      {sessions.list.length === 1 && <Only>{text.only}</Only>}
     </>
   );
 }

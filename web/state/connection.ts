@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
+import { backOffMs } from "../../worker/contract/back-off.ts";
 
 /**
  * Whether the API can be reached. The first request that gets no answer starts a loop that asks for the API's health,
@@ -29,7 +30,7 @@ export function noteLost(): void {
  * @param tries how many have failed, from 0
  */
 export async function pauseBeforeRetry(tries: number): Promise<void> {
-  if (reachable.peek()) await pause(retryPauseMs(tries, Math.random()));
+  if (reachable.peek()) await pause(pauseMs(tries));
   else await reached();
 }
 
@@ -43,7 +44,7 @@ function reached(): Promise<void> {
 
 async function askUntilReached(): Promise<void> {
   for (let tries = 0; !reachable.value; tries += 1) {
-    await pause(retryPauseMs(tries, Math.random()));
+    await pause(pauseMs(tries));
     const isUp = await fetch(new URL("/api/health", location.origin)).then(
       (reply) => reply.ok,
       () => false,
@@ -52,16 +53,8 @@ async function askUntilReached(): Promise<void> {
   }
 }
 
-/**
- * How long to wait before trying again: doubling from one second to ten, a quarter of it left to chance, so that browsers
- * that lost the API together do not come back together.
- * @param tries how many tries have failed, from 0
- * @param chance 0 to 1
- * @returns ms
- */
-export function retryPauseMs(tries: number, chance: number): number {
-  const full = Math.min(PAUSE_MIN_MS * 2 ** tries, PAUSE_MAX_MS);
-  return full * (0.75 + 0.25 * chance);
+function pauseMs(tries: number): number {
+  return backOffMs(tries + 1, { minMs: PAUSE_MIN_MS, maxMs: PAUSE_MAX_MS, random: Math.random() });
 }
 
 /** A browser that says it is online again ends the pause. */

@@ -1,4 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { requestIdOf } from "../api.ts";
 import { user } from "./session.ts";
 
 /** What somebody did, as a list that is loaded whole. */
@@ -7,7 +8,7 @@ export type History<Item> = {
   items: readonly Item[] | null;
   isLoading: boolean;
   /** Why the last load failed; what was loaded before it stays. */
-  error: { title: string; text: string } | null;
+  error: { title: string; text: string; requestId: string | null } | null;
 };
 
 /**
@@ -38,7 +39,11 @@ export function historyOf<Item>(
     loaded.value = { ownerId, history: { ...before, isLoading: true } };
     const next = await fetchItems().then(
       (items): History<Item> => ({ items, isLoading: false, error: null }),
-      (error): History<Item> => ({ ...before, isLoading: false, error: explain(error) }),
+      (error): History<Item> => ({
+        ...before,
+        isLoading: false,
+        error: { ...explain(error), requestId: requestIdOf(error) },
+      }),
     );
     if (loads === mine) loaded.value = { ownerId, history: next };
   }

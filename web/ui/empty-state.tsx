@@ -1,28 +1,5 @@
-import { styled } from "goober";
 import type { ReactNode } from "react";
-import { type } from "./theme.ts";
-
-const Frame = styled("div")`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  padding: 32px 16px 24px;
-  text-align: center;
-  & > svg {
-    margin-bottom: 16px;
-  }
-  & > strong {
-    ${type.lead}
-  }
-  & > p {
-    ${type.body}
-    color: var(--muted);
-    text-wrap: balance;
-  }
-  & > div {
-    margin-top: 20px;
-  }
-`;
+import { StateFrame } from "./state-frame.ts";
 
 /** Five candles, the last one in accent: where the first trade will stand. */
 function Candles() {
@@ -57,11 +34,11 @@ type EmptyStateProps = {
 /** Nothing here yet: one line that says what will be, and the action that fills it. */
 export function EmptyState({ title, text, action, picture = "none" }: EmptyStateProps) {
   return (
-    <Frame>
+    <StateFrame>
       {picture === "candles" && <Candles />}
       <strong>{title}</strong>
       {text && <p>{text}</p>}
       {action && <div>{action}</div>}
-    </Frame>
+    </StateFrame>
   );
 }

@@ -14,3 +14,8 @@ export function useNow(everyMs: number | null): number {
   }, [everyMs]);
   return now;
 }
+
+/** The clock to the minute, for words such as "Today", which midnight makes untrue on a page that stays open. */
+export function useMinute(): number {
+  return useNow(60_000);
+}

@@ -33,16 +33,18 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
     setProblem(null);
     try {
       await cancelWithdrawal({ id: withdrawal._id, key });
-      toast(WITHDRAWAL_TEXT.cancelled(sum));
-      // The person first: they carry the balance that the sum went back to.
-      await Promise.all([refreshUser(), loadWithdrawalHistory()]);
-      onClose();
     } catch (error) {
       setProblem(cancelProblem(error));
       setIsCancelling(false);
       // An admin may have decided meanwhile: what can still be done shows in the list.
       void loadWithdrawalHistory();
+      return;
     }
+    toast(WITHDRAWAL_TEXT.cancelled(sum));
+    onClose();
+    // They carry the balance that the sum went back to. Neither keeps the dialog: the API may be away by now.
+    void refreshUser();
+    void loadWithdrawalHistory();
   }
 
   return (
@@ -51,10 +53,11 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
       role="alertdialog"
       describedBy="cancel-withdrawal"
       width="narrow"
-      onClose={onClose}
+      // While it is sent there is nothing to keep: its outcome decides.
+      onClose={isCancelling ? () => {} : onClose}
       actions={
         <>
-          <Button data-autofocus="" onClick={onClose}>
+          <Button data-autofocus="" disabled={isCancelling} onClick={onClose}>
             {WITHDRAWAL_TEXT.keep}
           </Button>
           <Button variant="danger" isLoading={isCancelling} onClick={cancel}>

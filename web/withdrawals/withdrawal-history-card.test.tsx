@@ -74,12 +74,20 @@ describe("the history", () => {
       "refused by the server",
       () => refuse("service_down", "Service temporarily unavailable."),
       "Failed to fetch withdrawal history",
+      true,
     ],
-    ["without a connection", () => new Response("bad gateway", { status: 502 }), "Failed to load withdrawal history"],
-  ])("%s says so and can be tried again", async (_, reply, title) => {
+    [
+      "without a connection",
+      () => new Response("bad gateway", { status: 502 }),
+      "Failed to load withdrawal history",
+      false,
+    ],
+  ])("%s says so, with the number of the request where there was an answer, and can be tried again", async (...of) => {
+    const [, reply, title, hasNumber] = of;
     context.server.on(HISTORY, reply);
     render(<Screen />);
     await screen.findByText(title);
+    expect(shows(/^Request [0-9a-f-]{36}$/)).toBe(hasNumber);
     context.server.on(HISTORY, () => ok({ withdrawals: api.withdrawals }));
     fireEvent.click(screen.getByText("Try again"));
     await screen.findByText("No withdrawals yet");
@@ -184,6 +192,40 @@ describe("a request under way", () => {
     await waitFor(() => expect(context.server.callsOf(CANCEL)).toHaveLength(2));
     expect(new Set(context.server.callsOf(CANCEL).map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
     await screen.findByText("No answer came. It may be cancelled already; trying again is safe.");
+  });
+
+  test("cannot be kept while its cancelling is under way", async () => {
+    const sent = Promise.withResolvers<void>();
+    api.add();
+    context.server.on(CANCEL, async () => {
+      await sent.promise;
+      return refuse("wrong_state", "This withdrawal is already approved");
+    });
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
+    expect(screen.getByText<HTMLButtonElement>("Keep request", { selector: "button" }).disabled).toBe(true);
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(shows("Keep request")).toBe(true);
+    sent.resolve();
+    await screen.findByText("This withdrawal is already approved");
+    fireEvent.click(screen.getByText("Keep request"));
+    expect(shows("Keep request")).toBe(false);
+  });
+
+  test("that is cancelled leaves no dialog behind, though the balance cannot be asked for", async () => {
+    api.add();
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    const checked = Promise.withResolvers<void>();
+    context.server.on("GET /api/auth/check", async () => {
+      await checked.promise;
+      return ok({ user: api.person(), token: "token-1" });
+    });
+    fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
+    await screen.findByText("Request cancelled. $80.00 is available again.");
+    expect(shows("Keep request")).toBe(false);
+    await act(async () => checked.resolve());
   });
 
   test("cannot be cancelled once it is approved", async () => {

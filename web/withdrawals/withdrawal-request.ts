@@ -91,7 +91,8 @@ async function send(attempt: Attempt, { isAgain }: { isAgain: boolean }): Promis
   setBalance(outcome.userBalance);
   writeWithdrawal();
   showNotice({ type: "success", title: WITHDRAWAL_TEXT.sentTitle, message: outcome.message || WITHDRAWAL_TEXT.sent });
-  await Promise.all([loadWithdrawalHistory(), refreshUser()]);
+  void loadWithdrawalHistory();
+  void refreshUser();
   return true;
 }
 

@@ -1,0 +1,35 @@
+import { styled } from "goober";
+import { type } from "./theme.ts";
+
+/** What stands in the middle of a place that shows nothing: a picture, a line, a sentence, and the way on. */
+export const StateFrame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  padding: 32px 16px 24px;
+  text-align: center;
+  & > svg {
+    margin-bottom: 16px;
+  }
+  & > strong {
+    ${type.lead}
+  }
+  & > p {
+    ${type.body}
+    max-width: 44ch;
+    color: var(--muted);
+    text-wrap: balance;
+  }
+  & > div {
+    margin-top: 20px;
+  }
+  & > small {
+    ${type.caption}
+    margin-top: 16px;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  &[role="alert"] > svg {
+    color: var(--warn);
+  }
+`;
