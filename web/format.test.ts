@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import * as f from "./format.ts";
 
 describe("money", () => {
@@ -32,6 +33,37 @@ describe("money", () => {
     expect(f.formatMoney(f.capUsd(5e12))).toBe("$999,999,999.00");
     expect(f.formatMoney(f.capUsd(-5e12))).toBe("−$999,999,999.00");
     expect(f.capUsd(12.34)).toBe(12.34);
+    expect(f.capUsd(null)).toBeNull();
+  });
+});
+
+describe("a sum in a few characters", () => {
+  test.each([
+    [0, "$0", "0"],
+    [0.004, "$0", "0"],
+    [0.3, "+$0.30", "+0.30"],
+    [-0.99, "−$0.99", "−0.99"],
+    [78.38, "+$78", "+78"],
+    [999.4, "+$999", "+999"],
+    [-1_234.5, "−$1,235", "−1.2k"],
+    [9_999.4, "+$9,999", "+10k"],
+    [12_345, "+$12.3k", "+12.3k"],
+    [-123_456, "−$123k", "−123k"],
+    [999_999, "+$1M", "+1M"],
+    [2_500_000, "+$2.5M", "+2.5M"],
+    [999_999_999, "+$1B", "+1B"],
+  ])("%p is %p, and without room %p", (usd, wide, narrow) => {
+    expect(f.formatShortMoney(usd, "wide")).toBe(wide);
+    expect(f.formatShortMoney(usd, "narrow")).toBe(narrow);
+  });
+
+  test("never takes more than seven characters, six without room", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -999_999_999, max: 999_999_999, noNaN: true }), (usd) => {
+        expect(f.formatShortMoney(usd, "wide").length).toBeLessThanOrEqual(7);
+        expect(f.formatShortMoney(usd, "narrow").length).toBeLessThanOrEqual(6);
+      }),
+    );
   });
 });
 

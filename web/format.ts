@@ -44,9 +44,11 @@ function signText(value: number, decimals: number): string {
   return { "-1": MINUS, "0": "", "1": PLUS }[signOf(value, decimals)];
 }
 
-/** Keeps a sum within what the screen shows: 999,999,999.00 dollars either way. */
-export function capUsd(amountUsd: number): number {
-  return Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
+/** Keeps a sum within what the screen shows: 999,999,999.00 dollars either way; one that is not known stays so. */
+export function capUsd(amountUsd: number): number;
+export function capUsd(amountUsd: number | null): number | null;
+export function capUsd(amountUsd: number | null): number | null {
+  return amountUsd === null ? null : Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
 }
 
 /** `$1,234.50`, `−$5.00` */
@@ -57,6 +59,31 @@ export function formatMoney(amountUsd: number): string {
 /** `+$12.30`, `−$12.30`, `$0.00`: a gain or a loss, or money that moved. */
 export function formatSignedMoney(amountUsd: number): string {
   return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+}
+
+/**
+ * A gain or a loss in the few characters that a cell or the end of a bar has: whole dollars, from so many digits on in
+ * thousands or millions, below one dollar its cents. The exact sum stands in the tooltip and the label.
+ * @param room `wide` for four digits, `narrow` for three without the dollar sign
+ */
+export function formatShortMoney(amountUsd: number, room: "wide" | "narrow"): string {
+  const unit = room === "wide" ? "$" : "";
+  return `${signText(amountUsd, 2)}${unit}${shortDigits(Math.abs(amountUsd), room === "wide" ? 10_000 : 1_000)}`;
+}
+
+const SHORT_UNITS = [
+  { size: 1e9, letter: "B" },
+  { size: 1e6, letter: "M" },
+  { size: 1e3, letter: "k" },
+] as const;
+
+function shortDigits(amount: number, wholeBelow: number): string {
+  if (signOf(amount, 2) === 0) return "0";
+  if (amount < 1) return unsigned(amount, 2);
+  if (Math.round(amount) < wholeBelow) return unsigned(amount, 0);
+  const unit = SHORT_UNITS.find(({ size }) => amount >= size * 0.9995) ?? SHORT_UNITS[2];
+  const value = amount / unit.size;
+  return `${value < 99.95 ? unsigned(value, 0, 1) : Math.round(value)}${unit.letter}`;
 }
 
 /** `$25.50`, `102,000 KHR`: a sum in any currency; what is not in dollars stands with its currency's code. */

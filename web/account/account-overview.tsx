@@ -11,7 +11,7 @@ import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { withdrawalHistory } from "../withdrawals/withdrawal-history.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { HoldBar } from "./hold-bar.tsx";
@@ -155,7 +155,7 @@ function countLine(
 type ByMonthProps = { moved: readonly Movement[] | null; hasFailed: boolean; timeZone: string };
 
 function ByMonth({ moved, hasFailed, timeZone }: ByMonthProps) {
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   if (moved === null) {
     return hasFailed ? <EmptyState title={ACCOUNT_TEXT.byMonthMissing} /> : <Skeleton width="100%" height={328} />;
   }

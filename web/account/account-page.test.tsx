@@ -148,10 +148,25 @@ describe("paying in", () => {
     api.add({ status: "pending" });
     open("/account/deposit");
     await screen.findByText("Open deposits");
-    fireEvent.click(screen.getByLabelText("Cancel payment D2345678901"));
+    fireEvent.click(screen.getByLabelText("Cancel Payment D2345678901"));
     await waitFor(() => expect(shows("Open deposits")).toBe(false));
     expect(cellsOf("D2345678901")).toContain("Cancelled");
   });
+});
+
+test("a deposit among the latest activity says that its number is its reference", async () => {
+  api.add({ status: "paid" });
+  open("/account/overview");
+  const link = await screen.findByLabelText("Receipt for D2345678901");
+  expect(link.parentElement?.textContent).toBe("Reference D2345678901");
+});
+
+test("a balance beyond what the screen shows is shown at its cap, and so is what it comes from", async () => {
+  person = { ...person, balance: 5e11, analytics: { ...trader().analytics, totalDeposits: 5e11 } };
+  await act(check);
+  open("/account/overview");
+  const sums = await screen.findByText("How it adds up");
+  expect(sums.closest("section")?.textContent).toBe("How it adds up$999,999,999.00 deposits=$999,999,999.00 available");
 });
 
 describe("the history", () => {

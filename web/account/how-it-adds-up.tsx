@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatMoney } from "../format.ts";
+import { capUsd, formatMoney } from "../format.ts";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { type AccountTotals, tradingResultUsd } from "./balance-equation.ts";
@@ -63,7 +63,7 @@ const Line = styled("section")`
 
 type Term = { sign: "" | "+" | "−" | "="; usd: number; name: string };
 
-/** How the available balance comes about. It sums to the cent; what is nothing is left out. */
+/** How the available balance comes about. It sums to the cent, up to what the screen shows; what is nothing is left out. */
 export function HowItAddsUp({ totals }: { totals: AccountTotals }) {
   const { depositsUsd, withdrawalsUsd, heldUsd, availableUsd } = totals;
   const tradingUsd = tradingResultUsd(totals);
@@ -84,7 +84,7 @@ export function HowItAddsUp({ totals }: { totals: AccountTotals }) {
         {terms.map(({ sign, usd, name }) => (
           <li key={name}>
             <i>{sign}</i>
-            <b className="num">{formatMoney(usd)}</b> <span>{name}</span>
+            <b className="num">{formatMoney(capUsd(usd))}</b> <span>{name}</span>
           </li>
         ))}
       </ul>

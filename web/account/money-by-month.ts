@@ -1,3 +1,5 @@
+import { roundStep } from "../ui/money-axis.ts";
+
 /** What came in and went out in one month, in dollars. */
 export type MonthMoney = {
   /** `2026-11`, in the trader's time zone. */
@@ -35,9 +37,7 @@ export function moneyByMonth(
  * @param largestUsd above zero
  */
 export function axisTicks(largestUsd: number): number[] {
-  const third = largestUsd / 3;
-  const magnitude = 10 ** Math.floor(Math.log10(third));
-  const step = ([1, 2, 2.5, 3, 4, 5, 10].find((factor) => factor * magnitude >= third) ?? 10) * magnitude;
+  const step = roundStep(largestUsd / 3, "up");
   return [0, step, step * 2, step * 3];
 }
 

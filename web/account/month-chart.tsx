@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { formatMoney, formatMonth, formatSignedMoney } from "../format.ts";
+import { moneyTicks } from "../ui/money-axis.ts";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { axisTicks, type MonthMoney } from "./money-by-month.ts";
@@ -123,8 +124,9 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const month = months[chosen];
   if (!month) return null;
 
-  const ticks = axisTicks(Math.max(...months.flatMap(({ inUsd, outUsd }) => [inUsd, outUsd]), 1));
-  const top = ticks.at(-1) ?? 1;
+  const heights = axisTicks(Math.max(...months.flatMap(({ inUsd, outUsd }) => [inUsd, outUsd]), 1));
+  const labels = moneyTicks(heights);
+  const top = heights.at(-1) ?? 1;
   const height = (usd: number) => `${(usd / top) * 100}%`;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -151,9 +153,9 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
         </span>
       </Legend>
       <Plot>
-        {ticks.map((tick) => (
-          <Line key={tick} aria-hidden="true" style={{ bottom: height(tick) }}>
-            <span className="num">${tick.toLocaleString("en-US")}</span>
+        {heights.map((usd, index) => (
+          <Line key={usd} aria-hidden="true" style={{ bottom: height(usd) }}>
+            <span className="num">{labels[index]}</span>
           </Line>
         ))}
         <Columns ref={columns} role="group" aria-label={ACCOUNT_TEXT.byMonthKeys} onKeyDown={onKeyDown}>

@@ -128,7 +128,7 @@ function Today({ user }: { user: User }) {
         <Icon of={way === "up" ? ArrowUpRight : ArrowDownRight} />
       </span>
       <span data-way={way}>
-        <Money usd={todayPnL} as="result" />
+        <Money usd={capUsd(todayPnL)} as="result" />
         {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
       </span>
       {text.today}

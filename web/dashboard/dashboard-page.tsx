@@ -18,7 +18,7 @@ import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { BalanceCard } from "./balance-card.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { HistorySection } from "./history-section.tsx";
@@ -140,14 +140,14 @@ function Dashboard({ person }: { person: User }) {
 
 function TodaysResult({ person }: { person: User }) {
   useSignals();
-  const today = isoDate(dayAt(useNow(null), person.timeZone));
+  const today = isoDate(dayAt(useMinute(), person.timeZone));
   const { todayPnL } = person.analytics;
   const closed = tradedDays.value.items?.findLast(({ day }) => day === today)?.trades ?? 0;
   return (
     <Stat
       isShortOnPhone
       label={text.todayPnl}
-      figure={<Money usd={todayPnL} as="result" />}
+      figure={<Money usd={capUsd(todayPnL)} as="result" />}
       foot={
         closed > 0 ? (
           <TextLink href={tradesOfDayPath(today)} tone="text">
@@ -200,7 +200,7 @@ function NotYetClosed() {
   useSignals();
   return (
     <span>
-      <Money usd={demoProfit.value} as="result" /> {text.notYetClosed}
+      <Money usd={capUsd(demoProfit.value)} as="result" /> {text.notYetClosed}
     </span>
   );
 }

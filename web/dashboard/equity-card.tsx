@@ -8,10 +8,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { RefreshCw } from "../ui/icon.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { media, type } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dashboardText } from "./dashboard-text.ts";
-import { EquityChart } from "./equity-chart.tsx";
+import { EquityLine } from "./equity-line.tsx";
 import { type EquityRange, equityPoints } from "./equity-points.ts";
 import { loadTradingRecord, tradedDays } from "./trading-record.ts";
 
@@ -112,12 +112,12 @@ export function EquityCard({ timeZone }: { timeZone: string }) {
 
 function Body({ range, timeZone }: { range: EquityRange; timeZone: string }) {
   useSignals();
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   const { items, isLoading, error } = tradedDays.value;
   if (items !== null) {
     return (
       <>
-        <EquityChart key={range} points={equityPoints(items, range, dayAt(nowMs, timeZone))} range={range} />
+        <EquityLine key={range} points={equityPoints(items, range, dayAt(nowMs, timeZone))} range={range} />
         <small>{text.note}</small>
       </>
     );

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
-import { equityAxis, levelLabels } from "./equity-axis.ts";
+import { moneyTicks } from "../ui/money-axis.ts";
+import { equityAxis } from "./equity-axis.ts";
 import { equityPoints } from "./equity-points.ts";
 
 const TODAY = dayOfDate(2026, 11, 21);
@@ -38,7 +39,7 @@ test("an axis holds every value between a few round heights", () => {
       expect(levels.length).toBeWithin(2, 6);
       expect(levels[0]).toBe(low);
       expect(levels.at(-1)).toBe(high);
-      expect(new Set(levelLabels(levels)).size).toBe(levels.length);
+      expect(new Set(moneyTicks(levels)).size).toBe(levels.length);
     }),
   );
 });
@@ -51,8 +52,8 @@ test.each([
   ],
   [
     [1_234_100, 1_234_900],
-    [1_234_000, 1_234_250, 1_234_500, 1_234_750, 1_235_000],
-    ["$1.234M", "$1.23425M", "$1.2345M", "$1.23475M", "$1.235M"],
+    [1_233_900, 1_234_200, 1_234_500, 1_234_800, 1_235_100],
+    ["$1.2339M", "$1.2342M", "$1.2345M", "$1.2348M", "$1.2351M"],
   ],
   [[0], [-2, -1, 0, 1, 2], ["−$2", "−$1", "$0", "$1", "$2"]],
   [
@@ -63,5 +64,5 @@ test.each([
 ])("the axis of %p", (values, levels, labels) => {
   const axis = equityAxis(values);
   expect(axis.levels).toEqual(levels);
-  expect(levelLabels(axis.levels)).toEqual(labels);
+  expect(moneyTicks(axis.levels)).toEqual(labels);
 });

@@ -8,7 +8,7 @@ import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMedia } from "../ui/use-media.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { RECENT_TRADES } from "./trading-record.ts";
 
@@ -48,7 +48,7 @@ type TradeTableProps = {
 /** Closed trades: what was traded, when, and what it brought. */
 export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
   const isPhone = useMedia(media.phone);
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   return (
     <Table
       caption={text.newestFirst}

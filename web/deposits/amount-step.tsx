@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
-import { formatMoney } from "../format.ts";
+import { capUsd, formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { FactList } from "../ui/fact-list.tsx";
@@ -102,10 +102,10 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
       </Quick>
       <FactList
         facts={[
-          { name: DEPOSIT_TEXT.availableBalance, value: <Money usd={balanceUsd} /> },
+          { name: DEPOSIT_TEXT.availableBalance, value: <Money usd={capUsd(balanceUsd)} /> },
           {
             name: DEPOSIT_TEXT.balanceAfter,
-            value: <Money usd={balanceUsd === null || amountUsd === null ? null : balanceUsd + amountUsd} />,
+            value: <Money usd={balanceUsd === null || amountUsd === null ? null : capUsd(balanceUsd + amountUsd)} />,
           },
         ]}
       />

@@ -98,6 +98,23 @@ describe("the amount", () => {
     expect(shows("$850.55")).toBe(true);
   });
 
+  test("typed with a decimal comma is the sum that it says", () => {
+    const amount = openAmount();
+    fireEvent.change(amount, { target: { value: "19,99" } });
+    expect(amount).toHaveProperty("value", "19.99");
+    expect(shows("Show code for $19.99")).toBe(true);
+  });
+
+  test("on top of a balance beyond what the screen shows leaves it at the cap", async () => {
+    api.balanceUsd = 5e11;
+    await act(check);
+    fireEvent.change(openAmount(), { target: { value: "100" } });
+    expect(screen.getAllByText("$999,999,999.00")).toHaveLength(2);
+    fireEvent.click(button(/Show code/));
+    await heading("Waiting for payment");
+    expect(screen.getAllByText("$999,999,999.00")).toHaveLength(1);
+  });
+
   test("above the maximum is refused here", () => {
     fireEvent.change(openAmount(), { target: { value: "10000.01" } });
     fireEvent.click(button("Show payment code"));
@@ -282,9 +299,9 @@ describe("a payment that does not fit", () => {
 });
 
 describe("leaving", () => {
-  test("by Cancel payment closes and cancels, with no question", async () => {
+  test("by Cancel Payment closes and cancels, with no question", async () => {
     await openPayment();
-    fireEvent.click(button("Cancel payment"));
+    fireEvent.click(button("Cancel Payment"));
     expect(isOpen()).toBe(false);
     await waitFor(() => expect(api.deposits[0]?.status).toBe("cancelled"));
     await screen.findByText("Deposit cancelled. Had you already paid, it is still credited.");
@@ -334,7 +351,7 @@ describe("leaving", () => {
       context.server.on(VERIFY, () => verifiedAs("paid"));
       return refuse("wrong_state", "This deposit is already paid");
     });
-    fireEvent.click(button("Cancel payment"));
+    fireEvent.click(button("Cancel Payment"));
     await screen.findByText("Payment completed successfully");
     expect(balance.value).toBe(450.55);
   });

@@ -13,7 +13,11 @@ export function depositMovement(deposit: Deposit): Movement {
     id: deposit._id,
     icon: ArrowDownLeft,
     name: DEPOSIT_TEXT.khqrDeposit,
-    detail: <DepositReference deposit={deposit} />,
+    detail: (
+      <>
+        {DEPOSIT_TEXT.reference} <DepositReference deposit={deposit} />
+      </>
+    ),
     at: deposit.createdAt,
     badge: <DepositBadge deposit={deposit} />,
     amount: <DepositAmount deposit={deposit} />,

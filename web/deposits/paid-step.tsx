@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { formatDateTime, formatSignedMoney } from "../format.ts";
+import { capUsd, formatDateTime, formatSignedMoney } from "../format.ts";
 import { depositReceiptPath } from "../routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -70,7 +70,7 @@ export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepPro
             <>
               <p>{DEPOSIT_TEXT.availableBalance}</p>
               <Figure className="num" data-size="hero">
-                <CountUp fromUsd={balanceUsd - deposit.amount} toUsd={balanceUsd} />
+                <CountUp fromUsd={capUsd(balanceUsd - deposit.amount)} toUsd={capUsd(balanceUsd)} />
               </Figure>
             </>
           )}

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
+import { capUsd } from "../format.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Money } from "../ui/money.tsx";
@@ -100,13 +101,13 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
         bill,
         {
           name: DEPOSIT_TEXT.balanceAfter,
-          value: <Money usd={balanceUsd === null ? null : balanceUsd + deposit.amount} />,
+          value: <Money usd={balanceUsd === null ? null : capUsd(balanceUsd + deposit.amount)} />,
         },
       ]
     : [
         { name: DEPOSIT_TEXT.amount, value: sum },
         bill,
-        { name: DEPOSIT_TEXT.availableBalance, value: <Money usd={balanceUsd} /> },
+        { name: DEPOSIT_TEXT.availableBalance, value: <Money usd={capUsd(balanceUsd)} /> },
       ];
 
   return (

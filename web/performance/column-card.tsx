@@ -1,13 +1,12 @@
 import { styled } from "goober";
 import { useId } from "react";
-import { directionOf } from "../format.ts";
+import { directionOf, formatShortMoney } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { barScale } from "./bar-scale.ts";
 import { performanceText } from "./performance-text.ts";
-import { shortSum } from "./short-sum.ts";
 import type { Only } from "./trade-filter.ts";
 import { TradesLink, ViewLink } from "./trades-link.tsx";
 
@@ -169,7 +168,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
                       pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` }
                     }
                   >
-                    {shortSum(pnl, "narrow")}
+                    {formatShortMoney(pnl, "narrow")}
                   </small>
                 )}
               </span>

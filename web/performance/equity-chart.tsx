@@ -3,7 +3,7 @@ import { styled } from "goober";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { readColours } from "../chart/chart-colours.ts";
 import { plotParts } from "../chart/plot-parts.ts";
-import { formatMoney, formatSignedMoney } from "../format.ts";
+import { capUsd, formatMoney, formatSignedMoney } from "../format.ts";
 import { theme } from "../state/theme.ts";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -169,7 +169,9 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
       aria-valuemin={0}
       aria-valuemax={days.length - 1}
       aria-valuenow={index}
-      aria-valuetext={day && text.point(day.day, formatSignedMoney(day.total), formatMoney(day.drawdown), day.trades)}
+      aria-valuetext={
+        day && text.point(day.day, formatSignedMoney(capUsd(day.total)), formatMoney(day.drawdown), day.trades)
+      }
       onKeyDown={onKeyDown}
     >
       {day && place && (
@@ -177,7 +179,7 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
           <div>{performanceText.longDate(day.day)}</div>
           <div>
             <span>{text.closedPnl}</span>
-            <Money usd={day.total} as="result" />
+            <Money usd={capUsd(day.total)} as="result" />
           </div>
           <div>
             <span>{text.drawdown}</span>

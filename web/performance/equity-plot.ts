@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import { dateOfDay } from "../../worker/contract/trade-calendar.ts";
 import { type ChartColours, withOpacity } from "../chart/chart-colours.ts";
+import { moneyTicks, roundStep } from "../ui/money-axis.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
 import { performanceText } from "./performance-text.ts";
@@ -47,7 +48,8 @@ export function makeEquityPlot(
   const x = days.map(({ day }) => day);
   const [first = 0, last = 1] = [x[0], x.at(-1)];
   const font = `12px ${getComputedStyle(above).fontFamily}`;
-  const deepest = roundUp(Math.max(0, ...days.map(({ drawdown }) => drawdown)));
+  const largest = Math.max(0, ...days.map(({ drawdown }) => drawdown));
+  const deepest = largest === 0 ? 0 : roundStep(largest, "up");
   const rightPx = last === today ? RIGHT_PX.today : RIGHT_PX.date;
   const sync = uPlot.sync(crypto.randomUUID());
 
@@ -95,7 +97,7 @@ export function makeEquityPlot(
       ],
       axes: [
         { show: false, size: 0, grid: { show: false } },
-        { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => sums.map(moneyTick) },
+        { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => moneyTicks(sums) },
       ],
       hooks: {
         drawAxes: [(plot) => drawZeroLine(plot, colours.line)],
@@ -147,7 +149,7 @@ export function makeEquityPlot(
           ...gutter,
           grid,
           splits: () => (deepest === 0 ? [0] : [-deepest, 0]),
-          values: (_, sums) => sums.map((sum) => (sum === 0 ? "0" : moneyTick(sum))),
+          values: (_, sums) => moneyTicks(sums),
         },
       ],
       hooks: { drawAxes: [(plot) => drawZeroLine(plot, colours.line)] },
@@ -188,25 +190,6 @@ function moneyRange(min: number | null, max: number | null): [number, number] {
   const [low, high] = [Math.min(0, min ?? 0), Math.max(0, max ?? 0)];
   const room = (high - low || 100) * MONEY_HEADROOM;
   return [low < 0 ? low - room : 0, high > 0 ? high + room : room];
-}
-
-/** `$1,600`, `−$12k`: as short as an axis needs. */
-function moneyTick(usd: number): string {
-  const amount = Math.abs(usd);
-  const digits =
-    amount >= 1e6
-      ? `${Number((amount / 1e6).toFixed(2))}M`
-      : amount >= 1e5
-        ? `${Number((amount / 1e3).toFixed(1))}k`
-        : amount.toLocaleString("en-US");
-  return `${usd < 0 ? "−" : ""}$${digits}`;
-}
-
-/** The next round sum: 1, 2, 3, 4, 5, 6 or 8 times a power of ten. */
-function roundUp(usd: number): number {
-  if (usd === 0) return 0;
-  const magnitude = 10 ** Math.floor(Math.log10(usd));
-  return ([1, 2, 3, 4, 5, 6, 8].find((factor) => factor * magnitude >= usd) ?? 10) * magnitude;
 }
 
 /** The first and the last day, and between them as many labels as there is room for. */

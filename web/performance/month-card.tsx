@@ -1,5 +1,6 @@
 import { keyframes, styled } from "goober";
 import { memo } from "react";
+import { capUsd } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
 import { ChevronLeft, ChevronRight } from "../ui/icon.tsx";
@@ -108,7 +109,7 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, toda
                 <Shape aria-hidden="true">{SHAPE}</Shape>
               ) : (
                 <TradesLink view={trades > 0 ? { mode: "all", only: { by: "month", ...month } } : null}>
-                  <Money usd={figures.pnl} as="result" />
+                  <Money usd={capUsd(figures.pnl)} as="result" />
                 </TradesLink>
               )}
             </Figure>

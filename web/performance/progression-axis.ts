@@ -1,11 +1,11 @@
 import { CHART_AXIS } from "../../worker/contract/limits.ts";
+import { roundStep } from "../ui/money-axis.ts";
 
 /** An axis in dollars from zero to `maxUsd`, and where its lines stand. */
 export type MoneyAxis = { maxUsd: number; ticks: readonly number[] };
 
 /** So many lines above zero at least, where labels allow it; never twice as many. */
 const LINES = 4;
-const FACTORS = [1, 2, 3, 4, 5, 6, 8] as const;
 const THOUSAND = 1_000;
 const MILLION = 1_000_000;
 
@@ -17,12 +17,11 @@ export function progressionAxis(balanceUsd: number): MoneyAxis {
   const maxUsd = Math.max(CHART_AXIS.floorUsd, balanceUsd * CHART_AXIS.headroom);
   const least = maxUsd >= MILLION ? MILLION / 10 : THOUSAND;
   const rough = Math.max(least, maxUsd / LINES);
-  const magnitude = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(...FACTORS.map((factor) => factor * magnitude).filter((size) => size <= rough));
+  const step = roundStep(rough, "down");
   return { maxUsd, ticks: Array.from({ length: Math.floor(maxUsd / step) + 1 }, (_, index) => index * step) };
 }
 
-/** `$6k`, from a million on `$1.2M`. */
+/** `$6k`, from a million on `$1.2M`: the specification's own forms. */
 export function axisLabel(usd: number): string {
   return usd >= MILLION ? `$${(usd / MILLION).toFixed(1)}M` : `$${Math.round(usd / THOUSAND)}k`;
 }

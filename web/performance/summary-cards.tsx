@@ -1,12 +1,13 @@
 import { styled } from "goober";
 import { memo } from "react";
+import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
+import { capUsd } from "../format.ts";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";
 import type { CardFigures } from "./card-figures.ts";
 import { AveragesCard, WinRateCard } from "./donut-cards.tsx";
-import { dayOfIsoDate } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
 import { ProfitFactorCard } from "./profit-factor-card.tsx";
@@ -65,7 +66,7 @@ export const SummaryCards = memo(function SummaryCards({
         label={text.todayPnl}
         figure={
           <TradesLink view={todayPnL === 0 ? null : { mode: "day", day: today }}>
-            <Money usd={todayPnL} as="result" />
+            <Money usd={capUsd(todayPnL)} as="result" />
           </TradesLink>
         }
         foot={todayPnL === 0 ? text.noTradesToday : text.todaysPerformance}

@@ -4,7 +4,7 @@ import { formatRelativeDay, formatTime } from "../format.ts";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { Loading, Skeleton } from "./skeleton.tsx";
 import { media, type } from "./theme.ts";
-import { useNow } from "./use-now.ts";
+import { useMinute } from "./use-now.ts";
 
 const List = styled("ul")`
   & > li + li {
@@ -109,7 +109,7 @@ type MovementRowsProps = { label: string; movements: readonly Movement[]; timeZo
 
 /** Money that moved, as a list: the latest beside other things on desks, and every list of it on phones. */
 export function MovementRows({ label, movements, timeZone }: MovementRowsProps) {
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   return (
     <List aria-label={label}>
       {movements.map(({ id, icon, name, detail, at, badge, amount, note }) => (

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatMoney } from "../format.ts";
+import { capUsd, formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FactList } from "../ui/fact-list.tsx";
@@ -76,7 +76,7 @@ export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
                 </span>
               ),
             },
-            { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={availableAfterUsd} /> },
+            { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={capUsd(availableAfterUsd)} /> },
           ]}
         />
       </Facts>

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { formatRelativeDay, formatTime } from "../format.ts";
 import { Check, Icon, X } from "../ui/icon.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { TrackerStep } from "./tracker-steps.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
@@ -127,7 +127,7 @@ const Caption = styled("span")`
 
 /** How far a request has come: what is behind it with its time, where it stands, what is to come. */
 export function Tracker({ steps, timeZone }: { steps: readonly TrackerStep[]; timeZone: string }) {
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   return (
     <Line aria-label={WITHDRAWAL_TEXT.tracker} data-steps={steps.length} data-compact={false}>
       {steps.map(({ name, state, at, note }, index) => (

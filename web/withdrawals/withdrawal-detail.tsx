@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { media, type } from "../ui/theme.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useMinute } from "../ui/use-now.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
 import { proofOf } from "./proof-of-payment.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -90,7 +90,7 @@ const Images = styled("ul")`
 export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdrawal; timeZone: string }) {
   const proof = proofOf(withdrawal);
   const { adminImages } = withdrawal;
-  const nowMs = useNow(null);
+  const nowMs = useMinute();
   const sentences = whatHappensNext(withdrawal, { nowMs, timeZone });
   const isRefused = withdrawal.status === "rejected" && !withdrawal.cancelledByUser;
   return (

@@ -142,7 +142,7 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
       <FactList
         facts={[
           { name: WITHDRAWAL_TEXT.youReceive, value: <Money usd={amountUsd} /> },
-          { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={afterUsd} /> },
+          { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={capUsd(afterUsd)} /> },
         ]}
       />
       <Ahead>

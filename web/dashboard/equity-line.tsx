@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
-import { formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../format.ts";
+import { capUsd, formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../format.ts";
 import { Money } from "../ui/money.tsx";
+import { moneyTicks } from "../ui/money-axis.ts";
 import { type } from "../ui/theme.ts";
 import { dashboardText } from "./dashboard-text.ts";
-import { equityAxis, levelLabels } from "./equity-axis.ts";
+import { equityAxis } from "./equity-axis.ts";
 import type { EquityPoint, EquityRange } from "./equity-points.ts";
 
 const text = dashboardText.equity;
@@ -103,11 +104,11 @@ const Dates = styled("div")`
 `;
 
 /** What all trades together have brought, day by day. The line above it reads the range, or the day one points at. */
-export function EquityChart({ points, range }: { points: readonly EquityPoint[]; range: EquityRange }) {
+export function EquityLine({ points, range }: { points: readonly EquityPoint[]; range: EquityRange }) {
   const [chosen, choose] = useState<number | null>(null);
   const fillId = useId();
   const axis = equityAxis(points.map(({ totalUsd }) => totalUsd));
-  const labels = levelLabels(axis.levels);
+  const labels = moneyTicks(axis.levels);
   const last = points.length - 1;
   const [from, to] = [points[0], points[last]];
   const point = points[chosen ?? last];
@@ -131,11 +132,11 @@ export function EquityChart({ points, range }: { points: readonly EquityPoint[];
       <Reading className="num">
         {chosen === null ? (
           <>
-            <Money usd={to.totalUsd - from.totalUsd} as="result" /> {text.inRange[range]}
+            <Money usd={capUsd(to.totalUsd - from.totalUsd)} as="result" /> {text.inRange[range]}
           </>
         ) : (
           <>
-            <Money usd={point.totalUsd} as="result" /> {formatDay(point.day * DAY_MS, "UTC")}
+            <Money usd={capUsd(point.totalUsd)} as="result" /> {formatDay(point.day * DAY_MS, "UTC")}
           </>
         )}
       </Reading>
@@ -159,7 +160,7 @@ export function EquityChart({ points, range }: { points: readonly EquityPoint[];
           aria-label={text.slider}
           aria-valuetext={text.point(
             formatLongDate(point.day * DAY_MS, "UTC"),
-            formatSignedMoney(point.totalUsd),
+            formatSignedMoney(capUsd(point.totalUsd)),
             point.trades,
           )}
           min={0}
