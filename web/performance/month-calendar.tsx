@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount } from "../format.ts";
+import { directionOf, formatCount, formatShortMoney } from "../format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
@@ -9,7 +9,6 @@ import { dayTint } from "./day-tint.ts";
 import { calendarWeeks, isIn, type Month, type MonthFigures, type Result } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
 import { performanceText } from "./performance-text.ts";
-import { shortSum } from "./short-sum.ts";
 import { ViewLink } from "./trades-link.tsx";
 
 const text = performanceText.calendar;
@@ -174,6 +173,20 @@ const Phone = styled("span")`
   }
 `;
 
+/** A cell narrower than the words has their first letter, under a head that says Week. Readers always hear the words. */
+const WORD_WIDTH = "@media (max-width: 519px)";
+const WholeWord = styled("span")`
+  ${WORD_WIDTH} {
+    display: none;
+  }
+`;
+const FirstLetter = styled("span")`
+  display: none;
+  ${WORD_WIDTH} {
+    display: inline;
+  }
+`;
+
 type MonthCalendarProps = {
   month: Month;
   figures: MonthFigures;
@@ -314,8 +327,8 @@ const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps
     <ViewLink view={{ mode: "week", year, week }} title={label} tabIndex={-1} data-place={place}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
-        <Desk>{text.week(week)}</Desk>
-        <Phone>{text.weekShort(week)}</Phone>
+        <WholeWord>{text.week(week)}</WholeWord>
+        <FirstLetter>{text.weekShort(week)}</FirstLetter>
         <Icon of={ChevronRight} size={14} />
       </Top>
       {trades > 0 ? (
@@ -334,8 +347,8 @@ function ShortResult({ pnl, trades }: Result) {
   return (
     <>
       <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
-        <Desk>{shortSum(pnl, "wide")}</Desk>
-        <Phone>{shortSum(pnl, "narrow")}</Phone>
+        <Desk>{formatShortMoney(pnl, "wide")}</Desk>
+        <Phone>{formatShortMoney(pnl, "narrow")}</Phone>
       </Sum>
       <Trades className="num" aria-hidden="true">
         <Desk>{performanceText.trades(trades)}</Desk>

@@ -74,10 +74,16 @@ const Figures = styled("div")`
   align-items: center;
   gap: 20px;
   margin-left: auto;
+  & [data-phone="only"] {
+    display: none;
+  }
   ${media.phone} {
     & [data-phone="hidden"],
     &[data-figures="demo"] {
       display: none;
+    }
+    & [data-phone="only"] {
+      display: block;
     }
   }
 `;
@@ -97,7 +103,13 @@ const FigureLine = styled("span")`
     padding-left: 20px;
     border-left: 1px solid var(--line);
   }
+  & > small {
+    ${type.caption}
+  }
   ${media.phone} {
+    flex-direction: column;
+    align-items: flex-end;
+    gap: 0;
     & + [data-kind="cash"] {
       padding-left: 0;
       border-left: 0;
@@ -192,8 +204,11 @@ function Cash() {
     <FigureLine data-kind="cash">
       <VisuallyHidden>{shellText.cash}</VisuallyHidden>
       <span aria-hidden="true" data-phone="hidden">
-        {shellText.cash}
+        {shellText.cashShort}
       </span>
+      <small aria-hidden="true" data-phone="only">
+        {shellText.cash}
+      </small>
       {balance.value === null ? <Skeleton width={72} height={16} /> : <Money usd={capUsd(balance.value)} />}
     </FigureLine>
   );

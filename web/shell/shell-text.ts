@@ -16,7 +16,9 @@ export const shellText = {
   titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
   logOut: "Logout",
   demo: "Demo balance",
-  cash: "Cash",
+  cash: "Cash balance",
+  /** Where it stands in one line with others. */
+  cashShort: "Cash",
   deposit: "Deposit",
   unreachable: "Can't reach Tonle. Retrying...",
   frozen: {
