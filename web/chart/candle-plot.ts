@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import { AxisLabels } from "./axis-labels.ts";
+import { AxisPicture } from "./axis-picture.ts";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
 import type { ChartWindow } from "./chart-window.ts";
@@ -7,6 +7,7 @@ import { drawAverages } from "./draw-averages.ts";
 import { drawCandles } from "./draw-candles.ts";
 import { drawPriceLines, type PriceLine } from "./draw-price-lines.ts";
 import { drawStale } from "./draw-stale.ts";
+import { priceAxisOf } from "./plot-places.ts";
 import { labelledRows, timeLabel } from "./time-labels.ts";
 
 export const AXIS_WIDTH_PX = 80;
@@ -70,8 +71,9 @@ export function makeCandlePlot(
   const canvasFont = (weight: number) => `${weight} ${12 * (devicePixelRatio || 1)}px ${fontFamily}`;
   const tint = (share: number) => () => withOpacity(colours.line, share);
 
-  const timeLabels = new AxisLabels();
-  const priceLabels = new AxisLabels();
+  const timeLabels = new AxisPicture();
+  const priceLabels = new AxisPicture();
+  const priceTags = new AxisPicture();
   /** Where uPlot puts the grid: the labels are written beside it. */
   let labelledAt: { rows: number[]; prices: number[] } = { rows: [], prices: [] };
 
@@ -130,7 +132,7 @@ export function makeCandlePlot(
             if (!scene) return;
             if (scene.lines.some(({ look }) => look === "stale"))
               drawStale(plot, scene.columns.startMs.length, colours);
-            drawPriceLines(plot, scene.lines, colours, canvasFont(500));
+            drawPriceLines(plot, priceTags, scene.lines, colours, canvasFont(500));
             given.onDrawn();
           },
         ],
@@ -199,31 +201,39 @@ function labelOf({ columns, sizeMs, timeZone }: PlotScene, row: number): string 
 
 type LabelPaint = { font: string; colour: string };
 
-function drawTimeLabels(plot: uPlot, labels: AxisLabels, paint: LabelPaint, scene: PlotScene, rows: number[]): void {
+function drawTimeLabels(
+  plot: uPlot,
+  picture: AxisPicture,
+  { font, colour }: LabelPaint,
+  scene: PlotScene,
+  rows: number[],
+): void {
   const { ctx, bbox } = plot;
-  const ratio = devicePixelRatio || 1;
   const { columns, sizeMs, timeZone } = scene;
   const top = bbox.top + bbox.height;
   const area = { left: 0, top, width: ctx.canvas.width, height: ctx.canvas.height - top };
   const places = rows.map((row) => Math.round(plot.valToPos(row, "x", true)));
-  const state = [sizeMs, timeZone, ...rows.map((row, i) => `${columns.startMs[row]}@${places[i]}`)].join(" ");
-  labels.draw(ctx, state, { ...paint, align: "center", baseline: "top", area }, () =>
-    rows.map((row, i) => ({ text: labelOf(scene, row), x: places[i] ?? 0, y: top + TIME_LABEL_GAP_PX * ratio })),
-  );
+  const shown = rows.map((row, i) => `${columns.startMs[row]}@${places[i]}`);
+  picture.draw(ctx, area, [font, colour, sizeMs, timeZone, ...shown].join(" "), (onto) => {
+    onto.font = font;
+    onto.fillStyle = colour;
+    onto.textAlign = "center";
+    onto.textBaseline = "top";
+    const y = top + TIME_LABEL_GAP_PX * (devicePixelRatio || 1);
+    for (const [i, row] of rows.entries()) onto.fillText(labelOf(scene, row), places[i] ?? 0, y);
+  });
 }
 
 /** A label that a tag covers is left out, and one that would reach below the plot. */
 function drawPriceLabels(
   plot: uPlot,
-  labels: AxisLabels,
-  paint: LabelPaint,
+  picture: AxisPicture,
+  { font, colour }: LabelPaint,
   { lines, formatPrice }: PlotScene,
   prices: number[],
 ): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio || 1;
-  const left = bbox.left + bbox.width;
-  const area = { left, top: 0, width: ctx.canvas.width - left, height: ctx.canvas.height };
   const placeOf = (price: number) => Math.round(plot.valToPos(price, "y", true));
   const tags = lines.map(({ price, words }) => ({ y: placeOf(price), roomPx: (words.length > 1 ? 26 : 17) * ratio }));
   const free = prices
@@ -231,8 +241,13 @@ function drawPriceLabels(
     .filter(({ y }) => y <= bbox.top + bbox.height - PRICE_LABEL_GAP_PX * ratio)
     .filter(({ y }) => tags.every((tag) => Math.abs(tag.y - y) >= tag.roomPx));
   // How one of them is written tells how all are.
-  const state = [formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
-  labels.draw(ctx, state, { ...paint, align: "left", baseline: "middle", area }, () =>
-    free.map(({ price, y }) => ({ text: formatPrice(price), x: left + PRICE_LABEL_GAP_PX * ratio, y })),
-  );
+  const state = [font, colour, formatPrice(0), ...free.map(({ price, y }) => `${price}@${y}`)].join(" ");
+  const area = priceAxisOf(plot);
+  picture.draw(ctx, area, state, (onto) => {
+    onto.font = font;
+    onto.fillStyle = colour;
+    onto.textAlign = "left";
+    onto.textBaseline = "middle";
+    for (const { price, y } of free) onto.fillText(formatPrice(price), area.left + PRICE_LABEL_GAP_PX * ratio, y);
+  });
 }

@@ -1,5 +1,7 @@
 import type uPlot from "uplot";
+import type { AxisPicture, CanvasArea } from "./axis-picture.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
+import { priceAxisOf } from "./plot-places.ts";
 
 /** A price that is drawn across the plot, with its tag on the axis. */
 export type PriceLine = {
@@ -12,34 +14,39 @@ export type PriceLine = {
 const TAG_LINE_PX = 14;
 const TAG_PADDING_PX = 4;
 
-/** Draws lines and tags; the last of them lies on top. */
-export function drawPriceLines(u: uPlot, lines: readonly PriceLine[], colours: ChartColours, font: string): void {
+/** Draws lines and tags; the last of them lies on top. @param picture keeps the tags */
+export function drawPriceLines(
+  u: uPlot,
+  picture: AxisPicture,
+  lines: readonly PriceLine[],
+  colours: ChartColours,
+  font: string,
+): void {
   const { ctx, bbox } = u;
   const ratio = devicePixelRatio || 1;
+  const seen = lines
+    .map((line) => ({ ...line, y: Math.round(u.valToPos(line.price, "y", true)), paint: PAINT[line.look](colours) }))
+    .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height);
   ctx.save();
-  ctx.font = font;
-  ctx.textBaseline = "middle";
-  for (const { price, words, look } of lines) {
-    const y = Math.round(u.valToPos(price, "y", true));
-    if (y < bbox.top || y > bbox.top + bbox.height) continue;
-    const paint = PAINT[look](colours);
+  ctx.lineWidth = Math.max(1, Math.round(ratio));
+  for (const { y, look, paint } of seen) {
     ctx.strokeStyle = paint.line;
-    ctx.lineWidth = Math.max(1, Math.round(ratio));
     ctx.setLineDash(look === "entry" ? [6 * ratio, 4 * ratio] : [2 * ratio, 3 * ratio]);
     ctx.beginPath();
     ctx.moveTo(bbox.left, y + 0.5);
     ctx.lineTo(bbox.left + bbox.width, y + 0.5);
     ctx.stroke();
-    ctx.setLineDash([]);
-    drawTag(
-      ctx,
-      { x: bbox.left + bbox.width, y, width: ctx.canvas.width - bbox.left - bbox.width },
-      words,
-      paint,
-      ratio,
-    );
   }
   ctx.restore();
+  const axis = priceAxisOf(u);
+  const tags = seen.map(({ words, y, paint }) => ({ words, y, paint }));
+  picture.draw(ctx, axis, `${font} ${JSON.stringify(tags)}`, (onto) => {
+    onto.font = font;
+    onto.textAlign = "right";
+    onto.textBaseline = "middle";
+    onto.lineWidth = Math.max(1, Math.round(ratio));
+    for (const tag of tags) drawTag(onto, axis, tag, ratio);
+  });
 }
 
 type Paint = { line: string; fill: string; border: string; text: string };
@@ -53,21 +60,19 @@ const PAINT: Record<PriceLine["look"], (colours: ChartColours) => Paint> = {
 
 function drawTag(
   ctx: CanvasRenderingContext2D,
-  { x, y, width }: { x: number; y: number; width: number },
-  words: readonly string[],
-  paint: Paint,
+  { left, width }: CanvasArea,
+  { words, y, paint }: { words: readonly string[]; y: number; paint: Paint },
   ratio: number,
 ): void {
   const height = (words.length * TAG_LINE_PX + 2 * TAG_PADDING_PX) * ratio;
   ctx.beginPath();
-  ctx.roundRect(x + ratio, y - height / 2, width - 2 * ratio, height, 3 * ratio);
+  ctx.roundRect(left + ratio, y - height / 2, width - 2 * ratio, height, 3 * ratio);
   ctx.fillStyle = paint.fill;
   ctx.fill();
   ctx.strokeStyle = paint.border;
   ctx.stroke();
   ctx.fillStyle = paint.text;
-  ctx.textAlign = "right";
   for (const [i, word] of words.entries()) {
-    ctx.fillText(word, x + width - 8 * ratio, y + (i - (words.length - 1) / 2) * TAG_LINE_PX * ratio);
+    ctx.fillText(word, left + width - 8 * ratio, y + (i - (words.length - 1) / 2) * TAG_LINE_PX * ratio);
   }
 }

@@ -1,4 +1,5 @@
 import type uPlot from "uplot";
+import type { CanvasArea } from "./axis-picture.ts";
 
 /** Where a value of a scale stands on the canvas: both scales are linear, and are asked thousands of times in a drawing. */
 export function placeOn(u: uPlot, scale: "x" | "y"): (value: number) => number {
@@ -13,4 +14,10 @@ export function rowsInSight(u: uPlot, rowCount: number): { first: number; last: 
     first: Math.max(0, Math.floor(u.scales.x?.min ?? 0)),
     last: Math.min(rowCount - 1, Math.ceil(u.scales.x?.max ?? -1)),
   };
+}
+
+/** The column right of the plot, where prices are written. */
+export function priceAxisOf({ bbox, ctx }: uPlot): CanvasArea {
+  const left = bbox.left + bbox.width;
+  return { left, top: 0, width: ctx.canvas.width - left, height: ctx.canvas.height };
 }

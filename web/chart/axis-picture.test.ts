@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, mock, spyOn, test } from "bun:test";
+import { AxisPicture } from "./axis-picture.ts";
+
+const AREA = { left: 100, top: 0, width: 80, height: 300 };
+
+// The test's browser has no typefaces.
+const fonts = { status: "loaded" };
+beforeEach(() => Object.defineProperty(document, "fonts", { value: fonts, configurable: true }));
+afterEach(() => {
+  mock.restore();
+  fonts.status = "loaded";
+  Reflect.deleteProperty(document, "fonts");
+});
+
+/** How often the picture was painted, where, and laid on the plot. The test's browser draws nothing by itself. */
+function canvas() {
+  const translate = mock((_x: number, _y: number) => {});
+  const drawImage = mock(() => {});
+  // Only what is called: the rest of a context is not needed.
+  const ctx = { translate, drawImage } as unknown as CanvasRenderingContext2D;
+  spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
+  return { ctx, translate, drawImage };
+}
+
+test("a picture is painted once, in its own area, until its state, its area or the typeface changes; every drawing shows it", () => {
+  const { ctx, translate, drawImage } = canvas();
+  const picture = new AxisPicture();
+  const paint = mock(() => {});
+  const draw = (state: string, area = AREA) => picture.draw(ctx, area, state, paint);
+  fonts.status = "loading";
+  draw("67,000.00");
+  draw("67,000.00");
+  expect(paint).toHaveBeenCalledTimes(1);
+  expect(translate.mock.calls).toEqual([[-100, -0]]);
+  fonts.status = "loaded";
+  draw("67,000.00");
+  draw("68,000.00");
+  draw("68,000.00", { ...AREA, width: 90 });
+  expect(paint).toHaveBeenCalledTimes(4);
+  expect(drawImage).toHaveBeenCalledTimes(5);
+});
+
+test("an axis without room has none", () => {
+  const { ctx, drawImage } = canvas();
+  new AxisPicture().draw(ctx, { ...AREA, width: 0 }, "", () => {});
+  expect(drawImage).not.toHaveBeenCalled();
+});
