@@ -119,23 +119,32 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
       {symbols.map((symbol) => (
         <li key={symbol} data-selected={symbol === selected}>
           <Row type="button" aria-current={symbol === selected} onClick={() => onSelect(symbol)}>
-            <Names>
-              {symbol}
-              <span>{FEED_SYMBOLS[symbol].name}</span>
-            </Names>
-            <Line>
-              <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
-            </Line>
-            <Figures>
-              <TickFlash symbol={symbol}>
-                <PriceText symbol={symbol} />
-              </TickFlash>
-              <DayChange symbol={symbol} />
-            </Figures>
+            <Market symbol={symbol} isPhone={isPhone} />
           </Row>
           {symbol === selected && details}
         </li>
       ))}
     </List>
+  );
+});
+
+/** What a row says. Choosing another row renders none of it. */
+const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; isPhone: boolean }) {
+  return (
+    <>
+      <Names>
+        {symbol}
+        <span>{FEED_SYMBOLS[symbol].name}</span>
+      </Names>
+      <Line>
+        <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
+      </Line>
+      <Figures>
+        <TickFlash symbol={symbol}>
+          <PriceText symbol={symbol} />
+        </TickFlash>
+        <DayChange symbol={symbol} />
+      </Figures>
+    </>
   );
 });
