@@ -3,10 +3,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, useMemo } from "react";
 import { capUsd } from "../format.ts";
-import { demoBalance, demoEquity, demoProfit, isDemoStale } from "../state/demo-trading.ts";
 import { DemoBadge } from "../ui/badge.tsx";
 import { LiveMoney } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
+import { demoBalance, demoEquity, demoProfit, isDemoStale } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { closeTrade, demoBalance, openTrades } from "../state/demo-trading.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
+import { closeTrade, demoBalance, openTrades } from "./demo-trading.ts";
 import { EMPTY_DRAFT } from "./order-draft.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { PositionsPane } from "./positions-pane.tsx";

@@ -2,8 +2,8 @@ import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import type { PriceLine } from "../chart/draw-price-lines.ts";
 import { formatAge, formatPrice } from "../format.ts";
-import { openTrades } from "../state/demo-trading.ts";
 import { isStale, quoteOf, serverClock } from "../state/prices.ts";
+import { openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 

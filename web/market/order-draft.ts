@@ -1,4 +1,4 @@
-import type { DemoOrder } from "../state/demo-trading.ts";
+import type { DemoOrder } from "./demo-trading.ts";
 import type { TradedSymbol } from "./traded-symbols.ts";
 
 /** An order as far as it is typed. It belongs to the screen, so that it outlives a change of tabs. */

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, type ReactNode, startTransition, useState } from "react";
-import { placeOrder } from "../state/demo-trading.ts";
 import { isStale } from "../state/prices.ts";
 import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AmountField } from "./amount-field.tsx";
+import { placeOrder } from "./demo-trading.ts";
 import { readPositive } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { OrderDraft } from "./order-draft.ts";

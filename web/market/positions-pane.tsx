@@ -3,14 +3,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { memo, type ReactNode, useState } from "react";
 import { capUsd, formatClock } from "../format.ts";
-import {
-  closeAllTrades,
-  closedProfit,
-  closedTrades,
-  demoProfit,
-  isDemoStale,
-  openTrades,
-} from "../state/demo-trading.ts";
 import { quoteOf } from "../state/prices.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,6 +11,7 @@ import { LiveMoney, Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { ClosedTable } from "./closed-table.tsx";
+import { closeAllTrades, closedProfit, closedTrades, demoProfit, isDemoStale, openTrades } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 import { OpenTable } from "./open-table.tsx";
 import { Pane } from "./pane.tsx";

@@ -2,10 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
 import { formatMoney } from "../format.ts";
-import { closedTrades, openTrades, resetDemo } from "../state/demo-trading.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { closedTrades, openTrades, resetDemo } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";
 
 /** Begins again with the demo money, after asking once; there while there is something to forget. */

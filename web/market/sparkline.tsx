@@ -3,9 +3,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { dayHistory } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
+import { dayHistory } from "./day-history.ts";
 import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
 
 const Frame = styled("svg")`

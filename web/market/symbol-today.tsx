@@ -4,10 +4,10 @@ import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatClock, formatHour, formatPrice } from "../format.ts";
-import { dayHistory, rangeSince } from "../state/day-history.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
 import { type } from "../ui/theme.ts";
+import { dayHistory, rangeSince } from "./day-history.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange } from "./price-figures.tsx";
 

@@ -1,4 +1,5 @@
-import { chartedSymbol, ROUTE } from "../routes.ts";
+import { ROUTE } from "../routes.ts";
+import { chartedSymbol } from "./traded-symbols.ts";
 
 /** The parts of the trading section that have an address. */
 export type TradingView = "watchlist" | "positions" | "chart" | "orders";

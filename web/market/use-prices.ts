@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { answer, api } from "../api.ts";
-import { loadDayHistory } from "../state/day-history.ts";
 import { poll } from "../state/poll.ts";
+import { loadDayHistory } from "./day-history.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_PACE } from "./socket-pace.ts";
 
