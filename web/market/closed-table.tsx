@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { formatAmount, formatClock, formatHour, formatPrice } from "../format.ts";
+import { capUsd, formatAmount, formatClock, formatHour, formatPrice } from "../format.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -24,7 +24,7 @@ const PROFIT: Column<ClosedTrade> = {
   head: marketText.profit,
   isNumeric: true,
   isStrong: true,
-  cell: (trade) => <Money usd={profitUsd(trade, trade.closePrice)} as="result" />,
+  cell: (trade) => <Money usd={capUsd(profitUsd(trade, trade.closePrice))} as="result" />,
 };
 
 const closedAt = (write: (at: number) => string): Column<ClosedTrade> => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
-import { rangeSince } from "./day-history.ts";
+import { closeBefore, rangeSince } from "./day-history.ts";
 
 const HOUR_MS = 3_600_000;
 const candles: Candle[] = [
@@ -17,4 +17,10 @@ test("the range takes in the candles that begin at the moment or later, and no e
 test("without a candle there is no range", () => {
   expect(rangeSince(candles, 4 * HOUR_MS)).toBeNull();
   expect(rangeSince([], 0)).toBeNull();
+});
+
+test("what the day before closed at is the last price before the moment", () => {
+  expect(closeBefore(candles, 3 * HOUR_MS)).toBe(12);
+  expect(closeBefore(candles, 4 * HOUR_MS)).toBe(10);
+  expect(closeBefore(candles, 1 * HOUR_MS)).toBeNull();
 });

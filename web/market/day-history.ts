@@ -5,7 +5,8 @@ import { fetchCandles } from "../chart/fetch-candles.ts";
 
 /** What each symbol's price did in the last 24 hours, in quarters of an hour: what sparklines and the day's range show. */
 
-const QUARTERS = CANDLE_INTERVALS["1d"] / CANDLE_INTERVALS["15m"];
+/** One more than a day has: the one before the day's first says how the day before closed. */
+const QUARTERS = CANDLE_INTERVALS["1d"] / CANDLE_INTERVALS["15m"] + 1;
 
 // fromEntries gives string keys; the list it comes from holds every symbol.
 const histories = Object.fromEntries(
@@ -45,4 +46,9 @@ export function rangeSince(candles: readonly Candle[], sinceMs: number): { low: 
     low: Math.min(...within.map(([, , , low]) => low)),
     high: Math.max(...within.map(([, , high]) => high)),
   };
+}
+
+/** The last price before a moment, or null where no candle says. @param sinceMs epoch ms */
+export function closeBefore(candles: readonly Candle[], sinceMs: number): number | null {
+  return candles.findLast(([startMs]) => startMs < sinceMs)?.[4] ?? null;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { bringPrices } from "../test/market.ts";
@@ -155,7 +155,7 @@ test("a price that is no price is refused at its field", () => {
   expect(openTrades.value).toEqual([]);
 });
 
-test("on a price 10 s old nothing is ordered or closed; the next one opens both, and what was typed is kept", () => {
+test("on a price 10 s old nothing is ordered or closed; the next one opens both, and what was typed is kept", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
   type(amount(), "0.5");
@@ -166,6 +166,7 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
   const locked = orderButton("Buy 0.7 BTCUSD: price too old");
   expect(locked.disabled).toBe(true);
   fireEvent.submit(locked.form ?? locked);
+  await screen.findByText("Failed to place order: the price is too old");
   expect(openTrades.value).toHaveLength(1);
   const close = screen.getByLabelText<HTMLButtonElement>("Close BTCUSD");
   expect(close.disabled).toBe(true);
@@ -174,6 +175,56 @@ test("on a price 10 s old nothing is ordered or closed; the next one opens both,
   bringPrices({ BTCUSDm: 67_020 });
   expect(close.disabled).toBe(false);
   expect(orderButton("Buy 0.7 BTCUSD at 67,020.00")).toBeDefined();
+});
+
+test("an order that the browser cannot make says so, and what was typed is kept", async () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "0.5");
+  // As on a page without HTTPS.
+  const random = spyOn(crypto, "randomUUID").mockImplementation(() => {
+    throw new TypeError("no random names here");
+  });
+  try {
+    submit();
+    await screen.findByText("Error placing order: no random names here");
+  } finally {
+    random.mockRestore();
+  }
+  expect(openTrades.value).toEqual([]);
+  expect(amount().value).toBe("0.5");
+});
+
+test("whoever closes by keyboard goes on at the next position, and after the last at the head of them all", async () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  for (const count of ["1", "2", "3"]) {
+    type(amount(), count);
+    submit();
+  }
+  await waitFor(() => expect(openRows()).toHaveLength(3));
+  const close = (row: number) => openRows()[row]?.querySelector("button") ?? document.body;
+  fireEvent.click(close(1));
+  await waitFor(() => expect(openRows().map((row) => texts(row)[2])).toEqual(["3.00", "1.00"]));
+  expect(document.activeElement).toBe(close(1));
+  fireEvent.click(close(1));
+  await waitFor(() => expect(openRows()).toHaveLength(1));
+  expect(document.activeElement).toBe(close(0));
+  fireEvent.click(close(0));
+  await screen.findByText("No open positions");
+  expect(document.activeElement?.textContent).toBe("Open positions");
+});
+
+test("a result beyond what a screen shows stops at the cap, in the row as in the sum", async () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "99999999999");
+  expect(figure("Notional")).toBe("$999,999,999.00");
+  submit();
+  bringPrices({ BTCUSDm: 68_000 });
+  await waitFor(() => expect(figure("PNL")).toBe("+$999,999,999.00"));
+  expect(texts(openRows()[0])[5]).toBe("+$999,999,999.00");
+  bringPrices({ BTCUSDm: 67_000 });
 });
 
 test("all positions close at once, after asking", async () => {

@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
+import { capUsd } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
@@ -15,7 +16,7 @@ export function LiveProfit({ trade }: { trade: DemoTrade }) {
     () =>
       computed(() => {
         const price = quoteOf(pricedFrom).value?.price;
-        return price === undefined ? null : profitUsd(trade, price);
+        return price === undefined ? null : capUsd(profitUsd(trade, price));
       }),
     [trade, pricedFrom],
   );

@@ -96,8 +96,10 @@ function Close({ trade }: { trade: DemoTrade }) {
   useSignals();
   const { symbol, id } = trade;
 
-  function close() {
+  function close(button: HTMLElement) {
+    const next = neighbourOf(button);
     if (!closeTrade(id)) toast.error(marketText.closeFailed);
+    else next?.focus({ preventScroll: true });
   }
 
   return (
@@ -105,9 +107,16 @@ function Close({ trade }: { trade: DemoTrade }) {
       size="dense"
       disabled={isStale(TRADED_SYMBOLS[symbol].pricedFrom).value}
       aria-label={marketText.closePosition(symbol)}
-      onClick={close}
+      onClick={(event) => close(event.currentTarget)}
     >
       {marketText.close}
     </Button>
   );
+}
+
+/** Where the hand goes on once a row is gone: to Close in the next row, or the one before, or to the pane's head. */
+function neighbourOf(button: HTMLElement): HTMLElement | null {
+  const row = button.closest("tr");
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  return next?.querySelector("button") ?? document.getElementById("positions");
 }

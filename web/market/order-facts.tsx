@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { formatMoney, formatPrice, NO_VALUE } from "../format.ts";
+import { capUsd, formatMoney, formatPrice, NO_VALUE } from "../format.ts";
 import { quoteOf } from "../state/prices.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { type } from "../ui/theme.ts";
@@ -47,7 +47,7 @@ export function OrderFacts({ order, isStale }: { order: TypedOrder; isStale: boo
   const { onePercent, notional } = useMemo(() => {
     const worthUsd = computed(() => {
       const price = ownPrice ?? quoteOf(pricedFrom).value?.price;
-      return price === undefined || amount === null ? null : price * amount;
+      return price === undefined || amount === null ? null : capUsd(price * amount);
     });
     return {
       onePercent: textOf(worthUsd, (usd) => `±${formatMoney(usd / 100)}`),

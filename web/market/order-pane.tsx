@@ -6,7 +6,7 @@ import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AmountField } from "./amount-field.tsx";
-import { placeOrder } from "./demo-trading.ts";
+import { type DemoOrder, placeOrder } from "./demo-trading.ts";
 import { readPositive } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { OrderDraft } from "./order-draft.ts";
@@ -66,12 +66,23 @@ export function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPane
       setWrong({ amount: marketText.invalidAmount });
     } else if (price === null && order.price.trim() !== "") {
       setWrong({ price: marketText.invalidPrice });
-    } else if (placeOrder({ symbol, type: order.type, amount, price })) {
+    } else {
+      place({ symbol, type: order.type, amount, price });
+    }
+  }
+
+  function place(placed: DemoOrder) {
+    try {
+      if (!placeOrder(placed)) {
+        toast.error(marketText.orderFailed(marketText.priceTooOld));
+        return;
+      }
       onOrder({ ...order, amount: "", price: "" });
       // A toast measures itself, which lays the page out: the ticket answers in the frame before it.
       startTransition(() => void toast.success(marketText.orderPlaced));
-    } else {
-      toast.error(marketText.orderFailed(marketText.priceTooOld));
+    } catch (error) {
+      // A browser without what an order needs, such as random names on a page without HTTPS.
+      toast.error(marketText.orderError(error instanceof Error ? error.message : String(error)));
     }
   }
 

@@ -9,5 +9,11 @@ test("the day of a symbol shows itself with its first price, though it was there
   render(<SymbolToday symbol="ETHUSDm" timeZone="UTC" />);
   bringPrices({ ETHUSDm: 3_300 }, { dayOpen: 3_000 });
   expect(screen.getByText("ETHUSDm today")).toBeDefined();
-  expect(screen.getByText("+300.00 (+10.0%)")).toBeDefined();
+  const rows = screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(rows).toEqual([
+    ["Open", "3,000.00"],
+    ["High", "3,300.00"],
+    ["Low", "3,000.00"],
+    ["Previous close", "—"],
+  ]);
 });

@@ -3,13 +3,12 @@ import { styled } from "goober";
 import { memo, useMemo } from "react";
 import { CANDLE_INTERVALS, candleStartMs } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { formatClock, formatHour, formatPrice } from "../format.ts";
+import { formatClock, formatHour, formatPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
 import { type } from "../ui/theme.ts";
-import { dayHistory, rangeSince } from "./day-history.ts";
+import { closeBefore, dayHistory, rangeSince } from "./day-history.ts";
 import { marketText } from "./market-text.ts";
-import { DayChange } from "./price-figures.tsx";
 
 const Frame = styled("section")`
   padding: 16px 20px;
@@ -87,8 +86,14 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const quote = quoteOf(symbol).peek();
   if (!quote || !today) return null;
   const { decimals } = FEED_SYMBOLS[symbol];
-  const { low, high, dayOpen, sinceMs, openShare, share } = today;
+  const { low, high, dayOpen, previousClose, sinceMs, openShare, share } = today;
   const [from, to] = openShare < share ? [openShare, share] : [share, openShare];
+  const rows = [
+    [marketText.dayOpen, dayOpen],
+    [marketText.high, high],
+    [marketText.low, low],
+    [marketText.previousClose, previousClose],
+  ] as const;
 
   return (
     <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
@@ -106,24 +111,20 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
       </Track>
       <Ends className="num">
         <span>
-          {marketText.low} {formatPrice(low, decimals)}
+          {isShort && marketText.low} {formatPrice(low, decimals)}
         </span>
         <span>
-          {marketText.high} {formatPrice(high, decimals)}
+          {isShort && marketText.high} {formatPrice(high, decimals)}
         </span>
       </Ends>
       {!isShort && (
         <Rows className="num">
-          <div>
-            <dt>{marketText.dayOpen}</dt>
-            <dd>{formatPrice(dayOpen, decimals)}</dd>
-          </div>
-          <div>
-            <dt>{marketText.change}</dt>
-            <dd>
-              <DayChange symbol={symbol} withPrice />
-            </dd>
-          </div>
+          {rows.map(([name, price]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{price === null ? NO_VALUE : formatPrice(price, decimals)}</dd>
+            </div>
+          ))}
         </Rows>
       )}
     </Frame>
@@ -132,20 +133,29 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
 
 /** The day so far; `share` is where the price stands in it, in percent. Null without a price. Reads signals. */
 function rangeOf(symbol: FeedSymbol) {
-  // The range moves with the trail, once a second; the change below it with every tick.
+  // The range moves with the trail, once a second.
   const { points } = trailOf(symbol).value;
   const quote = quoteOf(symbol).peek();
   if (!quote) return null;
   const { price, dayOpen, at } = quote;
   const dayStartMs = candleStartMs(at, CANDLE_INTERVALS["1d"]);
-  const day = rangeSince(dayHistory(symbol).value, dayStartMs);
+  const history = dayHistory(symbol).value;
+  const day = rangeSince(history, dayStartMs);
   const seen = [dayOpen, price, ...points.map((point) => point.price)];
   const low = Math.min(...seen, day?.low ?? Number.POSITIVE_INFINITY);
   const high = Math.max(...seen, day?.high ?? Number.NEGATIVE_INFINITY);
   // Half a percent is about a pixel.
   const shareOf = (one: number) => (high === low ? 50 : Math.round(((one - low) * 200) / (high - low)) / 2);
   const sinceMs = day ? dayStartMs : (points[0]?.at ?? at);
-  return { low, high, dayOpen, sinceMs, openShare: shareOf(dayOpen), share: shareOf(price) };
+  return {
+    low,
+    high,
+    dayOpen,
+    sinceMs,
+    previousClose: closeBefore(history, dayStartMs),
+    openShare: shareOf(dayOpen),
+    share: shareOf(price),
+  };
 }
 
 type SymbolTodayProps = {
