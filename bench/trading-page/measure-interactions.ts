@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { emptyProbe, type ProbeFigures, readProbe } from "./page-probe.ts";
 
@@ -11,26 +11,42 @@ export async function measureInteractions(page: Page): Promise<ProbeFigures["int
     for (const symbol of WATCHLIST_SYMBOLS.toReversed()) await chooseSymbol(page, symbol);
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");
-    await page.getByText("Gains if it falls").click();
-    await page.getByText("Gains if it rises").click();
-    await page.getByRole("radio", { name: round % 2 ? "15 minutes" : "1 hour" }).click();
+    await press(page, page.getByText("Gains if it falls"));
+    await press(page, page.getByText("Gains if it rises"));
+    await press(page, page.getByRole("radio", { name: round % 2 ? "15 minutes" : "1 hour" }));
     await chooseSymbol(page, "BTCUSDm");
     await openPosition(page);
-    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).first().click();
+    await press(page, page.getByRole("button", { name: "Close BTCUSD", exact: true }).first());
   }
   return (await readProbe(page)).interactions;
 }
 
 /** Buys a tenth of a Bitcoin on demo money. */
 export async function openPosition(page: Page): Promise<void> {
-  await page.getByLabel("Amount").click();
+  await press(page, page.getByLabel("Amount"));
   await page.keyboard.type("0.10");
-  await page.getByRole("button", { name: /^Buy 0.10 BTCUSD at/ }).click();
+  await press(page, page.getByRole("button", { name: /^Buy 0.10 BTCUSD at/ }));
 }
 
 async function chooseSymbol(page: Page, symbol: string): Promise<void> {
-  await page
-    .getByRole("list", { name: "Watchlist" })
-    .getByRole("button", { name: new RegExp(`^${symbol}`) })
-    .click();
+  const rows = page.getByRole("list", { name: "Watchlist" });
+  await press(page, rows.getByRole("button", { name: new RegExp(`^${symbol}`) }));
+}
+
+/** What a hand takes between reaching, pressing and letting go, at the least. */
+const HAND_MS = 60;
+
+/**
+ * Presses as a hand does: it arrives, presses and lets go at three times. Playwright's own click does all three at once, and
+ * asks the page in between whether the press will hit, which lays it out each time.
+ */
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const box = await target.boundingBox();
+  if (!box) throw new Error("what is pressed has no place");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(HAND_MS);
+  await page.mouse.down();
+  await page.waitForTimeout(HAND_MS);
+  await page.mouse.up();
 }

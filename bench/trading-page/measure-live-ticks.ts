@@ -1,7 +1,8 @@
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import type { MainThread, MainThreadTimes } from "./main-thread.ts";
 import { emptyProbe, type ProbeFigures, readProbe, timeTicks } from "./page-probe.ts";
+import { type LiveHeap, readHeap } from "./read-heap.ts";
 
 /** What the ticks alone cost of each second, ms, while nobody touches the page. */
 export async function measureLiveTicks(page: Page, thread: MainThread, seconds: number): Promise<MainThreadTimes> {
@@ -30,12 +31,12 @@ export async function measureTickToPixel(page: Page, seconds: number): Promise<T
   return { messagesPerSecond: messages / seconds, tickToPixel };
 }
 
-/** The live heap at the beginning and after each minute, bytes. */
-export async function measureHeap(page: Page, thread: MainThread, minutes: number): Promise<number[]> {
-  const heap = [await thread.liveHeap()];
+/** The live heap at the beginning and after each minute. */
+export async function measureHeap(page: Page, devtools: CDPSession, minutes: number): Promise<LiveHeap[]> {
+  const heap = [await readHeap(devtools)];
   for (let minute = 0; minute < minutes; minute++) {
     await page.waitForTimeout(60_000);
-    heap.push(await thread.liveHeap());
+    heap.push(await readHeap(devtools));
   }
   return heap;
 }

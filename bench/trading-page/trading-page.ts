@@ -68,7 +68,7 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   if (values.profile) await profilePage(page, devtools, values.profile);
   const interactions = await measureInteractions(page);
   const { messagesPerSecond, tickToPixel } = await measureTickToPixel(page, Number(values.seconds));
-  const heap = await measureHeap(page, thread, Number(values.minutes));
+  const heap = await measureHeap(page, devtools, Number(values.minutes));
   await thread.slowDown(1);
   const bars = await loadBars(page, Number(values.bars));
   await countFrames(page);
@@ -80,19 +80,13 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`;
   const { tasks, script, style, layout } = live;
   const [slowest] = interactions;
-  const [first = 0] = heap;
   const figures: [string, string][] = [
     ["socket messages", `${messagesPerSecond.toFixed(1)} a second`],
     ["main thread", `${ms(tasks)} a second (script ${ms(script)}, style ${ms(style)}, layout ${ms(layout)})`],
     ["tick to pixel", `p50 ${ms(tickToPixel.p50)}, p99 ${ms(tickToPixel.p99)}`],
     ["slowest interaction", slowest ? `${ms(slowest.ms)} (${slowest.name})` : "below 16 ms"],
-    [
-      "live heap",
-      `${kib(first)}, then ${heap
-        .slice(1)
-        .map((bytes) => kib(bytes - first))
-        .join(", ")} after each minute`,
-    ],
+    ["live heap, objects", heapText(heap.map(({ objects }) => objects))],
+    ["live heap, compiled code", heapText(heap.map(({ code }) => code))],
     ...chartRows(`${bars} bars, full speed`, chart),
     ...chartRows(`${bars} bars, slowed`, slowChart),
   ];
@@ -101,6 +95,10 @@ async function measure(stack: Stack, browser: Browser): Promise<void> {
     `\n${markdownTable(interactions.slice(0, 12), { act: ({ name }) => name, slowest: (act) => ms(act.ms) })}`,
   );
   console.info(`\nload ${loadText()} at the end`);
+
+  function heapText([first = 0, ...later]: number[]): string {
+    return [kib(first), ...later.map((bytes) => `${bytes < first ? "" : "+"}${kib(bytes - first)}`)].join(", ");
+  }
 
   function chartRows(name: string, { pan, zoom }: ChartFigures): [string, string][] {
     return [["pan", pan] as const, ["zoom", zoom] as const].map(([gesture, { frames, ...rest }]) => [
