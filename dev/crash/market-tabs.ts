@@ -1,5 +1,5 @@
 import { MarketSocket } from "../../web/market/market-socket.ts";
-import { SOCKET_PACE } from "../../web/market/socket-pace.ts";
+import { SOCKET_WAITS } from "../../web/market/socket-waits.ts";
 import { type FeedSymbol, PONG, type PollAnswer, type ServerMessage } from "../../worker/contract/market-messages.ts";
 
 const SYMBOLS: readonly FeedSymbol[] = ["US500", "USTECm", "XAUUSDm", "BTCUSDm"];
@@ -36,7 +36,7 @@ export class MarketTabs {
       const socket = new MarketSocket({
         url,
         poll: (symbols, since) => poll(origin, symbols, since),
-        pace: SOCKET_PACE,
+        waits: SOCKET_WAITS,
       });
       this.#unsubscribe.push(socket.subscribe(SYMBOLS));
     }

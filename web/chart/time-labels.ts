@@ -1,3 +1,4 @@
+import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
 import { formatWith, type Instant } from "../format.ts";
 
 /** Labels of a chart's time axis: round times of the trader's zone, the larger units where they change. */
@@ -84,10 +85,7 @@ function offsetMinutes(atMs: number, timeZone: string): number {
   const key = `${timeZone} ${hourMs}`;
   let minutes = offsets.get(key);
   if (minutes === undefined) {
-    const local = formatWith(hourMs, timeZone, { ...DAY_FIELDS, ...MINUTE_FIELDS, year: "numeric" });
-    const [, month = 1, day = 1, year = 1970, hour = 0, minute = 0] =
-      /^(\d+)\/(\d+)\/(\d+), (\d+):(\d+)$/.exec(local)?.map(Number) ?? [];
-    minutes = (Date.UTC(year, month - 1, day, hour, minute) - hourMs) / MINUTE_MS;
+    minutes = (offsetQuartersAt(hourMs, timeZone) * QUARTER_MS) / MINUTE_MS;
     if (offsets.size > 20_000) offsets.clear();
     offsets.set(key, minutes);
   }
@@ -95,11 +93,8 @@ function offsetMinutes(atMs: number, timeZone: string): number {
   return minutes;
 }
 
-const DAY_FIELDS = { month: "2-digit", day: "2-digit" } as const;
-const MINUTE_FIELDS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-
 function formatMinute(at: Instant, timeZone: string): string {
-  return formatWith(at, timeZone, MINUTE_FIELDS);
+  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 function formatDay(at: Instant, timeZone: string): string {

@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
@@ -64,7 +64,7 @@ type AfterOrderProps = {
 };
 
 /** What is held now on the side of the order, and what would be after it. */
-export function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
+export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
   useSignals();
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
   const held = useMemo(
@@ -105,7 +105,7 @@ export function AfterOrder({ symbol, side, amount, price }: AfterOrderProps) {
       </tbody>
     </Grid>
   );
-}
+});
 
 /** What is held at the market's price, without the order and with it; null without a price. Reads signals. */
 function heldAround({ symbol, side, amount, price }: AfterOrderProps): { now: Exposure; after: Exposure } | null {

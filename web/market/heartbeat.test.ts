@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { Heartbeat } from "./heartbeat.ts";
-import { SOCKET_PACE } from "./socket-pace.ts";
+import { SOCKET_WAITS } from "./socket-waits.ts";
 
 const START = 1_000_000;
 
 /** Beats once a second from the start; frames come at the given seconds. @returns the second of each act that is not to wait */
 function run(seconds: number, frameSeconds: readonly number[]): string[] {
-  const heartbeat = new Heartbeat(SOCKET_PACE, START);
+  const heartbeat = new Heartbeat(SOCKET_WAITS, START);
   const acts: string[] = [];
   for (let second = 1; second <= seconds; second++) {
     if (frameSeconds.includes(second)) heartbeat.hear(START + second * 1_000);

@@ -4,12 +4,12 @@ import { waitFor } from "@testing-library/react";
 import { PING, PONG, type PollAnswer, type Quotes } from "../../worker/contract/market-messages.ts";
 import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
-import { SOCKET_PACE, type SocketPace } from "./socket-pace.ts";
+import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
 
 setDefaultTimeout(30_000);
 
-/** The product's own pace, ten times as fast. */
-const PACE: SocketPace = {
+/** The product's own waits, ten times as fast. */
+const WAITS: SocketWaits = {
   connectTimeoutMs: 2_000,
   reconnectMinMs: 100,
   reconnectMaxMs: 1_000,
@@ -25,8 +25,8 @@ const PACE: SocketPace = {
   retrySocketEveryMs: 6_000,
 };
 
-test("the pace is the specification's: 20 s to connect, 1 to 10 s before the next try", () => {
-  expect(SOCKET_PACE).toMatchObject({ connectTimeoutMs: 20_000, reconnectMinMs: 1_000, reconnectMaxMs: 10_000 });
+test("the waits are the specification's: 20 s to connect, 1 to 10 s before the next try", () => {
+  expect(SOCKET_WAITS).toMatchObject({ connectTimeoutMs: 20_000, reconnectMinMs: 1_000, reconnectMaxMs: 10_000 });
 });
 
 /** A market's server: real sockets, and frames as the hub sends them. */
@@ -111,7 +111,7 @@ beforeEach(() => {
       polls.push(since);
       return answerPoll();
     },
-    pace: PACE,
+    waits: WAITS,
   });
 });
 afterEach(async () => {
@@ -192,7 +192,7 @@ test("a page that draws slowly asks for fewer frames, and again on the next sock
 });
 
 test("a silent feed is late once its price is 4 s old, though no beat falls on it", async () => {
-  const slowBeat = new MarketSocket({ url: server.url, poll: () => answerPoll(), pace: { ...PACE, beatMs: 1_000 } });
+  const slowBeat = new MarketSocket({ url: server.url, poll: () => answerPoll(), waits: { ...WAITS, beatMs: 1_000 } });
   server.quote = { ...server.quote, at: Date.now() - 1_700 };
   ends.push(slowBeat.subscribe(["BTCUSDm"]));
   await waitFor(() => expect(feedCondition.value.kind).toBe("live"));
@@ -255,7 +255,7 @@ test("a socket that is lost says when it is tried again, until it is", async () 
   server.drop();
   await waitFor(() => expect(feedCondition.value.kind).toBe("offline"));
   const waitMs = (nextTryAtMs.value ?? 0) - Date.now();
-  expect(waitMs).toBeLessThanOrEqual(PACE.reconnectMaxMs);
+  expect(waitMs).toBeLessThanOrEqual(WAITS.reconnectMaxMs);
   await waitFor(() => expect(server.opened).toHaveLength(2));
   expect(nextTryAtMs.value).toBeNull();
 });

@@ -13,7 +13,7 @@ import { Heartbeat } from "./heartbeat.ts";
 import { PricePace, type ReceivedFrame } from "./price-pace.ts";
 import { pollPrices } from "./price-poll.ts";
 import { readServerFrame } from "./server-frame.ts";
-import type { SocketPace } from "./socket-pace.ts";
+import type { SocketWaits } from "./socket-waits.ts";
 
 /** So many sockets in a row that never opened: something on the way does not let them through. */
 const BLOCKED_AFTER = 3;
@@ -22,7 +22,7 @@ type MarketSocketOptions = {
   /** The socket's address, without a query. */
   url: string;
   poll: (symbols: readonly FeedSymbol[], since: number) => Promise<PollAnswer>;
-  pace: SocketPace;
+  waits: SocketWaits;
 };
 
 /**
@@ -32,7 +32,7 @@ type MarketSocketOptions = {
  */
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
-  readonly #pace: SocketPace;
+  readonly #waits: SocketWaits;
   readonly #prices: PricePace;
   /** How many want each symbol. */
   readonly #wanted = new Map<FeedSymbol, number>();
@@ -55,9 +55,9 @@ export class MarketSocket {
 
   constructor(options: MarketSocketOptions) {
     this.#options = options;
-    this.#pace = options.pace;
+    this.#waits = options.waits;
     this.#prices = new PricePace({
-      ...options.pace,
+      ...options.waits,
       onShow: (frames) =>
         batch(() => {
           for (const frame of frames) this.#show(frame);
@@ -74,7 +74,7 @@ export class MarketSocket {
    */
   subscribe(symbols: readonly FeedSymbol[]): () => void {
     for (const symbol of symbols) this.#wanted.set(symbol, (this.#wanted.get(symbol) ?? 0) + 1);
-    this.#followSoon(this.#pace.settleMs);
+    this.#followSoon(this.#waits.settleMs);
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -84,14 +84,14 @@ export class MarketSocket {
         if (rest > 0) this.#wanted.set(symbol, rest);
         else this.#wanted.delete(symbol);
       }
-      this.#followSoon(this.#wanted.size === 0 ? this.#pace.lingerMs : this.#pace.settleMs);
+      this.#followSoon(this.#wanted.size === 0 ? this.#waits.lingerMs : this.#waits.settleMs);
     };
   }
 
   /** Ends the pause before the next try; asks an open connection for all that is wanted anew. */
   tryNow(): void {
     // Whoever presses often is not taken for a flood.
-    if (Date.now() - this.#triedAtMs < this.#pace.beatMs) return;
+    if (Date.now() - this.#triedAtMs < this.#waits.beatMs) return;
     this.#triedAtMs = Date.now();
     this.#catchUp();
     if (this.#retry === undefined) return;
@@ -110,7 +110,7 @@ export class MarketSocket {
       this.#rest();
       return;
     }
-    this.#beat ??= setInterval(() => this.#onBeat(), this.#pace.beatMs);
+    this.#beat ??= setInterval(() => this.#onBeat(), this.#waits.beatMs);
     if (this.#clock === undefined) this.#tickWithAge();
     if (this.#open) this.#sendDifference();
     else if (!this.#opening && !this.#stopPolling && this.#retry === undefined) this.#connect();
@@ -133,7 +133,7 @@ export class MarketSocket {
     if (!this.#stopPolling) setLink("connecting");
     const symbols = [...this.#wanted.keys()];
     const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
-    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), this.#pace.connectTimeoutMs) };
+    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs) };
     this.#seq = 0;
     this.#asked = { everyMs: 0, atMs: 0 };
     socket.onopen = () => this.#onOpen(socket, symbols);
@@ -144,7 +144,7 @@ export class MarketSocket {
   #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
     clearTimeout(this.#opening?.timeout);
     this.#opening = null;
-    this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#pace, Date.now()) };
+    this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, Date.now()) };
     this.#failures = 0;
     this.#endPolling();
     this.#askPace(this.#prices.pauseMs);
@@ -180,7 +180,7 @@ export class MarketSocket {
   #askPace(pauseMs: number): void {
     const everyMs = paceFor(pauseMs);
     const nowMs = Date.now();
-    if (everyMs === this.#asked.everyMs || nowMs - this.#asked.atMs < this.#pace.askPaceEveryMs) return;
+    if (everyMs === this.#asked.everyMs || nowMs - this.#asked.atMs < this.#waits.askPaceEveryMs) return;
     if (this.#send({ type: "pace", everyMs })) this.#asked = { everyMs, atMs: nowMs };
   }
 
@@ -192,7 +192,7 @@ export class MarketSocket {
 
   /** Moves the clock when the newest price is a whole beat older; while prices come, they move it before it is two. */
   #tickWithAge(): void {
-    const { beatMs } = this.#pace;
+    const { beatMs } = this.#waits;
     const ageMs = newestAgeMs();
     const tick = () => {
       tickClock();
@@ -213,7 +213,7 @@ export class MarketSocket {
   }
 
   #retryLater(): void {
-    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = this.#pace;
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = this.#waits;
     const waitMs = backOffMs(this.#failures, { minMs, maxMs, random: Math.random() });
     this.#retry = setTimeout(() => {
       this.#cancelRetry();
@@ -255,7 +255,7 @@ export class MarketSocket {
   #onBeat(): void {
     const nowMs = Date.now();
     if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
-      this.#socketRetryAtMs = nowMs + this.#pace.retrySocketEveryMs;
+      this.#socketRetryAtMs = nowMs + this.#waits.retrySocketEveryMs;
       this.#connect();
       return;
     }
@@ -265,7 +265,7 @@ export class MarketSocket {
   }
 
   #startPolling(): void {
-    this.#socketRetryAtMs = Date.now() + this.#pace.retrySocketEveryMs;
+    this.#socketRetryAtMs = Date.now() + this.#waits.retrySocketEveryMs;
     this.#stopPolling = pollPrices({
       ask: (since) => this.#options.poll([...this.#wanted.keys()], since),
       onAnswer: (answer, { isFirst }) => {
@@ -274,7 +274,7 @@ export class MarketSocket {
         if (isFirst) this.#socketRetryAtMs = Date.now();
       },
       onFailure: () => setLink("lost"),
-      pace: this.#pace,
+      waits: this.#waits,
     });
   }
 

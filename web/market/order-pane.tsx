@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, type ReactNode, startTransition, useState } from "react";
+import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
 import { isStale } from "../state/prices.ts";
 import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -47,7 +47,7 @@ type OrderPaneProps = {
 };
 
 /** Places an order on the demo balance, filled at once in this browser. */
-export function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPaneProps) {
+export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPaneProps) {
   useSignals();
   const [wrong, setWrong] = useState<{ amount?: string; price?: string }>({});
   const { pricedFrom, unit } = TRADED_SYMBOLS[symbol];
@@ -108,4 +108,4 @@ export function OrderPane({ symbol, onSymbol, order, onOrder, aside }: OrderPane
       </Form>
     </Pane>
   );
-}
+});

@@ -1,13 +1,13 @@
 import { backOffMs } from "../../worker/contract/back-off.ts";
 import type { PollAnswer } from "../../worker/contract/market-messages.ts";
-import type { SocketPace } from "./socket-pace.ts";
+import type { SocketWaits } from "./socket-waits.ts";
 
 type PricePoll = {
   /** Asks once for what is newer than `since`; resolves when there is something, or the wait is over. */
   ask: (since: number) => Promise<PollAnswer>;
   onAnswer: (answer: PollAnswer, facts: { isFirst: boolean }) => void;
   onFailure: () => void;
-  pace: Pick<SocketPace, "pollPauseMs" | "reconnectMinMs" | "reconnectMaxMs">;
+  waits: Pick<SocketWaits, "pollPauseMs" | "reconnectMinMs" | "reconnectMaxMs">;
 };
 
 /**
@@ -15,7 +15,7 @@ type PricePoll = {
  * `isFirst` marks an answer that ends a failure, or is the first at all.
  * @returns stops it
  */
-export function pollPrices({ ask, onAnswer, onFailure, pace }: PricePoll): () => void {
+export function pollPrices({ ask, onAnswer, onFailure, waits }: PricePoll): () => void {
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since = 0;
@@ -35,11 +35,11 @@ export function pollPrices({ ask, onAnswer, onFailure, pace }: PricePoll): () =>
       isFirst = true;
       onFailure();
     }
-    timer = setTimeout(next, answer ? pace.pollPauseMs : failurePauseMs());
+    timer = setTimeout(next, answer ? waits.pollPauseMs : failurePauseMs());
   }
 
   function failurePauseMs(): number {
-    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = pace;
+    const { reconnectMinMs: minMs, reconnectMaxMs: maxMs } = waits;
     return backOffMs(failures, { minMs, maxMs, random: Math.random() });
   }
 

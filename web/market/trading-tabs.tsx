@@ -88,9 +88,10 @@ const TABS = [
   { view: "orders", href: ROUTE.tradingOrders, label: marketText.tabs.order },
 ] as const satisfies { view: TradingView; href: string; label: string }[];
 
-// The same elements on every render: the figures need none of their own.
+// The same elements on every render: what takes them need not render with the screen.
 const RESET = <ResetDemo />;
 const FEED = <FeedState />;
+const BADGE = <DemoBadge />;
 
 /** Below 1280 px: one part at a time, each at its own address. */
 export function TradingTabs(state: TradingState) {
@@ -121,7 +122,7 @@ function Part(state: TradingState) {
   if (view === "positions") return <PositionsPane timeZone={timeZone} />;
   if (view === "chart") return <ChartPane symbol={selected} timeZone={timeZone} />;
   if (view === "orders")
-    return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={<DemoBadge />} />;
+    return <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={BADGE} />;
   const list = { symbols: WATCHLIST_SYMBOLS, selected, onSelect };
   if (!isPhone) {
     return (

@@ -64,6 +64,14 @@ const Frame = styled("div")`
   }
 `;
 
+// The same elements on every render: whatever else is chosen, the ticket renders nothing.
+const ORDER_ASIDE = (
+  <>
+    <ResetDemo />
+    <DemoBadge />
+  </>
+);
+
 /** The pane that each address moves the focus to. */
 const PANE_OF: Record<TradingView, string> = {
   watchlist: "watchlist",
@@ -98,15 +106,7 @@ export function TradingTerminal(state: TradingState) {
         <OpenPane timeZone={timeZone} />
       </div>
       <ClosedPane timeZone={timeZone} />
-      <OrderPane
-        {...{ symbol: ordered, onSymbol: onOrdered, order: draft, onOrder: onDraft }}
-        aside={
-          <>
-            <ResetDemo />
-            <DemoBadge />
-          </>
-        }
-      />
+      <OrderPane {...{ symbol: ordered, onSymbol: onOrdered, order: draft, onOrder: onDraft }} aside={ORDER_ASIDE} />
       <div>
         <AfterOrder
           symbol={ordered}

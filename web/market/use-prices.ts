@@ -4,7 +4,7 @@ import { answer, api } from "../api.ts";
 import { poll } from "../state/poll.ts";
 import { loadDayHistory } from "./day-history.ts";
 import { MarketSocket } from "./market-socket.ts";
-import { SOCKET_PACE } from "./socket-pace.ts";
+import { SOCKET_WAITS } from "./socket-waits.ts";
 
 let tab: MarketSocket | undefined;
 
@@ -14,7 +14,7 @@ export function marketSocket(): MarketSocket {
     url: `${location.origin.replace(/^http/, "ws")}/api/market/socket`,
     poll: (symbols, since) =>
       answer(api.market.poll.$get({ query: { symbols: symbols.join(), since: String(since) } })),
-    pace: SOCKET_PACE,
+    waits: SOCKET_WAITS,
   });
   return tab;
 }

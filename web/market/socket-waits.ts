@@ -1,13 +1,13 @@
 import { SOCKET } from "../../worker/contract/limits.ts";
 
 /** All the waiting that the market's connection does, in ms. */
-export type SocketPace = typeof SOCKET_PACE;
+export type SocketWaits = Readonly<Record<keyof typeof SOCKET_WAITS, number>>;
 
-export const SOCKET_PACE = {
+export const SOCKET_WAITS = {
   /** A socket that has not opened by then is given up. */
-  connectTimeoutMs: SOCKET.connectTimeoutMs as number,
-  reconnectMinMs: SOCKET.reconnectMinMs as number,
-  reconnectMaxMs: SOCKET.reconnectMaxMs as number,
+  connectTimeoutMs: SOCKET.connectTimeoutMs,
+  reconnectMinMs: SOCKET.reconnectMinMs,
+  reconnectMaxMs: SOCKET.reconnectMaxMs,
   /** How often the socket's health is looked at, and the clock moves while no price does. */
   beatMs: 1_000,
   /** The server closes sockets that do not ping for a minute. */
