@@ -15,7 +15,7 @@ import { timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
-import { ContextWaiting } from "../trader/context-waiting.tsx";
+import { ContextWaiting, EvidenceWaiting } from "../trader/context-waiting.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
@@ -60,14 +60,14 @@ const text = EXCEPTION_DESK_TEXT;
 type ExceptionItemProps = ReviewedItemProps & { exception: DeskException };
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
-export function ExceptionItem({ exception, admin, refused, context, nowMs, onNoted, onBack }: ExceptionItemProps) {
+export function ExceptionItem({ exception, admin, refused, context, nowMs, askAgain, onBack }: ExceptionItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
   const { reason, status, deposit, user, approvals, words } = exception;
   const { tone, icon } = LOOK[status];
   const at = timesFor(admin.timeZone, nowMs);
   return (
-    <ItemColumns data-evidence={trader !== null}>
+    <ItemColumns data-evidence={context !== "failed"}>
       <ItemMain>
         <ItemHead
           figure={paidText(exception)}
@@ -117,7 +117,7 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, onNot
             />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
         )}
       </ItemMain>
       {trader && (
@@ -129,9 +129,10 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, onNot
           <EvidenceSection>
             <TraderFacts trader={trader} person={user} nowMs={nowMs} timeZone={admin.timeZone} />
           </EvidenceSection>
-          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={onNoted} />
+          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={askAgain} />
         </Evidence>
       )}
+      {context === null && <EvidenceWaiting />}
     </ItemColumns>
   );
 }

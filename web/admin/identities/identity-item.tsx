@@ -41,7 +41,7 @@ const text = IDENTITY_DESK_TEXT;
 type IdentityItemProps = ReviewedItemProps & { identity: DeskIdentity };
 
 /** One person's ID card, large, and beside it what their account says and what was decided before. */
-export function IdentityItem({ identity, admin, refused, context, nowMs, onNoted, onBack }: IdentityItemProps) {
+export function IdentityItem({ identity, admin, refused, context, nowMs, askAgain, onBack }: IdentityItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const { _id, status, image, user, submittedAt } = identity;
   const at = timesFor(admin.timeZone, nowMs);
@@ -86,7 +86,7 @@ export function IdentityItem({ identity, admin, refused, context, nowMs, onNoted
             />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
         )}
       </ItemMain>
       <Evidence aria-label={text.account}>
@@ -98,7 +98,7 @@ export function IdentityItem({ identity, admin, refused, context, nowMs, onNoted
               <SectionTitle>{text.before}</SectionTitle>
               <EventList lines={identityLines(trader)} at={at} empty={text.nothingBefore} />
             </EvidenceSection>
-            <PersonNotes trader={trader} name={user.name} at={at} onWritten={onNoted} />
+            <PersonNotes trader={trader} name={user.name} at={at} onWritten={askAgain} />
           </>
         )}
       </Evidence>

@@ -213,7 +213,7 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
         </Columns>
         {list.rows === null ? <Instead list={list} loading={loading} /> : <Rows {...props} rows={list.rows} />}
       </Scroller>
-      {arrival && <LiveFoot queue={arrival} isStale={list.error !== null} />}
+      {arrival && list.rows !== null && <LiveFoot queue={arrival} isStale={list.error !== null} />}
     </QueuePane>
   );
 }

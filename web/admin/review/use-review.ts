@@ -28,8 +28,8 @@ export type ReviewedItemProps<Context = ItemContext> = {
   /** Why what was decided about it was not done. */
   refused: HeldAct | null;
   context: Shown<Context>;
-  /** A note about its trader was written. */
-  onNoted: () => void;
+  /** Asks for what stands beside it once more. */
+  askAgain: () => void;
   onBack: () => void;
 };
 
@@ -88,7 +88,7 @@ export function useReview<
     beside: {
       refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
       context,
-      onNoted: askAgain,
+      askAgain,
       onBack: open.close,
     } satisfies Partial<ReviewedItemProps<Context>>,
     question,

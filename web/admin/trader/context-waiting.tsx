@@ -1,23 +1,52 @@
 import { styled } from "goober";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { type } from "../../ui/theme.ts";
+import { Evidence } from "../desk/desk-layout.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
-const Quiet = styled("p")`
-  ${type.dense}
-  color: var(--muted);
+const Rows = styled("div")`
+  display: grid;
+  align-content: start;
+  gap: 16px;
 `;
 
 /** In the place of what is known of the trader, while it is asked for and when it could not be. */
-export function ContextWaiting({ hasFailed }: { hasFailed: boolean }) {
-  if (hasFailed) return <Quiet role="alert">{TRADER_TEXT.failed}</Quiet>;
+export function ContextWaiting({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed) return <ErrorState title={TRADER_TEXT.failed} text={TRADER_TEXT.failedDetail} onRetry={onRetry} />;
   return (
     <Loading label={TRADER_TEXT.loading}>
-      <Skeleton width="100%" height={56} />
-      {Array.from({ length: 6 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
-        <Skeleton key={row} width="100%" height={24} />
-      ))}
+      <Rows>
+        <Skeleton width="100%" height={56} />
+        <Lines count={6} />
+      </Rows>
     </Loading>
   );
+}
+
+/** In the place of a list of facts about the trader. */
+export function FactsWaiting() {
+  return (
+    <Rows>
+      <Lines count={5} />
+    </Rows>
+  );
+}
+
+/** In the place of the evidence, which keeps its room: what stands beside it must not jump when it comes. */
+export function EvidenceWaiting() {
+  return (
+    <Evidence aria-hidden="true">
+      <Rows>
+        <Skeleton width="100%" height={200} />
+        <Lines count={6} />
+      </Rows>
+    </Evidence>
+  );
+}
+
+function Lines({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows that stand for nothing have no other name
+    <Skeleton key={row} width="100%" height={16} />
+  ));
 }

@@ -42,6 +42,12 @@ const Lines = styled("ul")`
     padding: 0 20px;
     border-bottom: 1px solid color-mix(in oklab, var(--line) 45%, transparent);
   }
+  @media (min-width: 1280px) and (max-width: 1439px) {
+    & > li {
+      grid-template-columns: 124px 72px minmax(0, 1fr) 68px 72px;
+      gap: 0 8px;
+    }
+  }
   & > li > * {
     min-width: 0;
     overflow: hidden;

@@ -9,7 +9,9 @@ const METHOD: Record<keyof Methods, string> = { khqr: "KHQR code", bankTransfer:
 export const TRADER_TEXT = {
   title: "Trader",
   loading: "Loading the trader",
-  failed: "What is known of the trader could not be loaded. Open the item again.",
+  failed: "The trader could not be loaded",
+  failedDetail:
+    "What they have, what came before and what speaks against it is missing here. Try again before you decide.",
   khqr: "KHQR code",
 
   facts: "Identity",
@@ -117,5 +119,6 @@ function ageWords(days: number): string {
   if (days < 1) return "today";
   const [count, unit] =
     days < 60 ? [days, "day"] : days < 730 ? [Math.floor(days / 30.44), "month"] : [Math.floor(days / 365), "year"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  // A number does not end a line without its unit.
+  return `${count}\u00a0${unit}${count === 1 ? "" : "s"}`;
 }

@@ -8,7 +8,7 @@ export type Shown<Context> = Context | "failed" | null;
 /**
  * What stands beside the open item, asked for anew with each item and each decision about it.
  * @param find gives the item and its context; keep it
- * @returns `context` is null until the answer is here; `askAgain` shows what was written about its trader meanwhile
+ * @returns `context` is null until the answer is here; `askAgain` asks once more: after a failure, or for what was written about its trader
  */
 export function useItemContext<Row extends { _id: string; version: number }, Context extends ItemContext>(
   item: Row | null,
@@ -34,5 +34,12 @@ export function useItemContext<Row extends { _id: string; version: number }, Con
   }, [id, of, find, asked]);
 
   const context: Shown<Context> = state?.of === of ? state.context : null;
-  return { context, askAgain: () => setAsked((times) => times + 1) };
+  return {
+    context,
+    askAgain() {
+      // What is shown stays until the answer is here; that there is nothing to show does not.
+      setState((before) => (before?.context === "failed" ? null : before));
+      setAsked((times) => times + 1);
+    },
+  };
 }

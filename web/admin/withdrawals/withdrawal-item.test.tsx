@@ -308,15 +308,21 @@ describe("the evidence", () => {
   });
 });
 
-test("what bears on a request is each one's own, and is said to be missing where it could not be loaded", async () => {
+test("what bears on a request is each one's own, and where it could not be loaded it is asked for again", async () => {
   const [, second] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
-  context.server.on(`GET /api/admin/withdrawals/${second?._id}`, () => refuse("internal", "Something went wrong"));
+  const route = `GET /api/admin/withdrawals/${second?._id}`;
+  context.server.on(route, () => refuse("internal", "Something went wrong"));
   await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
   await history();
   press("j");
-  await screen.findByText(/could not be loaded. Open the item again/);
+  await screen.findByText("The trader could not be loaded");
   expect(screen.queryByRole("region", { name: "History" })).toBeNull();
   expect(screen.queryByRole("complementary", { name: "Evidence" })).toBeNull();
+  context.server.on(route, () =>
+    ok({ withdrawal: second, trader: desk.trader, payouts: desk.payouts, warnings: desk.warnings }),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await history();
   press("k");
   await history();
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
@@ -330,4 +336,11 @@ test("below the queue stands that it follows by itself, and when something last 
   // The list is asked for anew.
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("Not refreshed")).toBeTruthy();
+});
+
+test("a queue that was never loaded does not say that it follows by itself", async () => {
+  context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
+  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await screen.findByText("This list could not be loaded");
+  expect(screen.queryByText(/^Live/)).toBeNull();
 });

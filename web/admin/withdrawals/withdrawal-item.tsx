@@ -10,7 +10,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
-import { ContextWaiting } from "../trader/context-waiting.tsx";
+import { ContextWaiting, EvidenceWaiting, FactsWaiting } from "../trader/context-waiting.tsx";
 import { focusHistory, type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
@@ -28,7 +28,7 @@ type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: Des
  * One request, from top to bottom by what decides: the sum, what stands in its way, where it goes and to whom, what they
  * have, what came before. What proves it stands beside.
  */
-export function WithdrawalItem({ request, admin, nowMs, refused, context, onNoted, onBack }: WithdrawalItemProps) {
+export function WithdrawalItem({ request, admin, refused, context, nowMs, askAgain, onBack }: WithdrawalItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
@@ -36,7 +36,7 @@ export function WithdrawalItem({ request, admin, nowMs, refused, context, onNote
   const known = context === "failed" ? null : context;
   const item = { id: request._id, atMs: Date.parse(request.createdAt) };
   return (
-    <ItemColumns data-evidence={known !== null}>
+    <ItemColumns data-evidence={context !== "failed"}>
       <ItemMain>
         <ItemHead
           figure={formatMoney(request.amount)}
@@ -65,6 +65,7 @@ export function WithdrawalItem({ request, admin, nowMs, refused, context, onNote
         <FactColumns>
           <DeskFacts title={text.payTo} facts={destinationFacts(request)} />
           {known && <TraderFacts trader={known.trader} person={request.user} nowMs={nowMs} timeZone={admin.timeZone} />}
+          {context === null && <FactsWaiting />}
         </FactColumns>
         {request.status !== "pending" && <DeskFacts title={text.course} facts={courseFacts(request, at)} />}
         {known ? (
@@ -73,10 +74,11 @@ export function WithdrawalItem({ request, admin, nowMs, refused, context, onNote
             <HistoryTable trader={known.trader} item={item} at={at} tab={tab} onTab={setTab} />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
         )}
       </ItemMain>
-      {known && <WithdrawalEvidence request={request} context={known} admin={admin} at={at} onNoted={onNoted} />}
+      {known && <WithdrawalEvidence request={request} context={known} admin={admin} at={at} onNoted={askAgain} />}
+      {context === null && <EvidenceWaiting />}
     </ItemColumns>
   );
 }
