@@ -1,7 +1,12 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { jobRuns, pauses } from "../../db/schema/index.ts";
+import { eq } from "drizzle-orm";
+import { deposits, jobRuns, outbox, pauses } from "../../db/schema/index.ts";
+import { newTrader, outage, payAtBank } from "../../dev/test-client.ts";
+import { letTimePass, openDeposit } from "../../dev/test-deposits.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { compose } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/outbox.ts";
 
 setDefaultTimeout(120_000);
 
@@ -15,4 +20,26 @@ test("the cron watches the ledger, new and whole, and finds it right", async () 
     expect(ranAt.get(job) ?? 0).toBeGreaterThan(Date.now() - 24 * 60 * 60_000);
   }
   expect(stopped).toEqual([]);
+});
+
+test("a payment is found before a mail service that hangs has taken its time", async () => {
+  const stack = await testStack();
+  const { query, read, write } = databaseOf(stack);
+  const deposit = await openDeposit(await newTrader(stack));
+  await payAtBank(stack, deposit.qrString);
+  await letTimePass(databaseOf(stack), deposit, { minutes: 2 });
+  await outage(stack.urls.mail, "hang");
+  const mail = compose("nobody@example.com", "A mail that waits", ["A mail that waits"]);
+  await write([queueMail(query, deposit._id, mail, Date.now())]);
+  await stack.wrangler.runCron();
+  await outage(stack.urls.mail, "off");
+
+  const [[paid], [waiting]] = await read([
+    query.select().from(deposits).where(eq(deposits.id, deposit._id)),
+    query.select().from(outbox).where(eq(outbox.id, deposit._id)),
+  ]);
+  // The next try is a minute after the one that failed.
+  const mailFailedAtMs = (waiting?.nextAttemptAtMs ?? 0) - 60_000;
+  expect([paid?.status, waiting?.attempts]).toEqual(["paid", 1]);
+  expect(paid?.paidAtMs).toBeLessThan(mailFailedAtMs);
 });

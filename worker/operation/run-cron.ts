@@ -17,14 +17,15 @@ import { IMPORT, SESSION } from "../contract/limits.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
-import { logEvent, logFault, withRequestId } from "../http/log.ts";
+import { withRequestId } from "../http/log.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
 import { sendAllDueMail } from "../mail/outbox.ts";
 import { probeServices } from "./probe-services.ts";
-import { noteCall, noteCalls, reportCalls } from "./service-calls.ts";
+import { runJobs } from "./run-jobs.ts";
+import { noteCalls, reportCalls } from "./service-calls.ts";
 
 /**
  * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
@@ -36,7 +37,8 @@ export async function runCron(env: Bindings): Promise<void> {
   const db = openDatabase(database);
   const services = { db, settings, now: Date.now };
   const jobs = {
-    mail: () => sendAllDueMail(services),
+    // Payments first: who has paid waits at a screen. Mail last: most was sent when it was queued, and a mail service that
+    // hangs takes minutes.
     token: () => renewBakongToken(services),
     deposits: () => sweepDeposits(services),
     idImages: () => eraseIdImages({ ...services, bucket: env.IMAGES }),
@@ -45,17 +47,10 @@ export async function runCron(env: Bindings): Promise<void> {
     audit: () => sealAudit({ db }),
     prune: () => prune(db, Date.now()),
     services: () => probeServices(env),
+    mail: () => sendAllDueMail(services),
   };
   await withRequestId(crypto.randomUUID(), async () => {
-    for (const [name, job] of Object.entries(jobs)) {
-      try {
-        logEvent("job", { job: name, ...(await job()) });
-        noteCall("jobs", { isAnswer: true });
-      } catch (error) {
-        noteCall("jobs", { isAnswer: false });
-        logFault(error);
-      }
-    }
+    await runJobs(jobs);
     const { count, failed } = db.trips();
     noteCalls("database", { calls: count, failures: failed });
     await reportCalls(env);
