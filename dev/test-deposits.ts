@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { deposits } from "../db/schema/index.ts";
 import type { Reply, Trader } from "./test-client.ts";
+import { behindTriggers } from "./test-database.ts";
 import { waitUntil } from "./wait-until.ts";
 
 export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
@@ -29,7 +30,11 @@ export async function verifyUntilPaid(db: Database, trader: Trader, deposit: Ope
 
 /** Lets the payment network be called again at once, whatever has gone wrong with it. */
 export async function closeBreaker({ query, write }: Database): Promise<void> {
-  await write([query.run(sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`)]);
+  await write([
+    query.run(
+      sql`UPDATE providers SET calls_in_second = 0, sweep_calls_in_second = 0, open_until_ms = 0, failures_in_a_row = 0`,
+    ),
+  ]);
 }
 
 /** The same, and the deposits of earlier tests are not asked about any more. */
@@ -38,32 +43,35 @@ export async function restPaymentNetwork(db: Database): Promise<void> {
   await db.write([db.query.update(deposits).set({ nextAskAtMs: null })]);
 }
 
-/** Lets the payment network be asked about a deposit again at once: the four seconds are over. */
+/** Lets the payment network be asked about a deposit again at once: the four seconds of its owner are over. */
 export async function askAgain({ query, write }: Database, { md5Hash }: { md5Hash: string }): Promise<void> {
+  const owner = query.select({ id: deposits.userId }).from(deposits).where(eq(deposits.md5Hash, md5Hash));
   await write([
-    query.update(deposits).set({ askedAtMs: 0 }).where(eq(deposits.md5Hash, md5Hash)),
-    query.run(sql`UPDATE providers SET calls_in_second = 0`),
+    query.update(deposits).set({ askedAtMs: 0 }).where(inArray(deposits.userId, owner)),
+    query.run(sql`UPDATE providers SET calls_in_second = 0, sweep_calls_in_second = 0`),
   ]);
 }
 
 /**
  * Lets time pass for a deposit and for the payment network's breaker, by moving what is written down about them back.
- * A deposit's times are fixed by a trigger, which makes way for this one batch.
+ * A deposit's times are fixed by triggers, which make way for this one batch.
  */
 export async function letTimePass(
-  { query, read, write }: Database,
+  db: Database,
   { md5Hash }: { md5Hash: string },
   { minutes }: { minutes: number },
 ): Promise<void> {
   const ms = minutes * 60_000;
-  const trigger = sql`SELECT sql FROM sqlite_master WHERE name = 'deposits_terms_fixed'`;
-  const [{ rows }] = await read([query.run(trigger)]);
-  await write([
-    query.run(sql`DROP TRIGGER deposits_terms_fixed`),
-    query.run(sql`UPDATE deposits SET created_at_ms = created_at_ms - ${ms}, updated_at_ms = updated_at_ms - ${ms},
+  await behindTriggers(
+    db,
+    ["deposits_terms_fixed", "deposits_payment_fixed"],
+    [
+      db.query.run(sql`UPDATE deposits SET created_at_ms = created_at_ms - ${ms}, updated_at_ms = updated_at_ms - ${ms},
       expires_at_ms = expires_at_ms - ${ms}, asked_at_ms = asked_at_ms - ${ms}, next_ask_at_ms = next_ask_at_ms - ${ms},
       paid_at_ms = paid_at_ms - ${ms} WHERE md5_hash = ${md5Hash}`),
-    query.run(sql.raw(String(rows[0]?.sql))),
-    query.run(sql`UPDATE providers SET open_until_ms = open_until_ms - ${ms}, calls_in_second = 0`),
-  ]);
+      db.query.run(
+        sql`UPDATE providers SET open_until_ms = open_until_ms - ${ms}, calls_in_second = 0, sweep_calls_in_second = 0`,
+      ),
+    ],
+  );
 }

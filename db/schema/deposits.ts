@@ -35,6 +35,8 @@ export const deposits = sqliteTable(
     check("deposits_amount", sql`${t.amountCents} BETWEEN 1000 AND 1000000`),
     check("deposits_paid", sql`(${t.status} = 'paid') = (${t.paidAtMs} IS NOT NULL)`),
     index("deposits_user").on(t.userId, t.createdAtMs),
+    // When the network was last asked for one person; in part, so that it serves nothing else.
+    index("deposits_asked").on(t.userId, t.askedAtMs).where(sql`${t.askedAtMs} > 0`),
     // In the orders that the desk lists them in. What follows the order's own columns is a filter beside it, which is so
     // looked at without going to the row. Without the pending ones, which the cron finds by their own indexes.
     index("deposits_ended").on(t.status, t.createdAtMs, t.id, t.amountCents).where(sql`${t.status} <> 'pending'`),
@@ -59,6 +61,8 @@ export const providers = sqliteTable("providers", {
   openUntilMs: integer("open_until_ms").notNull().default(0),
   secondMs: integer("second_ms").notNull().default(0),
   callsInSecond: integer("calls_in_second").notNull().default(0),
+  /** Those of them that the sweep made, not somebody who waits at a screen. */
+  sweepCallsInSecond: integer("sweep_calls_in_second").notNull().default(0),
   /** A token that was renewed after the configured one, sealed with a key that only the Worker has. */
   tokenSealed: text("token_sealed"),
   /** When the token in use ends; 0 once the service refuses it, null when its end is not known. */

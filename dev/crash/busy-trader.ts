@@ -118,11 +118,12 @@ export class BusyTrader {
     this.#account.toldGivenBack.add(id);
   }
 
-  /** The payment network is asked about one deposit only every few seconds, only so often in all, and not while it fails. */
+  /** The payment network is asked for one trader only every few seconds, only so often in all, and not while it fails. */
   #letMinutesPass(depositId: string): Promise<void> {
     return this.#client.write([
-      sql`UPDATE deposits SET asked_at_ms = 0, next_ask_at_ms = 0 WHERE id = ${depositId} AND status <> 'paid'`,
-      sql`UPDATE providers SET calls_in_second = 0, open_until_ms = 0`,
+      sql`UPDATE deposits SET asked_at_ms = 0 WHERE user_id = (SELECT user_id FROM deposits WHERE id = ${depositId})`,
+      sql`UPDATE deposits SET next_ask_at_ms = 0 WHERE id = ${depositId} AND status <> 'paid'`,
+      sql`UPDATE providers SET calls_in_second = 0, sweep_calls_in_second = 0, open_until_ms = 0`,
       sql`DELETE FROM counters WHERE key = ${`verifyPaymentByDeposit:${depositId}`}`,
     ]);
   }

@@ -1,12 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
 import { mustHold } from "../../db/guard.ts";
-import { deposits } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
-import { endUnpaid, selectOwn } from "./deposit-store.ts";
+import { endUnpaid, isOwn, isOwnCancelled, selectOwn } from "./deposit-store.ts";
 
 const CANCELLED = { status: "cancelled" } as const;
 
@@ -24,15 +22,11 @@ async function cancel(scope: Scope, md5Hash: string, once: OnceKey | null): Prom
   const { query } = scope.db;
   const nowMs = scope.now();
   try {
-    await batchAs(scope, "act", (me) => {
-      const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
-      const isCancelled = sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${mine} AND ${deposits.status} = 'cancelled')`;
-      return [
-        ...rememberReply(query, once, me, CANCELLED, nowMs),
-        ...endUnpaid(query, mine, { status: "cancelled", actor: me }, nowMs),
-        mustHold(query, "not_cancelled", isCancelled),
-      ];
-    });
+    await batchAs(scope, "act", (me) => [
+      ...rememberReply(query, once, me, CANCELLED, nowMs),
+      ...endUnpaid(query, isOwn(me, md5Hash), { status: "cancelled", actor: me }, nowMs),
+      mustHold(query, "not_cancelled", isOwnCancelled(me, md5Hash)),
+    ]);
     return CANCELLED;
   } catch (error) {
     if (!refusedBy(error, "not_cancelled")) throw error;

@@ -2,19 +2,23 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { endUnpaid, selectDue } from "./deposit-store.ts";
+import { claimPoll, expireDeposits, selectDue } from "./deposit-store.ts";
 import { selectReviews } from "./payment-exceptions.ts";
 
 const plans = setUpQueryPlans();
 
 test("what the cron asks every minute is found by an index, however many deposits there are", () => {
   const { query, planOf } = plans;
-  const expired = sql`${deposits.expiresAtMs} <= ${Date.now()}`;
-  const [, update] = endUnpaid(query, expired, { status: "expired", actor: "system" }, Date.now());
+  const [, update] = expireDeposits(query, Date.now());
   expect(planOf(update)).toMatch(/^SEARCH deposits USING (COVERING )?INDEX deposits_expiry/);
-  expect(planOf(selectDue(query, Date.now(), 100))).toMatch(
-    /^SEARCH deposits USING (COVERING )?INDEX deposits_next_ask/,
-  );
+  expect(planOf(selectDue(query, Date.now(), 100))).toContain("SEARCH deposits USING INDEX deposits_next_ask");
+});
+
+test("whether the network was asked for a person lately is found by an index, however many codes they had", () => {
+  const { query, planOf } = plans;
+  for (const claim of claimPoll(query, sql`'somebody'`, "0".repeat(32), Date.now())) {
+    expect(planOf(claim)).toMatch(/SEARCH others USING COVERING INDEX deposits_asked/);
+  }
 });
 
 test("the reviews of one person's payments are found by an index, however many wait", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "../contract/errors.ts";
+import { cents } from "../contract/money.ts";
 import { depositAmount, judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
+import { encodeKhqr } from "./khqr.ts";
 
 describe("the amount", () => {
   test.each([
@@ -23,7 +25,11 @@ describe("the amount", () => {
 });
 
 describe("a payment pays a deposit when everything agrees", () => {
-  const deposit = { amountCents: 100_00, createdAtMs: 1_000_000 };
+  const qrString = encodeKhqr({
+    ...{ accountId: "tonle@aclb", merchantName: "Tonle", merchantCity: "Phnom Penh", billNumber: "D2222222222" },
+    ...{ amountCents: cents(100_00), createdAtMs: 1_000_000, expiresAtMs: 1_600_000 },
+  });
+  const deposit = { amountCents: 100_00, createdAtMs: 1_000_000, qrString };
   const payment: Payment = {
     settlementHash: "abcdef0123456789",
     toAccountId: "tonle@aclb",
@@ -43,7 +49,7 @@ describe("a payment pays a deposit when everything agrees", () => {
     ["paid_before_created", { atMs: 1_000_000 - 60_001 }],
     ["credit", { atMs: 1_000_000 - 60_000 }],
   ] as const)("%s for %p", (verdict, change) => {
-    expect(judgePayment({ ...payment, ...change }, deposit, "tonle@aclb")).toBe(verdict);
+    expect(judgePayment({ ...payment, ...change }, deposit)).toBe(verdict);
   });
 });
 

@@ -1,6 +1,7 @@
 import { AppError } from "../contract/errors.ts";
-import { DEPOSIT } from "../contract/limits.ts";
+import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
 
@@ -34,16 +35,16 @@ export type Verdict = "credit" | "wrong_account" | "wrong_currency" | "wrong_amo
 
 /**
  * Whether a payment pays a deposit: everything must agree. Source: `security.md` section 2, rule 3.
- * @param clockSkewMs how far the network's clock may be behind ours
+ * @param deposit.qrString its code, which we made: it names the account that was ours then, whatever is configured today
+ * @param clockSkewMs      how far the network's clock may be behind ours
  */
 export function judgePayment(
   payment: Payment,
-  deposit: { amountCents: number; createdAtMs: number },
-  ourAccountId: string,
+  deposit: { amountCents: number; createdAtMs: number; qrString: string },
   clockSkewMs = 60_000,
 ): Verdict {
-  if (payment.toAccountId !== ourAccountId) return "wrong_account";
-  if (payment.currency !== "USD") return "wrong_currency";
+  if (payment.toAccountId !== accountIdOf(deposit.qrString)) return "wrong_account";
+  if (payment.currency !== CURRENCY) return "wrong_currency";
   if (centsFromDollars(payment.amount) !== deposit.amountCents) return "wrong_amount";
   if (payment.atMs !== null && payment.atMs < deposit.createdAtMs - clockSkewMs) return "paid_before_created";
   return "credit";

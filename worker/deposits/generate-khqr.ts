@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { deposits } from "../../db/schema/index.ts";
+import { sql } from "drizzle-orm";
 import { audit } from "../admin/audit/audit.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
@@ -10,7 +9,8 @@ import type { Scope } from "../http/scope.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { batchAs } from "../http/session.ts";
 import { askDeeplink } from "./bakong.ts";
-import { depositAmount, nextAskAt } from "./deposit-rules.ts";
+import { depositAmount } from "./deposit-rules.ts";
+import { insertDeposit, setDeeplink } from "./deposit-store.ts";
 import { payableDepositView } from "./deposit-view.ts";
 import { encodeKhqr, khqrMd5 } from "./khqr.ts";
 import { accessFor, type ClaimedCall, claimCall, recordCall } from "./payment-network.ts";
@@ -50,10 +50,10 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
   const opened = payableDepositView({ ...deposit, deeplink: null });
 
   const { caller, rows } = await batchAs(scope, "act", (me) => [
-    claimCall(query, sql`${me} IS NOT NULL`, nowMs),
+    claimCall(query, "person", sql`${me} IS NOT NULL`, nowMs),
     ...rememberReply(query, once, me, opened, nowMs),
     countOneOf(query, "depositByAccount", me, LIMITS.depositByAccount, nowMs),
-    query.insert(deposits).values({ ...deposit, userId: me, nextAskAtMs: nextAskAt(null, nowMs) }),
+    insertDeposit(query, me, deposit),
     audit(
       query,
       { actor: me, action: "deposit.created", subject: `deposit:${deposit.id}`, detail: { amountCents } },
@@ -77,7 +77,7 @@ async function addDeeplink(
   const { deeplink, isAnswer } = await askDeeplink(await accessFor(scope.settings, claim), opened.qrString);
   const complete = { ...opened, deeplink };
   const changes = [
-    ...(deeplink ? [query.update(deposits).set({ deeplink }).where(eq(deposits.id, opened._id))] : []),
+    ...(deeplink ? [setDeeplink(query, opened._id, deeplink)] : []),
     ...(deeplink ? amendReply(query, once, userId, complete) : []),
     ...(isAnswer && claim.failuresInARow === 0
       ? []

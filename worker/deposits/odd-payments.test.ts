@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, deposits, paymentExceptions, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
+import { newAdmin, newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
 import {
   askAgain,
   letTimePass,
@@ -15,6 +15,7 @@ import {
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack, workerLog } from "../../dev/test-stack.ts";
 import { settingsSchema } from "../env.ts";
+import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 setDefaultTimeout(60_000);
@@ -39,6 +40,21 @@ async function creditsOf({ _id }: OpenedDeposit): Promise<number> {
       .where(eq(transfers.reference, `deposit:${_id}`)),
   ]);
   return rows.length;
+}
+
+async function rowOf({ _id }: OpenedDeposit) {
+  const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, _id))]);
+  if (!row) throw new Error("the deposit is gone");
+  return row;
+}
+
+/** What the Worker told of a deposit, as soon as its line has come. */
+async function logLine(event: string, { _id }: OpenedDeposit): Promise<unknown> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(20)) {
+    const line = workerLog.find((text) => text.includes(`"event":"${event}"`) && text.includes(_id));
+    if (line) return JSON.parse(line);
+  }
+  throw new Error(`no line ${event}`);
 }
 
 async function exceptionsOf({ _id }: OpenedDeposit) {
@@ -97,8 +113,7 @@ test("paid once, a deposit is looked at once more when its code has ended, and t
   await verifyPayment(trader, deposit);
   await letTimePass(db, deposit, { minutes: 12 });
   await stack.wrangler.runCron();
-  const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
-  expect(row?.nextAskAtMs).toBeNull();
+  expect((await rowOf(deposit)).nextAskAtMs).toBeNull();
   expect(await exceptionsOf(deposit)).toEqual([]);
 });
 
@@ -135,6 +150,101 @@ test.each([
       .where(sql`${auditLog.subject} = ${`deposit:${deposit._id}`} AND ${auditLog.action} = 'deposit.exception'`),
   ]);
   expect(audits).toHaveLength(1);
+  expect(await logLine("payment_mismatch", deposit)).toMatchObject({ alert: true, verdict: reason });
+});
+
+test("paid wrongly, and then rightly while it is open, a deposit is credited, and the first payment waits", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString, { amount: 25.49 });
+  expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "pending", underReview: true });
+  await payAtBank(stack, deposit.qrString, { again: true });
+  await askAgain(db, deposit);
+  const seen = { status: "paid", userBalance: 25.5, review: { reason: "wrong_amount", paidAmount: 25.49 } };
+  expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
+  expect(await exceptionsOf(deposit)).toMatchObject([{ status: "open", paidAmount: 25.49 }]);
+  expect(await creditsOf(deposit)).toBe(1);
+});
+
+test("paid wrongly and then twice rightly, a deposit is credited once, and two payments wait", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  const sweepIn = async (minutes: number) => {
+    await letTimePass(db, deposit, { minutes });
+    await stack.wrangler.runCron();
+  };
+  await payAtBank(stack, deposit.qrString, { amount: 30 });
+  await sweepIn(2);
+  await payAtBank(stack, deposit.qrString, { again: true });
+  await sweepIn(2);
+  expect(await newestIn(trader)).toMatchObject({ status: "paid" });
+  await payAtBank(stack, deposit.qrString, { again: true });
+  await sweepIn(12);
+  const reasons = (await exceptionsOf(deposit)).map(({ reason }) => reason).sort();
+  expect(reasons).toEqual(["paid_twice", "wrong_amount"]);
+  expect([await balanceOf(trader), await creditsOf(deposit)]).toEqual([25.5, 1]);
+});
+
+test("paid wrongly, a deposit is asked about for its 48 hours and then leaves the sweep, cancelled or run out", async () => {
+  const trader = await newTrader(stack);
+  const codes = [await openDeposit(trader), await openDeposit(trader)] as const;
+  for (const code of codes) {
+    await payAtBank(stack, code.qrString, { amount: 20 });
+    await askAgain(db, code);
+    expect((await verifyPayment(trader, code)).body.underReview).toBe(true);
+  }
+  await trader.post("/api/deposit/cancel", { md5Hash: codes[0].md5Hash });
+  const own = eq(deposits.userId, trader.userId);
+  const planned = async () => (await db.read([db.query.select().from(deposits).where(own)]))[0];
+  for (const minutes of [12, 4, 60, 47 * 60]) {
+    for (const code of codes) await letTimePass(db, code, { minutes });
+    const startedAtMs = Date.now();
+    for (const { nextAskAtMs } of await planned()) expect(nextAskAtMs).toBeLessThan(startedAtMs);
+    await stack.wrangler.runCron();
+    for (const { nextAskAtMs } of await planned()) {
+      expect(nextAskAtMs ?? Number.POSITIVE_INFINITY).toBeGreaterThan(startedAtMs);
+    }
+  }
+  expect(await planned()).toMatchObject([{ nextAskAtMs: null }, { nextAskAtMs: null }]);
+  for (const code of codes) expect(await exceptionsOf(code)).toHaveLength(1);
+});
+
+test("marked paid by hand after a wrong payment, a deposit is asked about once more, and leaves the sweep", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString, { amount: 20 });
+  await verifyPayment(trader, deposit);
+  const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+  for (const admin of admins) {
+    const words = { bankReference: "FT 1", settlementHash: `by-hand-${deposit._id}`, note: "Seen" };
+    await admin.post(`/api/admin/deposits/${deposit._id}/mark-paid`, words);
+  }
+  expect(await newestIn(trader)).toMatchObject({ status: "paid" });
+  await letTimePass(db, deposit, { minutes: 12 });
+  await stack.wrangler.runCron();
+  expect((await rowOf(deposit)).nextAskAtMs).toBeNull();
+  expect(await exceptionsOf(deposit)).toMatchObject([{ paidAmount: 20 }]);
+});
+
+test("credited, and not known to the network when it is asked once more, a deposit is told to the operator", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await db.write(creditDeposit(db.query, await rowOf(deposit), { settlementHash: deposit.md5Hash }, Date.now()));
+  await letTimePass(db, deposit, { minutes: 12 });
+  await stack.wrangler.runCron();
+  const line = await logLine("credit_not_confirmed", deposit);
+  expect(line).toMatchObject({ alert: true, answer: "unpaid" });
+});
+
+test("paid to the account that was configured when its code was made, a deposit is credited", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  await payAtBank(stack, deposit.qrString);
+  const settings = settingsSchema.parse({ ...stack.settings, BAKONG_ACCOUNT_ID: "tonle_new@aclb" });
+  const claim = { failuresInARow: 0, tokenSealed: null };
+  const settled = await settleDeposit({ db, settings, now: Date.now }, await rowOf(deposit), claim);
+  expect(settled).toMatchObject({ status: "paid" });
+  expect(await balanceOf(trader)).toBe(25.5);
 });
 
 test("paid with a settlement that is already in the queue, a deposit is not credited and nothing breaks", async () => {
@@ -176,8 +286,7 @@ describe("50 calls of verify-payment at once credit one paid deposit", () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
     await payAtBank(stack, deposit.qrString);
-    const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
-    if (!row) throw new Error("the deposit is gone");
+    const row = await rowOf(deposit);
     const settings = settingsSchema.parse(stack.settings);
     const settle = () =>
       settleDeposit({ db: databaseOf(stack), settings, now: Date.now }, row, { failuresInARow: 0, tokenSealed: null });

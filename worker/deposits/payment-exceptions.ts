@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, paymentExceptions } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
@@ -8,7 +8,11 @@ import type { Payment, Verdict } from "./deposit-rules.ts";
 /** Why money that reached us waits for a person. A payment to another's account is not ours to decide about. */
 export type ExceptionReason = Exclude<Verdict, "credit" | "wrong_account"> | "settlement_used" | "paid_twice";
 
-/** The statements that put a payment into the queue, once however often the network tells of it, and that stop asking. */
+/**
+ * The statements that put a payment into the queue, once however often the network tells of it. The code is asked about
+ * as before: the right sum may still be paid for it.
+ * @returns rows of the first statement: one exactly when the payment is new
+ */
 export function queueException(
   query: Query,
   depositId: string,
@@ -23,11 +27,11 @@ export function queueException(
         ...{ id: crypto.randomUUID(), depositId, settlementHash: payment.settlementHash, reason },
         ...{ paidAmount: payment.amount, paidCurrency: payment.currency, paidAtMs: payment.atMs, createdAtMs: nowMs },
       })
-      .onConflictDoNothing({ target: paymentExceptions.settlementHash }),
+      .onConflictDoNothing({ target: paymentExceptions.settlementHash })
+      .returning({ id: paymentExceptions.id }),
     query.run(
       sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', ${"deposit.exception" satisfies AuditAction}, ${`deposit:${depositId}`}, ${JSON.stringify({ reason })} WHERE changes() = 1`,
     ),
-    query.update(deposits).set({ nextAskAtMs: null }).where(eq(deposits.id, depositId)),
   ] as const;
 }
 
@@ -49,7 +53,7 @@ export function selectReviews(query: Query, which: SQL) {
     .orderBy(asc(paymentExceptions.createdAtMs));
 }
 
-type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
+export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
 
 /** A payment that did not fit its deposit, as the one who made it sees it. */
 export type DepositReview = ReturnType<typeof reviewView>;
@@ -70,6 +74,3 @@ function reviewView(row: ReviewRow) {
     decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs).toISOString(),
   };
 }
-
-/** The condition on a deposit that no payment of it is known: then the network has nothing more to tell. */
-export const hasNoException = sql`NOT EXISTS (SELECT 1 FROM ${paymentExceptions} WHERE ${paymentExceptions.depositId} = ${deposits.id})`;

@@ -6,9 +6,16 @@ import { tokenInUse } from "./bakong-token.ts";
 
 /**
  * The budget and the breaker of calls to the payment network: a row of the database, since isolates share no memory.
- * Five calls a second in all; after five failures in a row none for 30 s, then one probe in ten seconds.
+ * After five failures in a row there are no calls for 30 s, then one probe in ten seconds.
  */
-const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000, callsPerSecond: 5 };
+const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000 };
+
+/**
+ * Five calls a second in all. Neither those who wait at a screen nor the sweep can use up what is the other's: however
+ * many poll, every code is asked about in its turn.
+ */
+export const CALLS_PER_SECOND = { person: 3, sweep: 2 } as const;
+export type Asker = keyof typeof CALLS_PER_SECOND;
 
 /** What a claimed call starts from. */
 export type ClaimedCall = {
@@ -20,20 +27,26 @@ export type ClaimedCall = {
 
 /**
  * The statement that claims one call.
+ * @param asker  out of whose part of the budget
  * @param needed what must hold for the call to be worth making; a claim that is not needed costs nothing
  * @returns a row exactly when the network may be called now
  */
-export function claimCall(query: Query, needed: SQL, nowMs: number) {
+export function claimCall(query: Query, asker: Asker, needed: SQL, nowMs: number) {
   const secondMs = Math.floor(nowMs / 1000) * 1000;
+  const isSameSecond = sql`${providers.secondMs} = ${secondMs}`;
+  const sweepCalls = sql`${providers.sweepCallsInSecond}`;
+  const callsOf = { person: sql`${providers.callsInSecond} - ${sweepCalls}`, sweep: sweepCalls };
+  const bySweep = asker === "sweep" ? 1 : 0;
   return query
     .update(providers)
     .set({
       secondMs,
-      callsInSecond: sql`CASE WHEN ${providers.secondMs} = ${secondMs} THEN ${providers.callsInSecond} + 1 ELSE 1 END`,
+      callsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${providers.callsInSecond} + 1 ELSE 1 END`,
+      sweepCallsInSecond: sql`CASE WHEN ${isSameSecond} THEN ${sweepCalls} + ${bySweep} ELSE ${bySweep} END`,
       openUntilMs: sql`CASE WHEN ${providers.failuresInARow} >= ${BREAKER.failures} THEN ${nowMs + BREAKER.probeEveryMs} ELSE 0 END`,
     })
     .where(
-      sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${providers.callsInSecond} < ${BREAKER.callsPerSecond}) AND ${needed}`,
+      sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${callsOf[asker]} < ${CALLS_PER_SECOND[asker]}) AND ${needed}`,
     )
     .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
 }

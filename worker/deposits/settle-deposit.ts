@@ -5,13 +5,14 @@ import type { Settings } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
-import { judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
+import { judgePayment, nextAskAt, type Payment, type Verdict } from "./deposit-rules.ts";
 import { creditDeposit, type DepositRow, endUnpaid, planAsk, selectStatus } from "./deposit-store.ts";
 import {
   type DepositReview,
   type ExceptionReason,
   newestReview,
   queueException,
+  type ReviewRow,
   selectReviews,
 } from "./payment-exceptions.ts";
 import { accessFor, type ClaimedCall, recordCall } from "./payment-network.ts";
@@ -28,37 +29,45 @@ export type Settlement = {
 };
 
 /**
- * Asks the payment network about a deposit and writes down what follows: one call, at most one write.
- * Whoever calls has claimed the ask. Any number may run together: the database credits once.
+ * Asks the payment network about a deposit and writes down what follows: one call, at most one write. Whoever calls has
+ * claimed the ask. Any number may run together: the database credits once. Money that does not fit waits for a person,
+ * and the code is asked about as before.
  */
 export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
-  const { db, settings, now } = settler;
-  const { query } = db;
-  const answer = await askBakong(await accessFor(settings, claim), deposit.md5Hash);
-  const nowMs = now();
+  const answer = await askBakong(await accessFor(settler.settings, claim), deposit.md5Hash);
   const isKnown = answer.kind !== "unknown";
-  const recorded = isKnown && claim.failuresInARow === 0 ? [] : [recordCall(query, outcomeOf(answer), nowMs)];
+  const recorded =
+    isKnown && claim.failuresInARow === 0 ? [] : [recordCall(settler.db.query, outcomeOf(answer), settler.now())];
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
-
-  if (answer.kind === "paid" && answer.payment.settlementHash !== deposit.settlementHash) {
-    const { payment } = answer;
-    const verdict = judgePayment(payment, deposit, settings.BAKONG_ACCOUNT_ID);
-    if (verdict === "credit") return credit(settler, deposit, payment, recorded);
-    if (verdict !== "wrong_account") return review(settler, deposit, payment, verdict, recorded);
-    logEvent("payment_mismatch", { deposit: deposit.id, verdict });
+  if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
+    logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
   }
 
-  const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
-  const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
-  const ending = isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : [];
-  const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
-  const planning = !isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, { isKnown, nowMs }))] : [];
-  const writes = [...recorded, ...ending, ...planning];
-  if (writes.length === 0) return { status: deposit.status, providerDelayed: !isKnown, review: null };
-  // Somebody else may have credited it meanwhile: what stands in the database is the answer.
-  const results = await db.write([...writes, selectStatus(query, deposit.id)]);
-  const [stands] = results[writes.length] as Array<{ status: DepositRow["status"] }>;
-  return { status: stands?.status ?? deposit.status, providerDelayed: !isKnown, review: null };
+  const payment = newPayment(answer, deposit);
+  const verdict = payment && judgePayment(payment, deposit);
+  if (payment && verdict === "credit" && deposit.status !== "paid") {
+    const isCredited = await credit(settler, deposit, payment, recorded);
+    if (isCredited) return { status: "paid", providerDelayed: false, review: null };
+  }
+  if (verdict === "wrong_account") tellMismatch(deposit, verdict);
+  const misfit =
+    payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
+  return goOn(settler, deposit, answer, misfit, recorded);
+}
+
+/** What was paid, unless it is what the deposit was credited for. */
+function newPayment(answer: PaymentAnswer, { settlementHash }: DepositRow): Payment | null {
+  return answer.kind === "paid" && answer.payment.settlementHash !== settlementHash ? answer.payment : null;
+}
+
+/** Why a payment that was judged so is not credited, or not once more. */
+function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: DepositRow): ExceptionReason {
+  if (verdict !== "credit") return verdict;
+  return status === "paid" ? "paid_twice" : "settlement_used";
+}
+
+function tellMismatch({ id }: DepositRow, verdict: ExceptionReason | "wrong_account"): void {
+  logEvent("payment_mismatch", { alert: true, deposit: id, verdict });
 }
 
 function outcomeOf(answer: PaymentAnswer): "answered" | "failed" | "refused" {
@@ -66,45 +75,59 @@ function outcomeOf(answer: PaymentAnswer): "answered" | "failed" | "refused" {
   return answer.isTokenRefused ? "refused" : "failed";
 }
 
-/** When the sweep asks next. A paid deposit is asked about once more, when nobody can pay its code a second time. */
-function nextAskFor(deposit: DepositRow, { isKnown, nowMs }: { isKnown: boolean; nowMs: number }): number | null {
-  if (deposit.status === "paid" && isKnown) return null;
-  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, nowMs);
-}
-
+/** @returns whether it stands credited, by this or by somebody else; not when the payment has served already */
 async function credit(
-  settler: Settler,
-  deposit: DepositRow,
-  payment: Payment,
-  recorded: readonly Statement[],
-): Promise<Settlement> {
-  const paid: Settlement = { status: "paid", providerDelayed: false, review: null };
-  if (deposit.status === "paid") return review(settler, deposit, payment, "paid_twice", recorded);
-  const { db, now } = settler;
-  try {
-    await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recorded]);
-    if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
-    return paid;
-  } catch (error) {
-    // Somebody else credited it first: that is the same good news.
-    if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return paid;
-    if (!refusedBy(error, "deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
-    return review(settler, deposit, payment, "settlement_used", recorded);
-  }
-}
-
-/** Money did come: it waits for a person, and the deposit ends by its own time. */
-async function review(
   { db, now }: Settler,
   deposit: DepositRow,
   payment: Payment,
-  reason: ExceptionReason,
+  recorded: readonly Statement[],
+): Promise<boolean> {
+  try {
+    await db.write([...creditDeposit(db.query, deposit, payment, now()), ...recorded]);
+    if (deposit.status !== "pending") logEvent("late_payment", { deposit: deposit.id, was: deposit.status });
+    return true;
+  } catch (error) {
+    if (refusedBy(error, "transfers.kind") || refusedBy(error, "wrong_state")) return true;
+    if (!refusedBy(error, "deposits.settlement_hash") && !refusedBy(error, "settlement_used")) throw error;
+    return false;
+  }
+}
+
+/** What follows when nothing is credited: what came without fitting is queued, the deposit ends or is asked about again. */
+async function goOn(
+  { db, now }: Settler,
+  deposit: DepositRow,
+  answer: PaymentAnswer,
+  misfit: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
 ): Promise<Settlement> {
-  logEvent("payment_mismatch", { deposit: deposit.id, verdict: reason });
   const { query } = db;
-  const queued = queueException(query, deposit.id, payment, reason, now());
-  const ofThis = selectReviews(query, eq(deposits.id, deposit.id));
-  const [, , , reviews] = await db.write([...queued, ofThis, ...recorded]);
-  return { status: deposit.status, providerDelayed: false, review: newestReview(reviews) };
+  const nowMs = now();
+  const providerDelayed = answer.kind === "unknown";
+  const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
+  const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
+  const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
+  const queued = misfit ? queueException(query, deposit.id, misfit.payment, misfit.reason, nowMs) : [];
+  const writes: Statement[] = [
+    ...queued,
+    ...recorded,
+    ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
+    ...(!isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, answer, nowMs))] : []),
+  ];
+  if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
+
+  // Somebody else may have credited it meanwhile: what stands in the database is the answer.
+  const reads = [selectStatus(query, deposit.id), selectReviews(query, eq(deposits.id, deposit.id))] as const;
+  const results = await db.write([...writes, ...reads]);
+  // The list of what is written hides from the compiler what each statement answers.
+  const [[stands], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];
+  const [asQueued] = results as unknown as [unknown[]];
+  if (misfit && asQueued.length > 0) tellMismatch(deposit, misfit.reason);
+  return { status: stands?.status ?? deposit.status, providerDelayed, review: newestReview(reviews) };
+}
+
+/** When the sweep asks next. A paid deposit is asked about once more, when nobody can pay its code a second time. */
+function nextAskFor(deposit: DepositRow, answer: PaymentAnswer, nowMs: number): number | null {
+  if (deposit.status === "paid" && answer.kind !== "unknown") return null;
+  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, nowMs);
 }

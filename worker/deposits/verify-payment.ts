@@ -1,12 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { deposits } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { countWhileWithin, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
-import { claimAsk, selectOwn } from "./deposit-store.ts";
+import { claimPoll, countPoll, isOwn, selectOwn } from "./deposit-store.ts";
 import { newestReview, selectReviews } from "./payment-exceptions.ts";
 import { selectProvider } from "./payment-network.ts";
 import { settleDeposit } from "./settle-deposit.ts";
@@ -23,18 +20,19 @@ import { settleDeposit } from "./settle-deposit.ts";
 export async function verifyPayment(scope: Scope, md5Hash: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "poll", (me) => {
-    const mine = sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
-    const counterKeys = sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${mine}`;
-    return [
-      selectOwn(query, me, md5Hash),
-      selectAvailable(query, me),
-      selectProvider(query),
-      selectReviews(query, mine),
-      countWhileWithin(query, counterKeys, LIMITS.verifyPaymentByDeposit, nowMs),
-      ...claimAsk(query, mine, nowMs, sql`changes() = 1`),
-    ] as const;
-  });
+  const { rows } = await batchAs(
+    scope,
+    "poll",
+    (me) =>
+      [
+        selectOwn(query, me, md5Hash),
+        selectAvailable(query, me),
+        selectProvider(query),
+        selectReviews(query, isOwn(me, md5Hash)),
+        countPoll(query, me, md5Hash, nowMs),
+        ...claimPoll(query, me, md5Hash, nowMs),
+      ] as const,
+  );
   const [[deposit], [available], [provider], reviews, , [claim]] = rows;
   if (!deposit || !available) throw new AppError("not_found", ERROR_TEXT.not_found);
 
@@ -43,13 +41,15 @@ export async function verifyPayment(scope: Scope, md5Hash: string) {
     : {
         status: deposit.status,
         providerDelayed: deposit.status === "pending" && (provider?.failuresInARow ?? 0) > 0,
-        review: newestReview(reviews),
+        review: null,
       };
+  const review = settled.review ?? newestReview(reviews);
   const wasCredited = settled.status === "paid" && deposit.status !== "paid";
   const balanceCents = available.balanceCents + (wasCredited ? deposit.amountCents : 0);
   return {
     ...settled,
-    underReview: settled.review?.status === "open",
+    review,
+    underReview: review?.status === "open",
     userBalance: dollarsFromCents(balanceCents),
     expiresAt: new Date(deposit.expiresAtMs).toISOString(),
   };

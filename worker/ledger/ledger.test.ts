@@ -103,7 +103,10 @@ describe("the check names", () => {
           ...{ id: "odd", userId: "ana", amountCents: 5_000, status: "pending", createdAtMs: 0, updatedAtMs: 0 },
           ...{ billNumber: "odd", qrString: "odd", md5Hash: "odd", expiresAtMs: 0 },
         }),
-        db.query.update(deposits).set({ status: "paid", paidAtMs: 0 }).where(eq(deposits.id, "odd")),
+        db.query
+          .update(deposits)
+          .set({ status: "paid", paidAtMs: 0, settlementHash: "odd" })
+          .where(eq(deposits.id, "odd")),
       ],
       () => [db.query.delete(deposits).where(eq(deposits.id, "odd"))],
     ],

@@ -320,7 +320,7 @@ describe("an admin's word", () => {
 
 const exception = (id: string, depositId: string, settlementHash = `settled ${id}`) =>
   db.query.insert(paymentExceptions).values({
-    ...{ id, depositId, settlementHash, reason: "wrong_amount", paidAmount: 12, paidCurrency: "USD", createdAtMs: NOW },
+    ...{ id, depositId, settlementHash, reason: "wrong_amount", paidAmount: 13, paidCurrency: "USD", createdAtMs: NOW },
   });
 /** A deposit that nobody paid, and money that came for it and does not fit. */
 async function misfit(userId = trader): Promise<{ depositId: string; id: string }> {

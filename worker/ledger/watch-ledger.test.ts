@@ -154,7 +154,7 @@ test("what no entry betrays is found in the night", async () => {
     ["deposits_state_machine"],
     [
       db.query.insert(deposits).values(odd),
-      db.query.update(deposits).set({ status: "paid", paidAtMs: 0 }).where(eq(deposits.id, id)),
+      db.query.update(deposits).set({ status: "paid", paidAtMs: 0, settlementHash: id }).where(eq(deposits.id, id)),
     ],
   );
   later(5 * MINUTE);

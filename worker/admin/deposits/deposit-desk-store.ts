@@ -1,6 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
+import type { DepositStatus } from "../../deposits/deposit-rules.ts";
 import { countWords, wordsOn } from "../desk/approvals.ts";
 import {
   type Amounts,
@@ -18,7 +19,6 @@ import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts
 
 /** The desk's SQL about deposits. Functions give statements; verbs put them into batches. */
 
-export type DepositStatus = (typeof deposits.$inferSelect)["status"];
 export type DeskDepositRow = Awaited<ReturnType<typeof selectDeskDeposit>>[number];
 
 /** Nobody credits money by hand alone. */

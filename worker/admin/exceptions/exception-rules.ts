@@ -1,5 +1,5 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { DEPOSIT } from "../../contract/limits.ts";
+import { CURRENCY, DEPOSIT } from "../../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../../contract/money.ts";
 
 /** The rules of payments that wait for a person: pure, no I/O, no clock. */
@@ -33,7 +33,7 @@ export function matchAmount(dollars: number, paid: { paidAmount: number; paidCur
   const amountCents = centsFromDollars(dollars);
   if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
   if (amountCents <= 0) throw refuse("Amount must be greater than 0");
-  const isUsd = paid.paidCurrency === "USD";
+  const isUsd = paid.paidCurrency === CURRENCY;
   // A network's amount is a double: what lies a hair below a cent is that cent.
   const mostCents = isUsd ? cents(Math.floor(paid.paidAmount * 100 + 1e-6)) : DEPOSIT.amountCentsMax;
   if (amountCents > mostCents) {

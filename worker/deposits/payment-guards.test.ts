@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../db/client.ts";
+import { approvals, deposits, paymentExceptions } from "../../db/schema/index.ts";
+import { setUpDatabase } from "../../dev/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { cents } from "../contract/money.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+import { postTransfer } from "../ledger/post-transfer.ts";
+import { insertDeposit } from "./deposit-store.ts";
+
+/** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */
+
+setDefaultTimeout(60_000);
+
+const NOW = 1_000_000_000;
+const database = setUpDatabase();
+let db: Database;
+beforeAll(async () => {
+  db = database.db;
+  await addPerson(db, "ana");
+  for (const id of ["desk1", "desk2"]) await addPerson(db, id, "admin");
+});
+
+async function refuses(guard: string, statements: readonly Statement[]): Promise<void> {
+  const error = await db.write(statements).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect([guard, refusedBy(error, guard)]).toEqual([guard, true]);
+}
+
+async function openDeposit(): Promise<string> {
+  const id = crypto.randomUUID();
+  const code = { id, billNumber: id, qrString: id, md5Hash: id, amountCents: 2_000, status: "pending" as const };
+  const times = { createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW };
+  await db.write([insertDeposit(db.query, sql`'ana'`, { ...code, ...times })]);
+  await db.write([db.query.update(deposits).set({ status: "expired" }).where(eq(deposits.id, id))]);
+  return id;
+}
+
+const change = (id: string, values: Partial<typeof deposits.$inferInsert>) =>
+  db.query.update(deposits).set(values).where(eq(deposits.id, id));
+
+const credit = (reference: `deposit:${string}` | `exception:${string}`, amount: number) =>
+  postTransfer(
+    db.query,
+    {
+      ...{ kind: "deposit", reference, memo: "a test", actor: "desk1" },
+      entries: [
+        { accountId: "house:khqr", amountCents: cents(-amount) },
+        { accountId: "available:ana", amountCents: cents(amount) },
+      ],
+    },
+    NOW,
+  );
+
+describe("a deposit", () => {
+  test("is paid by a settlement or not at all, and has none before", async () => {
+    const id = await openDeposit();
+    const paid = { status: "paid" as const, paidAtMs: NOW };
+    await refuses("paid_without_settlement", [...credit(`deposit:${id}`, 2_000), change(id, paid)]);
+    await refuses("deposit_payment_fixed", [change(id, { settlementHash: "a settlement" })]);
+    await db.write([...credit(`deposit:${id}`, 2_000), change(id, { ...paid, settlementHash: "a settlement" })]);
+  });
+
+  test("keeps what paid it and when", async () => {
+    const id = await creditTrader(db, "ana", 50);
+    for (const values of [{ settlementHash: "another" }, { settlementHash: null }, { paidAtMs: 1 }]) {
+      await refuses("deposit_payment_fixed", [change(id, values)]);
+    }
+    await db.write([change(id, { nextAskAtMs: 5, askedAtMs: 4 })]);
+  });
+});
+
+type Exception = typeof paymentExceptions.$inferInsert;
+
+function exception(id: string, depositId: string, values: Partial<Exception> = {}) {
+  const row = { id, depositId, settlementHash: `settled ${id}`, reason: "wrong_amount" as const, createdAtMs: NOW };
+  return db.query.insert(paymentExceptions).values({ ...row, paidAmount: 12.29, paidCurrency: "USD", ...values });
+}
+
+const amend = (id: string, values: Partial<Exception>) =>
+  db.query.update(paymentExceptions).set(values).where(eq(paymentExceptions.id, id));
+
+async function waiting(values: Partial<Exception> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.write([exception(id, await openDeposit(), values)]);
+  return id;
+}
+
+const DECIDED = { decidedBy: "desk1", decidedAtMs: NOW, note: "Called the bank", version: 2 };
+
+/** All that a match takes: two words for the sum, the transfer, the decision. */
+const match = (id: string, amount: number) => [
+  ...["desk1", "desk2"].map((adminId) =>
+    db.query
+      .insert(approvals)
+      .values({ subject: `exception:${id}`, act: "match", adminId, detail: String(amount), atMs: NOW }),
+  ),
+  ...credit(`exception:${id}`, amount),
+  amend(id, { ...DECIDED, status: "matched", creditedCents: amount }),
+];
+
+describe("money that waits for a person", () => {
+  test("begins undecided", async () => {
+    const depositId = await openDeposit();
+    for (const values of [
+      { status: "matched" as const },
+      { creditedCents: 1_000 },
+      { decidedBy: "desk1" },
+      { decidedAtMs: NOW },
+      { version: 2 },
+    ]) {
+      await refuses("wrong_state", [exception(crypto.randomUUID(), depositId, values)]);
+    }
+  });
+
+  test("stays what the network told of it", async () => {
+    const [id, otherDeposit] = [await waiting(), await openDeposit()];
+    for (const values of [
+      { depositId: otherDeposit },
+      { settlementHash: "another" },
+      { reason: "paid_twice" as const },
+      { paidAmount: 1_000_000 },
+      { paidCurrency: "KHR" },
+      { paidAtMs: NOW },
+      { createdAtMs: 0 },
+    ]) {
+      await refuses("exception_terms_fixed", [amend(id, values)]);
+    }
+  });
+
+  test("is decided whole and once", async () => {
+    const id = await waiting();
+    for (const values of [{ creditedCents: 1_000 }, { decidedBy: "desk1" }, { decidedAtMs: NOW }, { version: 2 }]) {
+      await refuses("wrong_state", [amend(id, values)]);
+    }
+    await db.write([amend(id, { note: "Asked the bank" })]);
+    await db.write([amend(id, { ...DECIDED, status: "refunded" })]);
+    for (const values of [{ creditedCents: 1_000 }, { note: "Something else" }, { decidedBy: "desk2" }]) {
+      await refuses("wrong_state", [amend(id, values)]);
+    }
+  });
+
+  // 12.29 dollars times a hundred is 1228.9999999999998 as a double.
+  test.each([
+    ["USD", 12.29, 1_229],
+    ["KHR", 100_000, 1_000_000],
+  ])(
+    "in %s is credited by at most what came: of %p never more than %p cents",
+    async (paidCurrency, paidAmount, most) => {
+      const id = await waiting({ paidCurrency, paidAmount });
+      await refuses("credited_more_than_came", match(id, most + 1));
+      await db.write(match(id, most));
+    },
+  );
+});
