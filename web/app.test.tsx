@@ -10,7 +10,7 @@ import { trader } from "./test/trader.ts";
 const context = apiServer();
 
 function open(at: string, as: User | null) {
-  context.server.on("GET /api/deposit/history", () => ok({ deposits: [] }));
+  context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
   return openApp(context.server, { at, as });
 }
 

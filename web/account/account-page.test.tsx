@@ -89,6 +89,18 @@ describe("the overview", () => {
     expect(shows("$50.00")).toBe(true);
   });
 
+  test("counts the payments of every page of the history", async () => {
+    for (let i = 0; i < 3; i++) api.add({ status: "paid" });
+    const page = (deposits: typeof api.deposits, nextCursor: string | null) => ok({ deposits, nextCursor });
+    context.server.on(HISTORY, ({ query }) =>
+      query.get("cursor") === "of page two"
+        ? page(api.deposits.slice(2), null)
+        : page(api.deposits.slice(0, 2), "of page two"),
+    );
+    open("/account/overview");
+    await screen.findByText("3 paid, last on Nov 21");
+  });
+
   test("tells what is on hold, what was paid out and how it all adds up", async () => {
     Object.assign(person, { heldBalance: 120, totalWithdrawals: 1000 });
     await act(check);
@@ -239,7 +251,7 @@ describe("the history", () => {
     context.server.on(HISTORY, reply);
     open("/account/history");
     await screen.findByText(title);
-    context.server.on(HISTORY, () => ok({ deposits: api.deposits }));
+    context.server.on(HISTORY, () => ok({ deposits: api.deposits, nextCursor: null }));
     fireEvent.click(screen.getByText("Try again"));
     await screen.findByText("No deposits yet");
   });
@@ -261,7 +273,9 @@ describe("withdrawing", () => {
     open("/account/withdraw");
     await screen.findByText("Failed to fetch withdrawal history");
     withdrawals.add();
-    context.server.on("GET /api/withdrawal/history", () => ok({ withdrawals: withdrawals.withdrawals }));
+    context.server.on("GET /api/withdrawal/history", () =>
+      ok({ withdrawals: withdrawals.withdrawals, nextCursor: null }),
+    );
     fireEvent.click(screen.getByText("Try again"));
     await screen.findByText("$80.00 is on hold until it is decided.");
   });

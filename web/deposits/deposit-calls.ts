@@ -1,4 +1,5 @@
 import { ApiError, answer, api } from "../api.ts";
+import { allPages } from "../state/all-pages.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The calls of a deposit. @throws ApiError | NetworkError, each of them */
@@ -35,10 +36,12 @@ export type Deposit = Awaited<ReturnType<typeof fetchDeposits>>[number];
 /** A payment that did not fit its deposit, and what a person decided about it. */
 export type Review = NonNullable<Deposit["review"]>;
 
-/** The caller's deposits, newest first. */
-export async function fetchDeposits() {
-  const { deposits } = await answer(api.deposit.history.$get({ query: {} }));
-  return deposits;
+/** All of the caller's deposits, newest first. */
+export function fetchDeposits() {
+  return allPages(async (at) => {
+    const { deposits, nextCursor } = await answer(api.deposit.history.$get({ query: at }));
+    return { items: deposits, nextCursor };
+  });
 }
 
 export type Receipt = Awaited<ReturnType<typeof fetchReceipt>>;

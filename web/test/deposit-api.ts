@@ -26,7 +26,7 @@ export class DepositApi {
       .on("POST /api/deposit/generate-khqr", ({ body }) => this.#generate(amountIn(body)))
       .on("POST /api/deposit/verify-payment", ({ body }) => this.#verify(this.#find(body)))
       .on("POST /api/deposit/cancel", ({ body }) => this.#cancel(this.#find(body)))
-      .on("GET /api/deposit/history", () => ok({ deposits: this.deposits }));
+      .on("GET /api/deposit/history", () => ok({ deposits: this.deposits, nextCursor: null }));
   }
 
   /** Adds one to the history, as the newest. */

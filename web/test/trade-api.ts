@@ -26,7 +26,7 @@ export class TradeApi {
       .on("GET /api/auth/check", () => ok({ user: this.user(), token: "token-1" }))
       .on("GET /api/user/profile", () => ok({ user: this.user() }))
       .on("GET /api/user/balance", () => ok({ balance: this.person.balance }))
-      .on("GET /api/deposit/history", () => ok({ deposits: [] }))
+      .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
       .on("GET /api/trade/history", (call) => ok({ data: this.history(call) }))
       .on("GET /api/trade/analytics", ({ query }) => ok({ data: this.analytics(this.filtered(query)) }));
   }

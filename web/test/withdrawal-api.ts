@@ -23,8 +23,8 @@ export class WithdrawalApi {
     server
       .on("GET /api/auth/check", () => ok({ user: this.person(), token: "token-1" }))
       .on("GET /api/user/balance", () => ok({ balance: this.balanceUsd }))
-      .on("GET /api/deposit/history", () => ok({ deposits: [] }))
-      .on("GET /api/withdrawal/history", () => ok({ withdrawals: this.withdrawals }))
+      .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
+      .on("GET /api/withdrawal/history", () => ok({ withdrawals: this.withdrawals, nextCursor: null }))
       .on("POST /api/withdrawal/request", ({ body }) => this.request(body))
       .on("POST /api/withdrawal/cancel", ({ body }) => this.#cancel(fieldOf(body, "id")));
   }

@@ -1,5 +1,6 @@
 import { CURRENCY } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api } from "../api.ts";
+import { allPages } from "../state/all-pages.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
@@ -22,10 +23,12 @@ export async function cancelWithdrawal({ id, key }: { id: string; key: string })
 /** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
 export type Withdrawal = Awaited<ReturnType<typeof fetchWithdrawals>>[number];
 
-/** The caller's withdrawals, newest first. */
-export async function fetchWithdrawals() {
-  const { withdrawals } = await answer(api.withdrawal.history.$get());
-  return withdrawals;
+/** All of the caller's withdrawals, newest first. */
+export function fetchWithdrawals() {
+  return allPages(async (at) => {
+    const { withdrawals, nextCursor } = await answer(api.withdrawal.history.$get({ query: at }));
+    return { items: withdrawals, nextCursor };
+  });
 }
 
 /** Why the history could not be shown, in the words of the specification's section 8: a refusal, or no way to the API. */

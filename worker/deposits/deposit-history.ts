@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
+import { cutPage } from "../admin/desk/desk-page.ts";
+import { historyPage } from "../http/history-page.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
@@ -7,14 +9,24 @@ import { selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";
 import { newestReview, selectReviews } from "./payment-exceptions.ts";
 
-/** The caller's deposits, newest first, each with the review of its payment if there is one. @throws AppError `not_signed_in` */
-export async function depositHistory(scope: Scope, status: DepositStatus | undefined) {
+/**
+ * A page of the caller's deposits, newest first, each with the review of its payment if there is one.
+ * @returns `nextCursor` is null on the last page
+ * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
+ */
+export async function depositHistory(
+  scope: Scope,
+  { status, cursor }: { status?: DepositStatus | undefined; cursor?: string | undefined },
+) {
   const { query } = scope.db;
+  const page = historyPage(cursor);
   const { rows } = await batchAs(scope, "read", (me) => [
-    selectHistory(query, me, status),
+    selectHistory(query, me, status, page),
     selectReviews(query, eq(deposits.userId, me)),
   ]);
-  const [history, reviews] = rows;
+  const [found, reviews] = rows;
+  const { rows: shown, nextCursor } = cutPage(found, page);
   const byDeposit = Map.groupBy(reviews, ({ depositId }) => depositId);
-  return history.map((row) => ({ ...depositView(row), review: newestReview(byDeposit.get(row.id) ?? []) }));
+  const views = shown.map((row) => ({ ...depositView(row), review: newestReview(byDeposit.get(row.id) ?? []) }));
+  return { deposits: views, nextCursor };
 }

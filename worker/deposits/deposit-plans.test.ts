@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { claimPoll, expireDeposits, selectDue } from "./deposit-store.ts";
+import { historyPage } from "../http/history-page.ts";
+import { claimPoll, expireDeposits, selectDue, selectHistory } from "./deposit-store.ts";
 import { selectReviews } from "./payment-exceptions.ts";
 
 const plans = setUpQueryPlans();
@@ -18,6 +19,14 @@ test("whether the network was asked for a person lately is found by an index, ho
   const { query, planOf } = plans;
   for (const claim of claimPoll(query, sql`'somebody'`, "0".repeat(32), Date.now())) {
     expect(planOf(claim)).toMatch(/SEARCH others USING COVERING INDEX deposits_asked/);
+  }
+});
+
+test("a person's history, its first page and the next, is found by an index", () => {
+  const { query, planOf } = plans;
+  for (const cursor of [undefined, "newest_5_id"]) {
+    const plan = planOf(selectHistory(query, sql`'somebody'`, undefined, historyPage(cursor)));
+    expect(plan).toStartWith("SEARCH deposits USING INDEX deposits_user (user_id=?");
   }
 });
 

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { historyQuery } from "../http/history-page.ts";
 import { readOnceKey } from "../http/idempotency.ts";
 import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
@@ -13,7 +14,8 @@ const amountBody = z.strictObject({ amount: z.number({ error: "Please enter an a
 const md5Body = z.strictObject({
   md5Hash: z.string().regex(/^[0-9a-f]{32}$/, "md5Hash must be 32 lower-case hex digits"),
 });
-const historyQuery = z.strictObject({
+const listQuery = z.strictObject({
+  ...historyQuery,
   status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
 });
 
@@ -30,9 +32,9 @@ export const depositRoutes = new Hono<AppEnv>()
     const result = await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash, await readOnceKey(c));
     return c.json({ success: true as const, ...result });
   })
-  .get("/history", query(historyQuery), async (c) => {
-    const deposits = await depositHistory(c.get("scope"), c.req.valid("query").status);
-    return c.json({ success: true as const, deposits });
+  .get("/history", query(listQuery), async (c) => {
+    const history = await depositHistory(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...history });
   })
   .get("/receipt/:billNumber", async (c) => {
     const receipt = await depositReceipt(c.get("scope"), c.req.param("billNumber"));

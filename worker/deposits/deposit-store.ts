@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { auditLog, deposits, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
@@ -30,14 +31,14 @@ export function isOwnCancelled(me: SQL<string>, md5Hash: string): SQL {
   return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isOwn(me, md5Hash)} AND ${deposits.status} = 'cancelled')`;
 }
 
-/** The caller's deposits, newest first. */
-export function selectHistory(query: Query, me: SQL<string>, status: DepositStatus | undefined) {
+/** The caller's deposits, newest first: a page of them. */
+export function selectHistory(query: Query, me: SQL<string>, status: DepositStatus | undefined, page: Page) {
   return query
     .select()
     .from(deposits)
-    .where(and(eq(deposits.userId, me), status ? eq(deposits.status, status) : undefined))
-    .orderBy(desc(deposits.createdAtMs))
-    .limit(500);
+    .where(and(eq(deposits.userId, me), status ? eq(deposits.status, status) : undefined, afterCursor(deposits, page)))
+    .orderBy(...pageOrder(deposits, page))
+    .limit(pageLimit(page));
 }
 
 /** What the receipt of the caller's own paid deposit says; nobody else's and none that is not paid has one. */

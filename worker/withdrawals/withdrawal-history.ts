@@ -1,16 +1,24 @@
 import { eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
+import { cutPage } from "../admin/desk/desk-page.ts";
+import { historyPage } from "../http/history-page.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectHistory, selectImages } from "./withdrawal-store.ts";
-import { type WithdrawalView, withdrawalViews } from "./withdrawal-view.ts";
+import { withdrawalViews } from "./withdrawal-view.ts";
 
-/** The caller's withdrawals, newest first, with what admins showed for them. @throws AppError `not_signed_in` */
-export async function withdrawalHistory(scope: Scope): Promise<WithdrawalView[]> {
+/**
+ * A page of the caller's withdrawals, newest first, with what admins showed for them.
+ * @returns `nextCursor` is null on the last page
+ * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
+ */
+export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: string | undefined }) {
   const { query } = scope.db;
+  const page = historyPage(cursor);
   const { rows } = await batchAs(scope, "read", (me) => [
-    selectHistory(query, me),
+    selectHistory(query, me, page),
     selectImages(query, eq(withdrawals.userId, me)),
   ]);
-  return withdrawalViews(rows[0], rows[1]);
+  const { rows: shown, nextCursor } = cutPage(rows[0], page);
+  return { withdrawals: withdrawalViews(shown, rows[1]), nextCursor };
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
+import { historyPage } from "../http/history-page.ts";
 import { selectUser } from "../profile/user-view.ts";
 import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
 
@@ -11,7 +12,8 @@ const me = sql<string>`(SELECT 'ana')`;
 test.each([
   ["a request reads", () => selectWithdrawer(plans.query, me, Date.now())],
   ["a cancellation reads", () => selectOwn(plans.query, me, "one")],
-  ["the history reads", () => selectHistory(plans.query, me)],
+  ["the history reads", () => selectHistory(plans.query, me, historyPage(undefined))],
+  ["its next page reads", () => selectHistory(plans.query, me, historyPage("newest_5_id"))],
   ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, me))],
   ["the profile and its totals read", () => selectUser(plans.query, me)],
 ])("what %s is one trader's own, found by indexes, however many traders there are", (_, statement) => {

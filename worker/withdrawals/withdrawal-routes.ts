@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
+import { historyQuery } from "../http/history-page.ts";
 import { readOnceKey } from "../http/idempotency.ts";
-import { json, jsonRequest } from "../http/input.ts";
+import { json, jsonRequest, query } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
@@ -38,7 +39,7 @@ export const withdrawalRoutes = new Hono<AppEnv>()
     const withdrawal = await cancelWithdrawal(c.get("scope"), c.req.valid("json").id, await readOnceKey(c));
     return c.json({ success: true as const, withdrawal });
   })
-  .get("/history", async (c) => {
-    const withdrawals = await withdrawalHistory(c.get("scope"));
-    return c.json({ success: true as const, withdrawals });
+  .get("/history", query(z.strictObject(historyQuery)), async (c) => {
+    const history = await withdrawalHistory(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...history });
   });

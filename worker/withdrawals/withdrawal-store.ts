@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { accounts, approvals, paymentMethods, users, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
@@ -58,14 +59,14 @@ export function selectOwn(query: Query, me: SQL<string>, id: string) {
     .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, me)));
 }
 
-/** The caller's withdrawals, newest first. */
-export function selectHistory(query: Query, me: SQL<string>) {
+/** The caller's withdrawals, newest first: a page of them. */
+export function selectHistory(query: Query, me: SQL<string>, page: Page) {
   return query
     .select(withdrawalColumns)
     .from(withdrawals)
-    .where(eq(withdrawals.userId, me))
-    .orderBy(desc(withdrawals.createdAtMs))
-    .limit(500);
+    .where(and(eq(withdrawals.userId, me), afterCursor(withdrawals, page)))
+    .orderBy(...pageOrder(withdrawals, page))
+    .limit(pageLimit(page));
 }
 
 /** The images that admins showed for withdrawals, in the order they came. @param which narrows the withdrawals */
