@@ -14,6 +14,7 @@ import {
 } from "../../dev/test-deposits.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack, workerLog } from "../../dev/test-stack.ts";
+import { waitUntil } from "../../dev/wait-until.ts";
 import { settingsSchema } from "../env.ts";
 import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
@@ -50,11 +51,8 @@ async function rowOf({ _id }: OpenedDeposit) {
 
 /** What the Worker told of a deposit, as soon as its line has come. */
 async function logLine(event: string, { _id }: OpenedDeposit): Promise<unknown> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(20)) {
-    const line = workerLog.find((text) => text.includes(`"event":"${event}"`) && text.includes(_id));
-    if (line) return JSON.parse(line);
-  }
-  throw new Error(`no line ${event}`);
+  const isIt = (line: string) => line.includes(`"event":"${event}"`) && line.includes(_id);
+  return JSON.parse(await waitUntil(`the line ${event}`, () => workerLog.find(isIt)));
 }
 
 async function exceptionsOf({ _id }: OpenedDeposit) {
