@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import type { ThemeId } from "../contract/limits.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 
@@ -9,7 +9,7 @@ import { batchAs } from "../http/session.ts";
 export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {
   const { query } = scope.db;
   await batchAs(scope, "act", (me) => [
-    countOneOf(query, "themeByAccount", me, LIMITS.themeByAccount, scope.now()),
+    countOneOf(query, "themeByAccount", me, scope.now()),
     query
       .update(users)
       .set({ theme })

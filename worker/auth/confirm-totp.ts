@@ -4,7 +4,7 @@ import { secondFactorEnrolments, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
@@ -28,7 +28,7 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const { caller, rows } = await batchAs(scope, "poll", (me) => [
     selectEnrolment(query, me, nowMs),
     query.select({ email: users.email }).from(users).where(eq(users.id, me)),
-    countOneOf(query, "enrolmentByAccount", me, LIMITS.enrolmentByAccount, nowMs),
+    countOneOf(query, "enrolmentByAccount", me, nowMs),
   ]);
   const [[enrolment], [user]] = rows;
   if (!enrolment || !user) throw nothingToConfirm();

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../admin/audit/audit.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { forgetDeviceOf, forgetOtherDevices } from "./known-devices.ts";
@@ -15,7 +15,7 @@ export async function endSession(scope: Scope, sessionId: string): Promise<void>
   const { query } = scope.db;
   const nowMs = scope.now();
   await batchAs(scope, "act", (me) => [
-    countOneOf(query, "sessionsByAccount", me, LIMITS.sessionsByAccount, nowMs),
+    countOneOf(query, "sessionsByAccount", me, nowMs),
     forgetDeviceOf(query, me, sessionId),
     query.delete(sessions).where(and(eq(sessions.userId, me), eq(sessions.id, sessionId))),
     mustHaveChangedOne(query, "session_not_found"),
@@ -30,7 +30,7 @@ export async function endOtherSessions(scope: Scope): Promise<number> {
   const own = eq(sessions.tokenHash, scope.credentials?.cookieHash ?? "");
   const ownId = sql<string>`(SELECT ${sessions.id} FROM ${sessions} WHERE ${own})`;
   const { rows } = await batchAs(scope, "act", (me) => [
-    countOneOf(query, "sessionsByAccount", me, LIMITS.sessionsByAccount, nowMs),
+    countOneOf(query, "sessionsByAccount", me, nowMs),
     forgetOtherDevices(query, me, ownId),
     query
       .delete(sessions)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { verifyElsewhere } from "./hash-elsewhere.ts";
@@ -28,8 +28,8 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
       .from(users)
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.id, me)),
-    countOneOf(query, "enrolmentByAccount", me, LIMITS.enrolmentByAccount, nowMs),
-    ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs)]),
+    countOneOf(query, "enrolmentByAccount", me, nowMs),
+    ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", me, nowMs)]),
   ]);
   const [user] = rows[0];
   if (!user) throw new Error("a session without its user");

@@ -39,7 +39,7 @@ function hasher({ bindings }: Scope) {
 }
 
 function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
-  if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down, { retryAfterS: 2 });
+  if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down);
   // What is not busy is the other member of the union, which the compiler cannot see through the generic.
   return reply as Exclude<T, Busy>;
 }

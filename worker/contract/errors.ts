@@ -43,6 +43,14 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** Seconds after which trying again makes sense, for the refusals that pass; whoever knows better says so. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = {
+  too_many_requests: 60,
+  busy: 2,
+  service_down: 5,
+  paused: 300,
+};
+
 /** The fixed sentences of `security.md` section 7, rule 6: they say what to do and reveal nothing. */
 export const ERROR_TEXT = {
   invalid_credentials: "Invalid email or password",
@@ -80,7 +88,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** The input that was bad, by its name in the request. */
   readonly field: string | undefined;
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which trying again makes sense, sent as Retry-After; undefined where it makes none. */
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, message: string, detail: { field?: string; retryAfterS?: number } = {}) {
@@ -88,6 +96,6 @@ export class AppError extends Error {
     this.name = "AppError";
     this.code = code;
     this.field = detail.field;
-    this.retryAfterS = detail.retryAfterS;
+    this.retryAfterS = detail.retryAfterS ?? RETRY_AFTER_S[code];
   }
 }

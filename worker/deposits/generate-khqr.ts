@@ -4,7 +4,7 @@ import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
 import { amendReply, type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
 import { logFault } from "../http/log.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { batchAs } from "../http/session.ts";
@@ -52,7 +52,7 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
   const { caller, rows } = await batchAs(scope, "act", (me) => [
     claimCall(query, "person", sql`${me} IS NOT NULL`, nowMs),
     ...rememberReply(query, once, me, opened, nowMs),
-    countOneOf(query, "depositByAccount", me, LIMITS.depositByAccount, nowMs),
+    countOneOf(query, "depositByAccount", me, nowMs),
     insertDeposit(query, me, deposit),
     audit(
       query,

@@ -130,12 +130,11 @@ const OUTAGE_CODES = /^(SQLITE_BUSY|SERVER_ERROR|HRANA_|TRANSACTION_|INTERNAL_ER
  */
 export function refusalFromDatabase(error: unknown): AppError | null {
   const fault = rootCause(error);
-  if (isOutage(fault)) return new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+  if (isOutage(fault)) return new AppError("service_down", ERROR_TEXT.service_down);
   if (!(fault instanceof LibsqlError)) return null;
   const guard = guardOf(fault);
   if (!guard) return null;
-  const detail = { ...(guard.field ? { field: guard.field } : {}), ...retryAfter(guard.code) };
-  return new AppError(guard.code, guard.message, detail);
+  return new AppError(guard.code, guard.message, guard.field ? { field: guard.field } : {});
 }
 
 /** Whether a write was refused by the guard of this name; other failures are not its business. */
@@ -168,12 +167,4 @@ function isOutage(fault: unknown): boolean {
 /** Drizzle wraps the error of a single statement; the client wraps the transport's. */
 function rootCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof LibsqlError) && error.cause ? rootCause(error.cause) : error;
-}
-
-/** Seconds after which trying again makes sense, for the refusals that pass. */
-const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { too_many_requests: 60, paused: 300 };
-
-function retryAfter(code: ErrorCode): { retryAfterS?: number } {
-  const retryAfterS = RETRY_AFTER_S[code];
-  return retryAfterS === undefined ? {} : { retryAfterS };
 }

@@ -10,9 +10,10 @@ export type Limit = { max: number; windowMs: number };
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Source: `security.md` section 8. `address` limits are multiplied by the setting ADDRESS_LIMIT_FACTOR. */
+/** Source: `security.md` section 8. Those by address are multiplied by the setting ADDRESS_LIMIT_FACTOR. */
 export const LIMITS = {
   loginByAddress: { max: 20, windowMs: MINUTE },
+  adminLoginByDevice: { max: 5, windowMs: 15 * MINUTE },
   adminLoginByAccountAndAddress: { max: 5, windowMs: 15 * MINUTE },
   adminLoginByAccount: { max: 50, windowMs: 15 * MINUTE },
   adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE },
@@ -53,42 +54,51 @@ export const LIMITS = {
  * @param nowMs epoch ms
  */
 export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: number) {
-  const fresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  const { first, more } = upsert(limit, nowMs);
   return query
     .insert(counters)
-    .values({ key, count: 1, max: limit.max, windowEndsAtMs: nowMs + limit.windowMs })
-    .onConflictDoUpdate({
-      target: counters.key,
-      set: {
-        count: sql`CASE WHEN ${fresh} THEN 1 ELSE ${counters.count} + 1 END`,
-        windowEndsAtMs: sql`CASE WHEN ${fresh} THEN ${nowMs + limit.windowMs} ELSE ${counters.windowEndsAtMs} END`,
-        max: limit.max,
-      },
-    });
+    .values({ key, ...first })
+    .onConflictDoUpdate({ target: counters.key, set: more });
 }
 
 /**
  * The same for the caller of a batch, whose id is known only inside it. A stranger's id is NULL, which the key's
  * NOT NULL refuses: nothing is counted and the batch ends as `not_signed_in`.
  */
-export function countOneOf(query: Query, what: keyof typeof LIMITS, me: SQL<string>, limit: Limit, nowMs: number) {
-  return countOne(query, sql`${`${what}:`} || ${me}`, limit, nowMs);
+export function countOneOf(query: Query, what: keyof typeof LIMITS, me: SQL<string>, nowMs: number) {
+  return countOne(query, sql`${`${what}:`} || ${me}`, LIMITS[what], nowMs);
 }
 
 /**
  * A statement that counts one more as long as the limit lasts, and above it changes nothing: for calls that are answered
  * all the same, only with less. To the next statement `changes() = 1` says that it was within the limit.
- * @param keys a SELECT of the key, with a WHERE; no row counts nothing
+ * @param keys a SELECT of the key; no row counts nothing
  */
 export function countWhileWithin(query: Query, keys: SQL, limit: Limit, nowMs: number) {
-  const fresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
-  const endsAtMs = nowMs + limit.windowMs;
-  return query.run(
-    sql`INSERT INTO ${counters} (key, count, max, window_ends_at_ms) SELECT key, 1, ${limit.max}, ${endsAtMs} FROM (${keys}) WHERE TRUE ON CONFLICT (key) DO UPDATE SET count = CASE WHEN ${fresh} THEN 1 ELSE ${counters.count} + 1 END, window_ends_at_ms = CASE WHEN ${fresh} THEN ${endsAtMs} ELSE ${counters.windowEndsAtMs} END, max = ${limit.max} WHERE ${fresh} OR ${counters.count} < ${limit.max}`,
+  const { first, more, isFresh } = upsert(limit, nowMs);
+  const { count, max, windowEndsAtMs } = first;
+  return (
+    query
+      .insert(counters)
+      // Without its WHERE the grammar takes what follows for a part of the SELECT.
+      .select(sql`SELECT key, ${count}, ${max}, ${windowEndsAtMs} FROM (${keys}) WHERE TRUE`)
+      .onConflictDoUpdate({ target: counters.key, set: more, setWhere: sql`${isFresh} OR ${counters.count} < ${max}` })
   );
 }
 
-/** The same, and the maximum is raised by a factor: the local stack shares one address among everyone. */
+/** The row of a counter's first one, and what one more makes of it: a new window when the last one has ended. */
+function upsert({ max, windowMs }: Limit, nowMs: number) {
+  const isFresh = sql`${counters.windowEndsAtMs} <= ${nowMs}`;
+  const first = { count: 1, max, windowEndsAtMs: nowMs + windowMs };
+  const more = {
+    count: sql`CASE WHEN ${isFresh} THEN 1 ELSE ${counters.count} + 1 END`,
+    max,
+    windowEndsAtMs: sql`CASE WHEN ${isFresh} THEN ${first.windowEndsAtMs} ELSE ${counters.windowEndsAtMs} END`,
+  };
+  return { first, more, isFresh };
+}
+
+/** A limit of addresses with its maximum raised by a factor: on the local stack everyone shares one address. */
 export function scaled(limit: Limit, factor: number): Limit {
   return { ...limit, max: limit.max * factor };
 }

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { audit } from "../admin/audit/audit.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
 import { submitIdentity } from "./identity-store.ts";
@@ -19,7 +19,7 @@ export function submitIdCard(
   const { me, userId, image, seenVersion } = card;
   const { filename } = image;
   return [
-    countOneOf(query, "idCardByAccount", me, LIMITS.idCardByAccount, nowMs),
+    countOneOf(query, "idCardByAccount", me, nowMs),
     ...insertOwnImage(query, image, { purpose: "id_card", me }, nowMs),
     ...submitIdentity(query, { userId, image: filename, seenVersion }, nowMs),
     // Last: until here the identity referred to it.

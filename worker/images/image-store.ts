@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { StoredImage } from "./store-image.ts";
 
 /** The only SQL about images. Functions give statements; verbs put them into batches. */
@@ -23,7 +23,7 @@ export function insertOwnImage(
   nowMs: number,
 ) {
   return [
-    countOneOf(query, "uploadByAccount", me, LIMITS.uploadByAccount, nowMs),
+    countOneOf(query, "uploadByAccount", me, nowMs),
     query.insert(images).values({ ...image, purpose, userId: me, uploadedBy: me, createdAtMs: nowMs }),
   ] as const;
 }
@@ -41,10 +41,7 @@ export function insertDeskImage(
   nowMs: number,
 ) {
   const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: me, createdAtMs: nowMs };
-  return [
-    countOneOf(query, "uploadByAdmin", me, LIMITS.uploadByAdmin, nowMs),
-    query.insert(images).values(row),
-  ] as const;
+  return [countOneOf(query, "uploadByAdmin", me, nowMs), query.insert(images).values(row)] as const;
 }
 
 /**

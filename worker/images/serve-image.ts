@@ -72,7 +72,7 @@ async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, f
 async function getObject(bucket: R2Bucket, objectKey: string): Promise<R2ObjectBody> {
   const object = await counted("images", bucket.get(objectKey)).catch((error: unknown) => {
     logFault(error);
-    throw new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+    throw new AppError("service_down", ERROR_TEXT.service_down);
   });
   if (!object) throw new AppError("not_found", ERROR_TEXT.not_found);
   return object;

@@ -45,7 +45,7 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
   const objectKey = randomToken();
   await counted("images", bucket.put(objectKey, bytes, { httpMetadata: { contentType } })).catch((error: unknown) => {
     logFault(error);
-    throw new AppError("service_down", ERROR_TEXT.service_down, { retryAfterS: 5 });
+    throw new AppError("service_down", ERROR_TEXT.service_down);
   });
   return {
     filename: newFilename(contentType),

@@ -72,5 +72,5 @@ export const marketRoutes = new Hono<AppEnv>()
   });
 
 function tooManySockets(): AppError {
-  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
+  return new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 }

@@ -2,7 +2,7 @@ import { audit } from "../admin/audit/audit.ts";
 import { noteSecurityChange } from "../auth/security-change.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../http/plain-text.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
@@ -68,7 +68,7 @@ async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: 
     // First, so that the image before makes room for the new one.
     releasePaymentCode(query, me, replaced),
     deleteUnreferred(query, replaced),
-    countOneOf(query, "profileByAccount", me, LIMITS.profileByAccount, nowMs),
+    countOneOf(query, "profileByAccount", me, nowMs),
     ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
     ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
     ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),

@@ -1,6 +1,6 @@
 import type { Statement } from "../../db/client.ts";
 import { audit } from "../admin/audit/audit.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, type Caller, mustStillBe } from "../http/session.ts";
 import { assertMaySubmit } from "../identity/identity-rules.ts";
@@ -95,7 +95,7 @@ async function write(
 
   const { rows } = await batchAs(scope, "act", (me): Statement[] => [
     mustStillBe(query, me, caller),
-    countOneOf(query, "profileByAccount", me, LIMITS.profileByAccount, nowMs),
+    countOneOf(query, "profileByAccount", me, nowMs),
     ...writeColumns(query, user.id, columns),
     ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
     ...(avatar ? replaceAvatar(query, me, avatar, nowMs) : []),

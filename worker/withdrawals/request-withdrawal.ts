@@ -1,7 +1,7 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
@@ -91,8 +91,8 @@ async function requestOnce(
     await batchAs(scope, "act", (me) => [
       ...rememberReply(query, once, me, requested, nowMs),
       ...insertWithdrawal(query, row, me),
-      countOneOf(query, "withdrawalByAccountHourly", me, LIMITS.withdrawalByAccountHourly, nowMs),
-      countOneOf(query, "withdrawalByAccountDaily", me, LIMITS.withdrawalByAccountDaily, nowMs),
+      countOneOf(query, "withdrawalByAccountHourly", me, nowMs),
+      countOneOf(query, "withdrawalByAccountDaily", me, nowMs),
       queueMail(query, mailId, mail, nowMs),
     ]);
   } catch (error) {
