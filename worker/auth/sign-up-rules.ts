@@ -56,9 +56,7 @@ function skeleton(username: string): string {
 
 /** A first or last name, trimmed. @throws AppError `invalid_input` with the field's name */
 export function personName(text: string, field: "firstName" | "lastName"): string {
-  const name = plainText(text, { field, max: TEXT_MAX.name });
-  if (name === "") throw new AppError("invalid_input", `${field} is required`, { field });
-  return name;
+  return plainText(text, { field, max: TEXT_MAX.name, isRequired: true });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
+import { fieldLabel } from "../contract/field-labels.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
 /** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */
@@ -82,17 +83,18 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): AppError {
 }
 
 function describe(issue: z.core.$ZodIssue, field: string): string {
+  const label = fieldLabel(field);
   // A schema's own words, where it has them, are better than ours.
   if (!/^(Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === "invalid_type") {
-    if (issue.message.endsWith("received undefined") && field !== "body") return `${field} is required`;
-    return `${field} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    if (issue.message.endsWith("received undefined") && field !== "body") return `${label} is required`;
+    return `${label} must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
   }
   if (issue.code === "too_big" && issue.origin === "string") {
-    return `${field} must have at most ${issue.maximum} characters`;
+    return `${label} must have at most ${issue.maximum} characters`;
   }
   if (issue.code === "too_small" && issue.origin === "string") {
-    return issue.minimum === 1 ? `${field} is required` : `${field} must have at least ${issue.minimum} characters`;
+    return issue.minimum === 1 ? `${label} is required` : `${label} must have at least ${issue.minimum} characters`;
   }
   return issue.message;
 }

@@ -8,7 +8,7 @@ test("a text is trimmed and composed", () => {
 
 test("characters are counted as people count them, up to the most", () => {
   expect(plainText("🐟🐟🐟", { field: "note", max: 3 })).toBe("🐟🐟🐟");
-  expect(() => plainText("🐟🐟🐟🐟", { field: "note", max: 3 })).toThrow("note must have at most 3 characters");
+  expect(() => plainText("🐟🐟🐟🐟", { field: "note", max: 3 })).toThrow("Note must have at most 3 characters");
 });
 
 test.each(["a\u202eb", "a\u0000b", "a\u200eb", "a\u2028b", "\ud800", "a\u2066b"])("%j cannot be shown", (text) => {
@@ -20,8 +20,21 @@ test("line breaks are taken where several lines are asked for, and only there", 
   expect(() => plainText("a\nb", { field: "note", max: 10 })).toThrow("cannot be shown");
 });
 
-test("Khmer prose keeps the invisible spaces between its words, which disguise a name", () => {
+test("Khmer prose keeps the invisible spaces between its words", () => {
   const prose = "សូម\u200bដក\u200bប្រាក់";
   expect(plainText(prose, { field: "note", max: 30, lines: "several" })).toBe(prose);
-  expect(() => plainText("a\u200bb", { field: "note", max: 10 })).toThrow("cannot be shown");
+});
+
+test("one line goes without the invisible spaces that a Khmer keyboard types", () => {
+  const line = "ផ្ទះ\u200bលេខ\u200b១២ \u200b";
+  expect(plainText(line, { field: "address", max: 12 })).toBe("ផ្ទះលេខ១២");
+  expect(plainText("\u200b", { field: "bankName", max: 12 })).toBe("");
+  expect(() => plainText("a\u200eb", { field: "address", max: 12 })).toThrow("cannot be shown");
+});
+
+test("what is required is more than spaces, seen or not", () => {
+  for (const empty of ["", "  ", "\u200b"]) {
+    expect(() => plainText(empty, { field: "bankName", max: 10, isRequired: true })).toThrow("Bank Name is required");
+  }
+  expect(plainText(" a ", { field: "bankName", max: 10, isRequired: true })).toBe("a");
 });

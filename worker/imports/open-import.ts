@@ -24,8 +24,7 @@ export function openImport(
   once: OnceKey | null,
 ) {
   const { userId, format, rowCount } = input;
-  const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName });
-  if (fileName === "") throw new AppError("invalid_input", "fileName is required", { field: "fileName" });
+  const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName, isRequired: true });
   const timeZone = timeZoneOrDefault(input.timeZone);
   const { query } = scope.db;
   return actAtDesk(

@@ -1,6 +1,5 @@
 import { audit } from "../admin/audit/audit.ts";
 import { actAtDesk, mustBeUnchanged } from "../admin/desk/desk-act.ts";
-import { AppError } from "../contract/errors.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { OnceKey } from "../http/idempotency.ts";
@@ -20,8 +19,7 @@ import { zoneSpans } from "./zone-spans.ts";
  *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function reverseImport(scope: Scope, id: string, typed: string, once: OnceKey | null) {
-  const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several" });
-  if (reason === "") throw new AppError("invalid_input", "reason is required", { field: "reason" });
+  const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const { query } = scope.db;
   return actAtDesk(
     scope,

@@ -29,10 +29,11 @@ export function markDepositPaid(
 ) {
   const { settlementHash } = input;
   const note = requiredNote(input.note, "note");
-  const bankReference = plainText(input.bankReference, { field: "bankReference", max: TEXT_MAX.bankReference });
-  if (bankReference === "") {
-    throw new AppError("invalid_input", "bankReference is required", { field: "bankReference" });
-  }
+  const bankReference = plainText(input.bankReference, {
+    field: "bankReference",
+    max: TEXT_MAX.bankReference,
+    isRequired: true,
+  });
   const { query } = scope.db;
   return actAtDesk(
     scope,

@@ -1,4 +1,3 @@
-import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { plainText } from "../../http/plain-text.ts";
 
@@ -12,9 +11,7 @@ export function deskNote(text: string, field: NoteField): string {
 
 /** The same where a decision wants its reason in words. @throws AppError `invalid_input` */
 export function requiredNote(text: string, field: NoteField): string {
-  const note = deskNote(text, field);
-  if (note === "") throw new AppError("invalid_input", `${field} is required`, { field });
-  return note;
+  return plainText(text, { field, max: TEXT_MAX.note, lines: "several", isRequired: true });
 }
 
 /** Adds a note below those that stand; one that stands already, as after a repeat, is not added again. */

@@ -86,9 +86,7 @@ export function completeAtDesk(
 }
 
 function readPaymentId(text: string): string {
-  const paymentId = plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference });
-  if (paymentId === "") throw new AppError("invalid_input", "paymentId is required", { field: "paymentId" });
-  return paymentId;
+  return plainText(text, { field: "paymentId", max: TEXT_MAX.bankReference, isRequired: true });
 }
 
 function assertProven(standing: readonly WithdrawalImage[], shown: readonly ShownImage[]): void {

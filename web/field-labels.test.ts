@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { fieldLabel } from "../worker/contract/field-labels.ts";
+import { DEPOSIT_DESK_TEXT } from "./admin/deposits/deposit-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./admin/withdrawals/withdrawal-desk-text.ts";
+import { authText } from "./auth/auth-text.ts";
+import { PAYMENT_METHODS_TEXT } from "./profile/payment-methods-text.ts";
+import { profileText } from "./profile/profile-text.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawals/withdrawal-text.ts";
+
+const { fields } = authText;
+
+test.each([
+  ["firstName", fields.firstName],
+  ["lastName", fields.lastName],
+  ["username", fields.username],
+  ["email", fields.email],
+  ["password", fields.password],
+  ["phone", profileText.phone],
+  ["address", profileText.address],
+  ["bankName", PAYMENT_METHODS_TEXT.bankName],
+  ["accountId", PAYMENT_METHODS_TEXT.accountNumber],
+  ["requestMessage", WITHDRAWAL_TEXT.message],
+  ["bankReference", DEPOSIT_DESK_TEXT.bankReference],
+  ["paymentId", WITHDRAWAL_DESK_TEXT.paymentId],
+  ["reason", WITHDRAWAL_DESK_TEXT.reason],
+])("the API calls %s in its messages as its screen does: %s", (field, label) => {
+  expect(fieldLabel(field)).toBe(label);
+});
