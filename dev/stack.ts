@@ -37,7 +37,7 @@ export type StackOptions = {
   prepare?: (settings: Record<string, string>) => Promise<void>;
   /** Gets each line that wrangler and the Worker print. */
   onLine?: (line: string) => void;
-  parts?: StackParts;
+  parts?: Partial<StackParts>;
 };
 
 /**
@@ -47,7 +47,8 @@ export type StackOptions = {
  * @throws Error with one clear line when a port is taken
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const { port, dataDir, parts = PARTS } = options;
+  const { port, dataDir } = options;
+  const parts = { ...PARTS, ...options.parts };
   const ports = portsFrom(port);
   const settings = localSettings(port, options.settings);
   mkdirSync(dataDir, { recursive: true });

@@ -14,7 +14,10 @@ import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
 import { TICKS_PER_SECOND } from "./price-source/trade-feed.ts";
 import type { Stack } from "./stack.ts";
 
-/** A reply as tests look at it: JSON parsed, an image as bytes, all else as text. */
+/**
+ * A reply as tests look at it: JSON parsed, an image as bytes, all else as text.
+ * @property dbTrips NaN where the caller is not signed in: the answer does not tell them
+ */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the body's shape themselves
 export type Reply = { status: number; headers: Headers; body: any; dbTrips: number };
 
@@ -72,7 +75,9 @@ export class Client {
     const type = reply.headers.get("Content-Type") ?? "";
     const body = type.startsWith("image/") ? new Uint8Array(await reply.arrayBuffer()) : await reply.text();
     const isJson = type.startsWith("application/json");
-    const dbTrips = Number(/db;dur=[\d.]+;desc="(\d+)"/.exec(reply.headers.get("Server-Timing") ?? "")?.[1] ?? 0);
+    const dbTrips = Number(
+      /db;dur=[\d.]+;desc="(\d+)"/.exec(reply.headers.get("Server-Timing") ?? "")?.[1] ?? Number.NaN,
+    );
     return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(String(body)) : body, dbTrips };
   }
 }

@@ -22,7 +22,7 @@ export function testStack(): Promise<Stack> {
  * A stack of a test's own, for what would disturb the others; its `stop` also removes its data. It does not outlive a test
  * that times out: Bun then ends every child process, its Worker too.
  */
-export function startFresh(settings: Record<string, string> = {}, parts?: StackParts): Promise<Stack> {
+export function startFresh(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
   return startOwned((options) =>
     startStack({ ...options, settings, onLine: collectLine, ...(parts ? { parts } : {}) }),
   );
@@ -58,6 +58,16 @@ export const workerLog: string[] = [];
 function collectLine(line: string): void {
   // Wrangler prints addresses of its own accord; the Worker's lines are JSON.
   if (line.startsWith("{")) workerLog.push(line);
+}
+
+/** How many round trips to the database a request made, by the Worker's log: to a stranger its answer does not say so. */
+export async function tripsInLog({ headers }: { headers: Headers }): Promise<number> {
+  const ofRequest = `"requestId":"${headers.get("X-Request-Id")}"`;
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(10)) {
+    const line = workerLog.findLast((one) => one.includes('"event":"request"') && one.includes(ofRequest));
+    if (line) return JSON.parse(line).dbTrips;
+  }
+  throw new Error(`no line about the request with ${ofRequest}`);
 }
 
 let web: Promise<string> | undefined;

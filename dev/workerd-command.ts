@@ -64,7 +64,7 @@ function configOf({ port, dir, file, settings, objects }: WorkerdOptions): strin
     ...Object.entries(objects).map(
       ([name, className]) => `(name = ${quoted(name)}, durableObjectNamespace = ${quoted(className)})`,
     ),
-    ...["REQUESTS_BY_ADDRESS", "SOCKETS_BY_ADDRESS"].map(
+    ...["REQUESTS_BY_ADDRESS", "READS_BY_SESSION", "HEAVY_READS_BY_SESSION", "SOCKETS_BY_ADDRESS"].map(
       (name) => `(name = ${quoted(name)}, wrapped = (moduleName = "tonle:open-limits"))`,
     ),
     '(name = "ASSETS", service = "platform")',

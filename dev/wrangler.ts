@@ -28,6 +28,8 @@ export type WranglerOptions = {
   settings: Record<string, string>;
   /** Gets each line that wrangler and the Worker print. */
   onLine?: (line: string) => void;
+  /** A part of `wrangler.toml` to run by, in place of what a developer's machine has. */
+  environment?: "production";
   /** Gives its processes a group of their own, which `kill` ends. Ctrl-C then no longer reaches them. */
   inOwnGroup?: boolean;
 };
@@ -57,6 +59,7 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
       "dev",
       ...["--port", String(options.port), "--inspector-port", "0"],
       ...["--env-file", varsFile, "--persist-to", join(options.dataDir, "wrangler")],
+      ...(options.environment ? ["--env", options.environment] : []),
       ...["--assets", options.assets, "--show-interactive-dev-session", "false"],
     ],
     {

@@ -16,6 +16,8 @@ export type Access = {
    * Wants a proof of the last quarter of an hour: an admin's act on money the second factor, a trader's call the password.
    */
   stepUp?: true;
+  /** Reads as many rows as a person has, so that fewer of it are answered in a minute than of other reads. */
+  isHeavy?: true;
   /** What an operator's pause stops it, besides the pause of everything that writes. */
   pausedWith?: "deposits" | "withdrawals";
   /** Round trips to the database at most, as a test asserts. */
@@ -29,7 +31,7 @@ export const ACCESS: readonly Access[] = [
 
   { method: "POST", path: "/api/auth/signup", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/verify-email", who: "pending", tripsMax: 2 },
-  { method: "POST", path: "/api/auth/resend-verification", who: "pending", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/resend-verification", who: "pending", tripsMax: 1 },
   { method: "POST", path: "/api/auth/login", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/totp/verify", who: "second_step", tripsMax: 2 },
   { method: "POST", path: "/api/auth/logout", who: "public", tripsMax: 1 },
@@ -135,7 +137,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/user/payment-methods", who: "signed_in", tripsMax: 2 },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
   // For what comes in the first page of everything; longer lists are read on while they are sent.
-  { method: "GET", path: "/api/user/export", who: "signed_in", stepUp: true, tripsMax: 1 },
+  { method: "GET", path: "/api/user/export", who: "signed_in", stepUp: true, isHeavy: true, tripsMax: 1 },
   { method: "POST", path: "/api/user/close", who: "signed_in", tripsMax: 2 },
 
   { method: "POST", path: "/api/deposit/generate-khqr", who: "signed_in", pausedWith: "deposits", tripsMax: 2 },
@@ -153,8 +155,8 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/withdrawal/history", who: "signed_in", tripsMax: 1 },
 
   { method: "GET", path: "/api/trade/history", who: "signed_in", bearer: true, tripsMax: 1 },
-  { method: "GET", path: "/api/trade/analytics", who: "signed_in", tripsMax: 1 },
-  { method: "GET", path: "/api/trade/export", who: "signed_in", tripsMax: 1 },
+  { method: "GET", path: "/api/trade/analytics", who: "signed_in", isHeavy: true, tripsMax: 1 },
+  { method: "GET", path: "/api/trade/export", who: "signed_in", isHeavy: true, tripsMax: 1 },
 
   { method: "GET", path: "/api/market/prices", who: "public", tripsMax: 0 },
   { method: "GET", path: "/api/market/poll", who: "public", tripsMax: 0 },

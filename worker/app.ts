@@ -7,7 +7,7 @@ import { dataRightsRoutes } from "./data-rights/data-rights-routes.ts";
 import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { answerError } from "./http/envelope.ts";
-import { limitFloods } from "./http/flood.ts";
+import { limitFloods, limitReads } from "./http/flood.ts";
 import { apiHeaders } from "./http/headers.ts";
 import { refuseCrossOrigin } from "./http/origin.ts";
 import { findAccess, requestScope } from "./http/request-scope.ts";
@@ -31,6 +31,7 @@ const api = new Hono<AppEnv>()
   .use(requestScope)
   .use(findAccess)
   .use(limitFloods)
+  .use(limitReads)
   .use(refuseCrossOrigin)
   .route("/", operationRoutes)
   .route("/auth", authRoutes)

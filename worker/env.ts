@@ -13,6 +13,8 @@ export type Bindings = {
   PRICE_HUB: DurableObjectNamespace<PriceHub>;
   SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
   REQUESTS_BY_ADDRESS: RateLimit;
+  READS_BY_SESSION: RateLimit;
+  HEAVY_READS_BY_SESSION: RateLimit;
   SOCKETS_BY_ADDRESS: RateLimit;
 };
 

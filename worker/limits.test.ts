@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Stack } from "../dev/stack.ts";
-import { Client, newPerson } from "../dev/test-client.ts";
+import type { Stack, StackParts } from "../dev/stack.ts";
+import { Client, newPerson, newTrader } from "../dev/test-client.ts";
 import { startFresh } from "../dev/test-stack.ts";
+import { startWrangler } from "../dev/wrangler.ts";
 
 setDefaultTimeout(30_000);
 
-/** A stack with the limits per address as they are in production; the shared one raises them for all its tests. */
+/** A stack with the limits as they are in production; the shared one raises them for all its tests. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" });
+  const startWorker: StackParts["startWorker"] = (options) => startWrangler({ ...options, environment: "production" });
+  stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" }, { startWorker });
 }, 120_000);
 afterAll(() => stack.stop());
 
@@ -45,4 +47,28 @@ test("headers that a client writes do not make it another address", async () => 
   const reply = await anyone().post("/api/auth/signup", newPerson(), { "X-Forwarded-For": "203.0.113.9" });
   expect(reply.status).toBe(429);
   expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(0);
+});
+
+/** More than two minutes' worth of a limit: one may begin in between. */
+const overTwoMinutes = (max: number, call: () => Promise<{ status: number }>) =>
+  Promise.all(Array.from({ length: 2 * max + 1 }, async () => (await call()).status));
+
+test("a session may read 120 times a minute, and no other notices", async () => {
+  const [reader, other] = [await newTrader(stack), await newTrader(stack)];
+  const read = await overTwoMinutes(120, () => reader.get("/api/user/balance"));
+  expect(read.filter((status) => status === 200).length).toBeGreaterThanOrEqual(120);
+  expect(read).toContain(429);
+  expect((await other.get("/api/user/balance")).status).toBe(200);
+  // What changes something has limits of its own, and what is public none by session.
+  expect((await reader.post("/api/auth/theme", { theme: 2 })).status).toBe(200);
+  expect((await reader.get("/api/market/prices")).status).toBe(200);
+});
+
+test("a session may have thirty times a minute what is made of many rows", async () => {
+  const reader = await newTrader(stack);
+  const read = await overTwoMinutes(30, () => reader.get("/api/trade/analytics?from=1970-01-01T00:00:00Z"));
+  expect(read.filter((status) => status === 200).length).toBeGreaterThanOrEqual(30);
+  expect(read).toContain(429);
+  expect((await reader.get("/api/trade/export")).headers.get("Retry-After")).toBe("60");
+  expect((await reader.get("/api/user/balance")).status).toBe(200);
 });

@@ -53,6 +53,9 @@ test("production has every binding of the local stack", () => {
     "SERVICE_WATCH",
     "IMAGES",
     "REQUESTS_BY_ADDRESS",
+    "READS_BY_SESSION",
+    "HEAVY_READS_BY_SESSION",
+    "SOCKETS_BY_ADDRESS",
     "ASSETS",
   ]) {
     expect(output).toContain(`env.${name}`);

@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { mustHaveChangedOne } from "../../db/guard.ts";
+import { eq } from "drizzle-orm";
 import { loginFailures, secondFactors, users } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
@@ -8,6 +7,7 @@ import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
 import { deviceOf } from "./known-devices.ts";
 import { claimTry, giveTryBack } from "./login-failures.ts";
 import { NO_PASSWORD } from "./password-hash.ts";
+import { passwordMustStillBe } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
@@ -59,7 +59,7 @@ export async function logIn(
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.email, email)),
   ]);
-  if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests, { retryAfterS: 60 });
+  if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 
   const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
@@ -71,18 +71,14 @@ export async function logIn(
   if (!found || !check.matches) throw new AppError("invalid_credentials", ERROR_TEXT.invalid_credentials);
 
   if (found.emailVerifiedAtMs === null) {
-    await sendCodeAtLogIn(scope, found);
+    await sendCodeAtLogIn(scope, found.id);
     return { outcome: "unverified", pendingCookie: await signPending(scope, found.id) };
   }
 
   const passwordHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
   const guards = [
-    // A reset that came in between must win: the password that was checked is still the one that counts.
-    query
-      .update(users)
-      .set({ passwordHash })
-      .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash))),
-    mustHaveChangedOne(query, "password_changed"),
+    passwordMustStillBe(query, found),
+    ...(check.isOutdated ? [query.update(users).set({ passwordHash }).where(eq(users.id, found.id))] : []),
     query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
   ] as const;
   if (found.secondFactor) {

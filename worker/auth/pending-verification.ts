@@ -1,12 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import type { Query } from "../../db/client.ts";
-import { verificationCodes } from "../../db/schema/index.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Query, Statement } from "../../db/client.ts";
+import { users, verificationCodes } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
 import type { Settings } from "../env.ts";
 import type { Scope } from "../http/scope.ts";
 import { hmacHex, randomCharacters } from "../http/secrets.ts";
 import { readSigned, signText } from "../http/signed-text.ts";
+import { verificationMail } from "../mail/mails.ts";
+import { queueMailToUser } from "../mail/outbox.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**
@@ -28,7 +30,7 @@ export async function readPending(scope: Scope, cookie: string | null): Promise<
   return userId;
 }
 
-export function newVerificationCode(): string {
+function newVerificationCode(): string {
   return randomCharacters(VERIFICATION_CODE.length, VERIFICATION_CODE.alphabet);
 }
 
@@ -37,17 +39,46 @@ export function hashVerificationCode(settings: Settings, userId: string, code: s
   return hmacHex(settings.COOKIE_SECRET, `verification-code:${userId}:${code}`);
 }
 
-/** The statement that makes this the user's one valid code. */
-export function storeVerificationCode(query: Query, userId: string, codeHash: string, nowMs: number) {
+/** @property statements send it, with the account's rows before them where it is new @property mailId to send soon */
+export type MailedCode = { statements: readonly Statement[]; mailId: string };
+
+/**
+ * Makes a new code: its statements make it the one that counts and queue its mail. For a decoy, and for an account that is
+ * verified, the same statements find nobody, so that nobody can tell them from others.
+ */
+export async function mailNewCode({ db: { query }, settings, now }: Scope, userId: string): Promise<MailedCode> {
+  const code = newVerificationCode();
+  const codeHash = await hashVerificationCode(settings, userId, code);
+  const mailId = crypto.randomUUID();
+  const isWaiting = sql`${users.id} = ${userId} AND ${users.emailVerifiedAtMs} IS NULL`;
+  const statements = [
+    storeVerificationCode(query, isWaiting, codeHash, now()),
+    queueMailToUser(query, mailId, verificationMail(code), isWaiting, now()),
+  ];
+  return { statements, mailId };
+}
+
+/** The statement that makes this the one valid code of whom a condition on `users` fits. */
+function storeVerificationCode(query: Query, fits: SQL, codeHash: string, nowMs: number) {
   const row = {
     codeHash,
     triesLeft: VERIFICATION_CODE.triesMax,
     sentAtMs: nowMs,
     expiresAtMs: nowMs + VERIFICATION_CODE.lifetimeMs,
   };
+  const found = query
+    .select({
+      userId: users.id,
+      codeHash: sql<string>`${row.codeHash}`.as("code_hash"),
+      triesLeft: sql<number>`${row.triesLeft}`.as("tries_left"),
+      sentAtMs: sql<number>`${row.sentAtMs}`.as("sent_at_ms"),
+      expiresAtMs: sql<number>`${row.expiresAtMs}`.as("expires_at_ms"),
+    })
+    .from(users)
+    .where(fits);
   return query
     .insert(verificationCodes)
-    .values({ userId, ...row })
+    .select(found)
     .onConflictDoUpdate({ target: verificationCodes.userId, set: row });
 }
 

@@ -3,12 +3,7 @@ import { accounts, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
 import { NO_PASSWORD } from "../auth/password-hash.ts";
-import {
-  hashVerificationCode,
-  newVerificationCode,
-  signPending,
-  storeVerificationCode,
-} from "../auth/pending-verification.ts";
+import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
 import { signSecondStep } from "../auth/second-step-cookie.ts";
 import { normaliseEmail, timeZoneOrDefault } from "../auth/sign-up-rules.ts";
@@ -19,7 +14,6 @@ import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { verificationMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { googleLinkedMail } from "../mail/security-mails.ts";
 import type { GooglePerson } from "./google-provider.ts";
@@ -70,7 +64,7 @@ export async function signInWithGoogle(
       if (account.emailVerifiedAtMs !== null) {
         return enter(scope, account, device, [mustBeLinked(query, account.id, person.subject)]);
       }
-      await sendCodeAtLogIn(scope, account);
+      await sendCodeAtLogIn(scope, account.id);
       return { outcome: "unverified", pendingCookie: await signPending(scope, account.id) };
     }
     case "link":
@@ -159,14 +153,9 @@ async function create(
     audit(query, { actor: id, action: "user.signed_up", subject: `user:${id}`, detail: { by: "google" } }, nowMs),
   ];
   if (!isAuthoritative) {
-    const code = newVerificationCode();
-    const mailId = crypto.randomUUID();
-    await db.write([
-      ...account,
-      storeVerificationCode(query, id, await hashVerificationCode(settings, id, code), nowMs),
-      countOne(query, await counterKey("resendPause", id), LIMITS.resendPause, nowMs),
-      queueMail(query, mailId, verificationMail(email, code), nowMs),
-    ]);
+    const { statements: sendCode, mailId } = await mailNewCode(scope, id);
+    const pause = countOne(query, await counterKey("resendPause", id), LIMITS.resendPause, nowMs);
+    await db.write([...account, ...sendCode, pause]);
     sendSoon(scope, [mailId]);
     return { outcome: "unverified", pendingCookie: await signPending(scope, id) };
   }

@@ -10,7 +10,10 @@ import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest, withRequestId } from "./log.ts";
 import type { AppEnv, Scope } from "./scope.ts";
 
-/** First of all middleware: makes the scope, and after the answer writes one log line and `Server-Timing`. */
+/**
+ * Behind the headers that every answer has: makes the scope, and after the answer writes one log line and `Server-Timing`.
+ * What the database was asked is told to signed-in callers alone: to a stranger it could tell a known address from another.
+ */
 export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   const startedAt = performance.now();
   const requestId = crypto.randomUUID();
@@ -41,7 +44,8 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
   noteCalls("database", { calls: count, failures: failed });
   if (isReportDue()) c.executionCtx.waitUntil(reportCalls(c.env));
   const totalMs = performance.now() - startedAt;
-  c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}, db;dur=${ms.toFixed(1)};desc="${count}"`);
+  const database = facts.actor === undefined ? "" : `, db;dur=${ms.toFixed(1)};desc="${count}"`;
+  c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}${database}`);
   logRequest({
     requestId,
     method: c.req.method,
@@ -81,7 +85,7 @@ export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
 function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
   const writes = access.method !== "GET" && !ALWAYS_OPEN.has(access.path);
   const isPaused = (writes && paused.has("writes")) || (access.pausedWith && paused.has(access.pausedWith));
-  if (isPaused) throw new AppError("paused", ERROR_TEXT.paused, { retryAfterS: 300 });
+  if (isPaused) throw new AppError("paused", ERROR_TEXT.paused);
 }
 
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(["/api/auth/logout", "/api/csp-report"]);

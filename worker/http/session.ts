@@ -50,13 +50,13 @@ export async function batchAs<const T extends readonly Statement[]>(
     : scope.db.write(statements))) as readonly unknown[];
   const caller = (results[0] as Caller[])[0];
   if (!caller) throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  scope.note({ actor: caller.userId });
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
   if (scope.access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
   if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
     const words = scope.access.who === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
     throw new AppError("step_up_required", words);
   }
-  scope.note({ actor: caller.userId });
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
 }
 

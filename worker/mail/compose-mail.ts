@@ -1,11 +1,20 @@
 /** How mails are put together. Plain text and the same in simple HTML; no pictures, no tracking. */
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+/** What a mail says, whoever it goes to. */
+export type Words = { subject: string; text: string; html: string };
+
+export type Mail = Words & { to: string };
 
 export type MailPart = string | { code: string } | { link: string; words: string };
 
 /** A mail of paragraphs: plain text, and the same in simple HTML. */
 export function compose(to: string, subject: string, parts: readonly MailPart[]): Mail {
+  // An address with a line break could add headers of its own; so could a name in the subject.
+  return { to: oneLine(to), ...composeWords(subject, parts) };
+}
+
+/** The same for an address that only the database knows. */
+export function composeWords(subject: string, parts: readonly MailPart[]): Words {
   const text = parts.map((part) =>
     typeof part === "string" ? part : "code" in part ? part.code : `${part.words}: ${part.link}`,
   );
@@ -16,8 +25,6 @@ export function compose(to: string, subject: string, parts: readonly MailPart[])
     return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.words)}</a></p>`;
   });
   return {
-    // A name or an address with a line break could add headers of its own.
-    to: oneLine(to),
     subject: oneLine(subject),
     text: `${[...text, "Tonle"].join("\n\n")}\n`,
     html: `<div style="font:16px/24px sans-serif;max-width:480px">${html.join("")}<p>Tonle</p></div>`,

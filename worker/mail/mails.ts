@@ -1,11 +1,11 @@
 import { formatUsd } from "../contract/money.ts";
-import { compose, HOLD_NOTICE, type Mail } from "./compose-mail.ts";
+import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
 
 /** The words of the mails about an account and its money; those about its safety are in `security-mails.ts`. */
 
 /** Goes to an address that nobody has verified: nothing in it is a stranger's text. */
-export function verificationMail(to: string, code: string): Mail {
-  return compose(to, `${code} is your Tonle code`, [
+export function verificationMail(code: string): Words {
+  return composeWords(`${code} is your Tonle code`, [
     "Hello,",
     "Enter this code to verify your e-mail address:",
     { code },
@@ -13,8 +13,8 @@ export function verificationMail(to: string, code: string): Mail {
   ]);
 }
 
-export function alreadyRegisteredMail(to: string, appOrigin: string): Mail {
-  return compose(to, "You already have a Tonle account", [
+export function alreadyRegisteredMail(appOrigin: string): Words {
+  return composeWords("You already have a Tonle account", [
     "Hello,",
     "Somebody, probably you, tried to sign up at Tonle with this e-mail address. You already have an account.",
     { link: `${appOrigin}/login`, words: "Log in" },

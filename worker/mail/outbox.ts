@@ -1,12 +1,12 @@
-import { and, asc, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, openDatabase, type Query } from "../../db/client.ts";
-import { outbox } from "../../db/schema/index.ts";
+import { outbox, users } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { logEvent, logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
 import { noteCall } from "../operation/service-calls.ts";
-import type { Mail } from "./compose-mail.ts";
+import type { Mail, Words } from "./compose-mail.ts";
 
 /**
  * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, later by the cron
@@ -30,6 +30,29 @@ export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
     createdAtMs: nowMs,
     nextAttemptAtMs: nowMs,
   });
+}
+
+/**
+ * The statement that queues a mail to whom a condition on `users` fits, at their own address, and to nobody where it fits
+ * none: for batches that must not differ by whether there is somebody.
+ */
+export function queueMailToUser(query: Query, id: string, { subject, text, html }: Words, fits: SQL, nowMs: number) {
+  return query.insert(outbox).select(
+    query
+      .select({
+        id: sql<string>`${id}`.as("id"),
+        recipient: users.email,
+        subject: sql<string>`${subject}`.as("subject"),
+        text: sql<string>`${text}`.as("text"),
+        html: sql<string>`${html}`.as("html"),
+        createdAtMs: sql<number>`${nowMs}`.as("created_at_ms"),
+        attempts: sql<number>`0`.as("attempts"),
+        nextAttemptAtMs: sql<number>`${nowMs}`.as("next_attempt_at_ms"),
+        sentAtMs: sql<null>`NULL`.as("sent_at_ms"),
+      })
+      .from(users)
+      .where(fits),
+  );
 }
 
 /** What sending needs; a request's scope has it, and so has the cron. */

@@ -1,4 +1,4 @@
-import { compose, HOLD_NOTICE, type Mail } from "./compose-mail.ts";
+import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
 
 /** The words of the mails about an account's safety. They tell what happened and what to do if it was somebody else. */
 
@@ -125,6 +125,17 @@ export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn)
     "Your account was opened on a device that we have not seen before:",
     [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), hourOf(logIn)].join(", "),
     "If it was you, there is nothing to do. You can end its session, or turn these mails off, in the settings:",
+    { link: `${appOrigin}/settings`, words: "Security settings" },
+    ...notYou(appOrigin),
+  ]);
+}
+
+/** The last mail of its kind: whoever got into an account would switch them off first. */
+export function loginAlertsOffMail(appOrigin: string): Words {
+  return composeWords("Mails about new devices are off", [
+    "Hello,",
+    "Mails about log-ins on a new device were turned off in your account. From now on such a log-in is not mailed to you.",
+    "If it was you, there is nothing to do. You can turn them on again in the settings:",
     { link: `${appOrigin}/settings`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);

@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { counters } from "../../db/schema/index.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { Client, codeFromMail, mailsTo, newPerson, newTrader, nextMail, type Reply } from "../../dev/test-client.ts";
+import { testStack, tripsInLog } from "../../dev/test-stack.ts";
+import { counterKey, LIMITS } from "../http/rate-limit.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+beforeAll(async () => {
+  stack = await testStack();
+  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+}, 120_000);
+
+const anyone = () => new Client(stack.origin);
+
+/** All that an answer tells, and how often the database was asked for it, which its time would tell. */
+async function looks(reply: Reply) {
+  const { requestId: _, ...body } = reply.body;
+  return {
+    status: reply.status,
+    body,
+    cookieLengths: reply.headers.getSetCookie().map((cookie) => cookie.length),
+    retryAfter: reply.headers.get("Retry-After"),
+    serverTiming: reply.headers.get("Server-Timing")?.replace(/[\d.]+/, "0"),
+    trips: await tripsInLog(reply),
+  };
+}
+
+/** Signs up with an address, under a name of its own. */
+async function signUp(email: string, client = anyone()): Promise<Reply> {
+  return await client.post("/api/auth/signup", { ...newPerson(), email });
+}
+
+/** Lets the minute pass that must lie between two codes. */
+async function endPause(client: Client): Promise<void> {
+  const [, claims = ""] = (client.cookies.get("pending") ?? "").split(".");
+  const { sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  await db.write([db.query.delete(counters).where(eq(counters.key, await counterKey("resendPause", sub)))]);
+}
+
+describe("whether an address has an account is not told", () => {
+  test("by a sign-up, however often it is tried", async () => {
+    const owner = await newTrader(stack);
+    const unknown = await looks(await signUp(newPerson().email));
+    expect([unknown.status, unknown.trips, unknown.serverTiming]).toEqual([201, 2, "total;dur=0"]);
+    for (let i = 0; i <= LIMITS.noticeByAccount.max; i++) {
+      expect(await looks(await signUp(owner.email))).toEqual(unknown);
+    }
+    await anyone().post("/api/auth/forgot-password", { email: owner.email });
+    const isLast = ({ subject }: { subject: string }) => subject === "Choose a new Tonle password";
+    let mails = await mailsTo(stack, owner.email);
+    while (!mails.some(isLast)) mails = [await nextMail(stack, owner.email, mails[0]?.at), ...mails];
+    expect((await mailsTo(stack, owner.email)).filter((mail) => !isLast(mail))).toHaveLength(
+      LIMITS.noticeByAccount.max,
+    );
+  });
+
+  test("by asking for another code, which only whoever signed up gets", async () => {
+    const [owner, person] = [await newTrader(stack), newPerson()];
+    const [real, decoy] = [anyone(), anyone()];
+    await signUp(person.email, real);
+    await signUp(owner.email, decoy);
+    const first = await codeFromMail(stack, person.email);
+    const firstAt = (await mailsTo(stack, person.email))[0]?.at;
+    const resend = (client: Client) => client.post("/api/auth/resend-verification");
+    expect(await looks(await resend(decoy))).toEqual(await looks(await resend(real)));
+    for (const client of [real, decoy]) await endPause(client);
+    const again = await looks(await resend(real));
+    expect([again.status, again.trips]).toEqual([200, 1]);
+    expect(await looks(await resend(decoy))).toEqual(again);
+
+    const second = await codeFromMail(stack, person.email, firstAt);
+    expect((await real.post("/api/auth/verify-email", { code: first })).status).toBe(400);
+    expect((await real.post("/api/auth/verify-email", { code: second })).status).toBe(200);
+  });
+
+  test("by asking for a reset link, also above the limit of the account", async () => {
+    const owner = await newTrader(stack);
+    const forgot = async (email: string) => looks(await anyone().post("/api/auth/forgot-password", { email }));
+    const unknown = await forgot(newPerson().email);
+    expect([unknown.status, unknown.trips]).toEqual([200, 2]);
+    for (let i = 0; i <= LIMITS.forgotByAccount.max; i++) expect(await forgot(owner.email)).toEqual(unknown);
+  });
+
+  test("by a log-in with a wrong password, verified or not", async () => {
+    const [owner, waiting] = [await newTrader(stack), newPerson()];
+    await signUp(waiting.email);
+    const logIn = async (email: string) =>
+      looks(await anyone().post("/api/auth/login", { email, password: "another sentence" }));
+    const unknown = await logIn(newPerson().email);
+    expect([unknown.status, unknown.trips]).toEqual([401, 1]);
+    for (const { email } of [owner, waiting]) expect(await logIn(email)).toEqual(unknown);
+  });
+});
