@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema/index.ts";
+import { counters, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, newPerson, newTrader } from "../../dev/test-client.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
+import { counterKey } from "../http/rate-limit.ts";
 import { createAdmin, type NewAdmin } from "./create-admin.ts";
 
 setDefaultTimeout(30_000);
@@ -89,6 +90,44 @@ describe("the admin log-in", () => {
     // That wait is the desk's own: the log-in of traders does not know of it.
     const { email, password } = admin;
     expect((await new Client(stack.origin).post("/api/auth/login", { email, password })).status).toBe(200);
+  });
+});
+
+describe("when strangers have used up the tries at an admin's address", () => {
+  /** As fifty wrong tries from ten addresses leave it. */
+  async function spendTries({ email }: NewAdmin) {
+    const key = await counterKey("adminLoginByAccount", email);
+    const row = { key, count: 50, max: 50, windowEndsAtMs: Date.now() + 15 * 60_000 };
+    await db.write([db.query.insert(counters).values(row).onConflictDoUpdate({ target: counters.key, set: row })]);
+  }
+
+  test("the admin gets in with a browser that has opened the desk before, and nobody with another", async () => {
+    const admin = await makeAdmin();
+    const own = new Client(stack.origin);
+    const first = await logIn(admin, codeOf(admin), own);
+    const cookie = first.headers.getSetCookie().find((line) => line.startsWith("desk-device="));
+    expect(cookie).toMatch(/^desk-device=[^;]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/);
+    await spendTries(admin);
+    expect((await logIn(admin, codeOf(admin, 1))).status).toBe(429);
+    expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(200);
+  });
+
+  test("that browser has five tries of its own, for that admin alone", async () => {
+    const [admin, colleague] = [await makeAdmin(), await makeAdmin()];
+    const own = new Client(stack.origin);
+    await logIn(admin, codeOf(admin), own);
+    await spendTries(colleague);
+    expect((await logIn(colleague, codeOf(colleague), own)).status).toBe(429);
+    own.cookies.set("desk-device", `${own.cookies.get("desk-device")}x`);
+    await spendTries(admin);
+    expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(429);
+
+    const other = await makeAdmin();
+    await logIn(other, codeOf(other), own);
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) statuses.push((await logIn(other, "000000", own)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await logIn(other, codeOf(other, 1))).status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { setSessionCookie } from "../auth/auth-cookies.ts";
+import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { SESSION } from "../contract/limits.ts";
 import { json, jsonRequest } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
@@ -27,8 +27,10 @@ const stepUpBody = z.strictObject({ code: totpCode });
 
 export const adminRoutes = new Hono<AppEnv>()
   .post("/login", jsonRequest, json(logInBody), async (c) => {
-    const { sessionToken, user } = await logInAdmin(c.get("scope"), c.req.valid("json"));
+    const before = authCookie(c, "desk-device");
+    const { sessionToken, deviceCookie, user } = await logInAdmin(c.get("scope"), c.req.valid("json"), before);
     setSessionCookie(c, sessionToken, SESSION.adminLifetimeMs);
+    setAuthCookie(c, "desk-device", deviceCookie);
     return c.json({ success: true as const, message: "Logged in", user });
   })
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {

@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
-import { mustHaveChangedOne } from "../../db/guard.ts";
+import { eq, sql } from "drizzle-orm";
+import { mustHold } from "../../db/guard.ts";
 import { counters, secondFactors, users } from "../../db/schema/index.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
 import { NO_PASSWORD } from "../auth/password-hash.ts";
+import { passwordMustStillBe } from "../auth/password-store.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { totpStep } from "../auth/totp.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
@@ -12,27 +13,28 @@ import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit/audit.ts";
+import { readDeskDevice, signDeskDevice } from "./desk-device.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
  * answer is the same. A code works once: the database refuses a time step that was used.
+ * @param deviceCookie tells whether the admin has logged in with this browser before
  * @throws AppError `invalid_credentials` (a replayed code too) | `too_many_requests` | `busy`
  */
 export async function logInAdmin(
   scope: Scope,
   input: { email: string; password: string; code: string },
-): Promise<{ sessionToken: string; user: UserView }> {
+  deviceCookie: string | null,
+): Promise<{ sessionToken: string; deviceCookie: string; user: UserView }> {
   const { db, settings } = scope;
   const { query } = db;
   const email = normaliseEmail(input.email);
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
-  // Five tries for whoever sits at one address; many more from elsewhere, so that a stranger cannot shut the desk.
-  const tryKey = await counterKey("adminLoginByAccountAndAddress", `${email} ${scope.address}`);
-  const [, , , [found]] = await db.write([
+  const deviceId = await readDeskDevice(scope, email, deviceCookie);
+  const tries = await countTries(scope, email, deviceId);
+  const [, [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
-    countOne(query, tryKey, LIMITS.adminLoginByAccountAndAddress, nowMs),
-    countOne(query, await counterKey("adminLoginByAccount", email), LIMITS.adminLoginByAccount, nowMs),
     query
       .select({
         id: users.id,
@@ -43,6 +45,7 @@ export async function logInAdmin(
       .from(users)
       .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.email, email)),
+    ...tries.statements,
   ]);
 
   const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
@@ -54,14 +57,15 @@ export async function logInAdmin(
   const sessionToken = randomToken();
   const rows = await db.write([
     selectUser(query, sql`${found.id}`),
-    // What was checked must still be so: a reset or a lost role that came in between wins.
-    query
-      .update(users)
-      .set({ passwordHash: found.passwordHash })
-      .where(and(eq(users.id, found.id), eq(users.passwordHash, found.passwordHash), eq(users.role, "admin"))),
-    mustHaveChangedOne(query, "admin_changed"),
+    passwordMustStillBe(query, found, "admin_changed"),
+    // A role that was lost in between is lost.
+    mustHold(
+      query,
+      "admin_changed",
+      sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${found.id}) = 'admin'`,
+    ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, found.id)),
-    query.delete(counters).where(eq(counters.key, tryKey)),
+    query.delete(counters).where(eq(counters.key, tries.key)),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),
@@ -77,7 +81,32 @@ export async function logInAdmin(
   const [row] = rows[0];
   if (!row) throw new Error("the admin who just signed in is gone");
   scope.note({ actor: found.id });
-  return { sessionToken, user: userView(row, "admin", nowMs) };
+  return {
+    sessionToken,
+    deviceCookie: await signDeskDevice(scope, email, deviceId),
+    user: userView(row, "admin", nowMs),
+  };
+}
+
+/**
+ * The statements that count a try. A browser that the admin has logged in with before has five of its own. All others have
+ * five at an address and fifty together, which strangers can use up: for them alone, then.
+ * @returns also the key of the five, which a right try gives back
+ */
+async function countTries({ db: { query }, address, now }: Scope, email: string, deviceId: string | null) {
+  if (deviceId !== null) {
+    const key = await counterKey("adminLoginByDevice", deviceId);
+    return { key, statements: [countOne(query, key, LIMITS.adminLoginByDevice, now())] };
+  }
+  const key = await counterKey("adminLoginByAccountAndAddress", `${email} ${address}`);
+  const ofAll = await counterKey("adminLoginByAccount", email);
+  return {
+    key,
+    statements: [
+      countOne(query, key, LIMITS.adminLoginByAccountAndAddress, now()),
+      countOne(query, ofAll, LIMITS.adminLoginByAccount, now()),
+    ],
+  };
 }
 
 /** Nobody's: it lets an unknown address cost what a known one does. */

@@ -41,8 +41,10 @@ const SECURITY_ACTIONS = [
 ] as const satisfies AuditAction[];
 /** This one only where it was on a device that was not known. */
 const LOG_IN = "user.logged_in" satisfies AuditAction;
+/** This one only where it switched the mails about such devices off. */
+const LOGIN_ALERTS = "user.login_alerts" satisfies AuditAction;
 
-export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN;
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN | typeof LOGIN_ALERTS;
 
 /** What became of the ID cards that somebody sent; the looks at them are left out. */
 const IDENTITY_ACTIONS = [
@@ -122,6 +124,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .limit(LAST_MOVEMENTS);
 
   const isNewDevice = sql`json_extract(${auditLog.detail}, '$.isNewDevice') = 1`;
+  const isOff = sql`json_extract(${auditLog.detail}, '$.on') = 0`;
   const securityChanges = query
     .select({
       sequence: auditLog.sequence,
@@ -135,7 +138,11 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
       and(
         eq(auditLog.subject, sql`'user:' || ${traderId}`),
         gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
-        or(inArray(auditLog.action, [...SECURITY_ACTIONS]), and(eq(auditLog.action, LOG_IN), isNewDevice)),
+        or(
+          inArray(auditLog.action, [...SECURITY_ACTIONS]),
+          and(eq(auditLog.action, LOG_IN), isNewDevice),
+          and(eq(auditLog.action, LOGIN_ALERTS), isOff),
+        ),
       ),
     )
     .orderBy(desc(auditLog.atMs))

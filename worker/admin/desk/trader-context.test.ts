@@ -87,6 +87,8 @@ describe("beside a withdrawal", () => {
     await record(trader, "user.logged_in", 5, { by: "password", isNewDevice: true });
     await record(trader, "user.logged_in", 4, { by: "password", isNewDevice: false });
     await record(trader, "user.google_linked", 3);
+    await record(trader, "user.login_alerts", 2.5, { on: true });
+    await record(trader, "user.login_alerts", 2.4, { on: false });
     await record(trader, "payment_methods.saved", 2, { khqr: "added", bankTransfer: "changed" });
     await record(trader, "payment_methods.saved", 1, { khqr: "added", bankTransfer: "unchanged" });
     await record(await newTrader(stack), "user.password_reset", 1);
@@ -97,6 +99,7 @@ describe("beside a withdrawal", () => {
     expect(ofOld).toMatchObject([
       { action: "payment_methods.saved", methods: { khqr: "added" }, holdsWithdrawals: false },
       { action: "payment_methods.saved", methods: { bankTransfer: "changed" }, holdsWithdrawals: true },
+      { action: "user.login_alerts", methods: null, holdsWithdrawals: false },
       { action: "user.google_linked", methods: null, holdsWithdrawals: false },
       { action: "user.logged_in", holdsWithdrawals: false },
       { action: "user.password_changed", holdsWithdrawals: true },

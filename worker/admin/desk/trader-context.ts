@@ -106,10 +106,16 @@ function moneyView({ balanceCents, heldCents, totalDepositsCents, totalWithdrawa
   };
 }
 
-/** Whether withdrawals that are asked for in the day after it wait: not for a log-in, nor for what is merely new. */
+/** After these, and what is merely new of a payment method, withdrawals do not wait. */
+const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
+  "user.logged_in",
+  "user.google_linked",
+  "user.login_alerts",
+]);
+
+/** Whether withdrawals that are asked for in the day after it wait. */
 function isHolding(action: SecurityAction, methods: MethodChanges | null): boolean {
-  if (methods) return holdsWithdrawals(methods);
-  return action !== "user.logged_in" && action !== "user.google_linked";
+  return methods ? holdsWithdrawals(methods) : !HOLDS_NOTHING.has(action);
 }
 
 function iso(atMs: number): string {
