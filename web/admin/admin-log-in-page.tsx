@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { AuthForm, AuthLayout } from "../auth/auth-layout.tsx";
 import { useTypedError } from "../auth/use-typed-error.ts";
 import { ROUTE } from "../routes.ts";
-import { isLoading, logInAdmin } from "../state/session.ts";
+import { isLoading, logInAdmin } from "../state/auth-attempts.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";

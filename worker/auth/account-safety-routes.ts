@@ -50,7 +50,8 @@ export const accountSafetyRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const });
   })
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {
-    await stepUp(c.get("scope"), c.req.valid("json").password);
+    const { sessionToken, lifetimeMs } = await stepUp(c.get("scope"), c.req.valid("json").password);
+    setSessionCookie(c, sessionToken, lifetimeMs);
     return c.json({ success: true as const });
   })
   .post("/login-alerts", jsonRequest, json(loginAlertsBody), async (c) => {

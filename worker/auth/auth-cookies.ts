@@ -29,6 +29,8 @@ export const AUTH_COOKIE_LIFETIME_S = {
   google: 10 * 60,
   /** Tells a browser that was seen before from one that was not. It opens nothing. */
   device: SESSION.deviceLifetimeMs / 1000,
+  /** Whose desk a browser has opened before: it opens nothing, but strangers cannot use up its tries. */
+  "desk-device": SESSION.deviceLifetimeMs / 1000,
 } as const;
 export type AuthCookie = keyof typeof AUTH_COOKIE_LIFETIME_S;
 

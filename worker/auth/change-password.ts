@@ -1,11 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
-import { mustHaveChangedOne } from "../../db/guard.ts";
 import { bearers, passwordResets, sessions, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
 import { refusedBy } from "../http/database-refusal.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
@@ -13,6 +12,7 @@ import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { passwordChangedMail } from "../mail/security-mails.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
+import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function changePassword(
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
+    countOneOf(query, "passwordByAccount", me, nowMs),
     query
       .select({ email: users.email, username: users.username, passwordHash: users.passwordHash })
       .from(users)
@@ -59,11 +59,8 @@ export async function changePassword(
   try {
     await batchAs(scope, "act", (me) => [
       mustStillBe(query, me, caller),
-      query
-        .update(users)
-        .set({ passwordHash, securityChangedAtMs: nowMs })
-        .where(and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))),
-      mustHaveChangedOne(query, "password_changed"),
+      passwordMustStillBe(query, { id: userId, passwordHash: user.passwordHash }),
+      query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId)),
       query.delete(passwordResets).where(eq(passwordResets.userId, userId)),
       forgetOtherDevices(query, userId, caller.sessionId),
       query.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, caller.sessionId))),
@@ -76,7 +73,7 @@ export async function changePassword(
     ]);
   } catch (error) {
     // Changed meanwhile: what was checked is the current one no more.
-    if (refusedBy(error, "password_changed")) throw wrongPassword();
+    if (refusedBy(error, PASSWORD_CHANGED)) throw wrongPassword();
     throw error;
   }
   sendSoon(scope, [mailId]);

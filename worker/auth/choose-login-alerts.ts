@@ -1,16 +1,28 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../admin/audit/audit.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
+import { queueMailToUser, sendSoon } from "../mail/outbox.ts";
+import { loginAlertsOffMail } from "../mail/security-mails.ts";
 
-/** Keeps whether a log-in on a new device is mailed to the caller. @throws AppError `not_signed_in` | `too_many_requests` */
+/**
+ * Keeps whether a log-in on a new device is mailed to the caller. That they are off is mailed, once: it takes no password,
+ * and somebody else may sit at the browser.
+ * @throws AppError `not_signed_in` | `too_many_requests`
+ */
 export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
+  const mailId = crypto.randomUUID();
+  const words = loginAlertsOffMail(scope.settings.APP_ORIGIN);
   await batchAs(scope, "act", (me) => [
-    countOneOf(query, "profileByAccount", me, LIMITS.profileByAccount, nowMs),
+    countOneOf(query, "profileByAccount", me, nowMs),
+    // Before they are: to whom they are still on.
+    ...(hasLoginAlerts
+      ? []
+      : [queueMailToUser(query, mailId, words, sql`${users.id} = ${me} AND ${users.hasLoginAlerts}`, nowMs)]),
     query
       .update(users)
       .set({ hasLoginAlerts })
@@ -21,4 +33,5 @@ export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): 
       nowMs,
     ),
   ]);
+  if (!hasLoginAlerts) sendSoon(scope, [mailId]);
 }

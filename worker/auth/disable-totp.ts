@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { twoFactorOffMail } from "../mail/security-mails.ts";
 import { verifyElsewhere } from "./hash-elsewhere.ts";
-import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
+import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
 import { noteSecurityChange } from "./security-change.ts";
 
@@ -21,6 +22,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await batchAs(scope, "poll", (me) => [
+    countOneOf(query, "passwordByAccount", me, nowMs),
     ...claimSecondFactorTry(query, me, nowMs),
     query
       .select({
@@ -31,16 +33,18 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
       .where(eq(users.id, me)),
   ]);
-  const [[claimed], [tries], [user]] = rows;
+  const [, [claimed], [tries], [user]] = rows;
   if (!user) throw new Error("a session without its user");
-  if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is off already");
-  if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
-  if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
-
   const { userId } = caller;
-  const { matches } = await verifyElsewhere(scope, input.password, user.passwordHash);
-  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
-  const proof = await proveSecondFactor(query, { userId, totpSecret: user.totpSecret }, input.code, nowMs);
+  const totpSecret = await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+    if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is off already");
+    if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
+    const { matches } = await verifyElsewhere(scope, input.password, user.passwordHash);
+    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+    return user.totpSecret;
+  });
+  if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
+  const proof = await proveSecondFactor(query, { userId, totpSecret }, input.code, nowMs);
   if (!proof) throw wrongCode();
 
   const mailId = crypto.randomUUID();

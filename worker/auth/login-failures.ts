@@ -47,7 +47,7 @@ export function claimTry(query: Query, at: "password" | "second_factor", key: SQ
 }
 
 /** The statement that takes a try back that was claimed but never made. */
-export function giveTryBack(query: Query, key: string) {
+export function giveTryBack(query: Query, key: SQL | string) {
   return query
     .update(loginFailures)
     .set({ inARow: sql`${loginFailures.inARow} - 1`, inWindow: sql`${loginFailures.inWindow} - 1`, blockedUntilMs: 0 })

@@ -10,6 +10,7 @@ import { sha256Hex } from "../http/secrets.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { passwordChangedMail } from "../mail/security-mails.ts";
 import { hashElsewhere } from "./hash-elsewhere.ts";
+import { forgetAllDevices } from "./known-devices.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 /**
@@ -51,6 +52,8 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
           sql`${googleLinks.userId} = ${user.id} AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${user.id} AND ${users.emailVerifiedAtMs} IS NULL)`,
         ),
       query.delete(sessions).where(eq(sessions.userId, user.id)),
+      // Whoever had the old password may have put a browser of theirs among them.
+      forgetAllDevices(query, user.id),
       query.delete(loginFailures).where(eq(loginFailures.key, await counterKey("loginByAccount", user.email))),
       queueMail(query, mailId, passwordChangedMail(user.email, settings.APP_ORIGIN, "reset"), nowMs),
       audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),

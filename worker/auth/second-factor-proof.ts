@@ -4,7 +4,9 @@ import { mustHaveChangedOne } from "../../db/guard.ts";
 import { recoveryCodes, secondFactors } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../http/database-refusal.ts";
+import type { Scope } from "../http/scope.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
+import { giveSecondFactorTryBack } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
 
 /** @property statements use the code up, and refuse their batch when it was used before ({@link isUsedUp}) */
@@ -46,6 +48,24 @@ const UNKNOWN = "second_factor_unproven";
 export function isUsedUp(error: unknown): boolean {
   // The first is the trigger of `second_factors`.
   return refusedBy(error, "totp_replayed") || refusedBy(error, UNKNOWN);
+}
+
+/**
+ * Runs what comes before the code is looked at, after the try at it was claimed. When that refuses, nobody has tried: whoever
+ * sits at an open browser and does not know the password cannot use up its owner's tries.
+ * @throws what the checks throw
+ */
+export async function beforeCode<T>(
+  { db }: Scope,
+  claim: { userId: string; isClaimed: boolean },
+  checks: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await checks();
+  } catch (error) {
+    if (claim.isClaimed) await db.write([giveSecondFactorTryBack(db.query, claim.userId)]);
+    throw error;
+  }
 }
 
 /** A code that is wrong and one that was used get the same words. */

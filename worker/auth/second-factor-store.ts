@@ -1,7 +1,7 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { loginFailures, recoveryCodes, secondFactorEnrolments, secondFactors, users } from "../../db/schema/index.ts";
-import { claimTry } from "./login-failures.ts";
+import { claimTry, giveTryBack } from "./login-failures.ts";
 import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery-codes.ts";
 
 /** The SQL about second factors. */
@@ -19,6 +19,11 @@ export function claimSecondFactorTry(query: Query, userId: SQL | string, nowMs: 
       .from(loginFailures)
       .where(eq(loginFailures.key, key)),
   ] as const;
+}
+
+/** The statement that takes such a try back, which was claimed and no code was looked at. */
+export function giveSecondFactorTryBack(query: Query, userId: string) {
+  return giveTryBack(query, triesKey(userId));
 }
 
 /** The statement that forgets wrong codes after a right one. */

@@ -20,7 +20,7 @@ import {
 } from "../../dev/test-authenticator.ts";
 import { Client, mailsTo, newTrader, nextMail, type ReceivedMail, type Trader } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { testStack, tripsInLog } from "../../dev/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 
@@ -164,7 +164,7 @@ describe("a log-in with a second factor", () => {
     const { trader, secret } = await traderWithTotp();
     const client = anyone();
     const first = await client.post("/api/auth/login", { email: trader.email, password: trader.password });
-    expect([first.status, first.dbTrips]).toEqual([200, 2]);
+    expect([first.status, await tripsInLog(first)]).toEqual([200, 2]);
     expect(first.body).toEqual({
       success: true,
       message: "Enter the code of your authenticator app.",
@@ -404,10 +404,32 @@ describe("turning it off", () => {
     expect((await takeSecondStep(next, renewed.recoveryCodes[2] ?? "")).status).toBe(200);
   });
 
-  test("counts wrong tries together with the log-in's", async () => {
+  test("counts wrong codes together with the log-in's", async () => {
     const { trader, secret } = await traderWithTotp();
-    for (let i = 0; i < 5; i++) expect((await disable(trader, "not the password", "000000")).status).toBe(400);
+    for (let i = 0; i < 5; i++) {
+      expect((await disable(trader, trader.password, "000000")).body.field).toBe("code");
+    }
     expect((await disable(trader, trader.password, codeOf(secret))).status).toBe(429);
     expect((await takeSecondStep(await takeFirstStep(stack, trader), codeOf(secret))).status).toBe(429);
+  });
+
+  test.each(["/api/auth/totp/disable", "/api/user/close"])(
+    "%s stops after five wrong passwords, and the owner's second step does not wait for it",
+    async (path) => {
+      const { trader, secret } = await traderWithTotp();
+      const statuses: number[] = [];
+      for (let i = 0; i < 6; i++) {
+        statuses.push((await trader.post(path, { password: "not the password", code: "000000" })).status);
+      }
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+      expect((await takeSecondStep(await takeFirstStep(stack, trader), codeOf(secret))).status).toBe(200);
+    },
+  );
+
+  test("gives back a try that wrong passwords have claimed at the same moment", async () => {
+    const { trader, secret } = await traderWithTotp();
+    const guesses = Array.from({ length: 5 }, () => disable(trader, "not the password", "000000"));
+    for (const { status } of await Promise.all(guesses)) expect([400, 503]).toContain(status);
+    expect((await takeSecondStep(await takeFirstStep(stack, trader), codeOf(secret))).status).toBe(200);
   });
 });

@@ -167,14 +167,20 @@ describe("a log-in on a new device", () => {
     expect(await alertCount(trader)).toBe(4);
   });
 
-  test("is not mailed to whoever wants no such mail", async () => {
+  test("is not mailed to whoever wants no such mail, which is mailed itself, once", async () => {
     const trader = await newTrader(stack);
+    const before = new Date().toISOString();
     const off = await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, loginAlerts: false }, 1]);
+    const mail = await nextMail(stack, trader.email, before);
+    expect(mail.subject).toBe("Mails about new devices are off");
+    expect(mail.text).toContain("/forgot-password");
+    await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect((await trader.get("/api/auth/check")).body.user.security.loginAlerts).toBe(false);
     await logIn(trader, IPHONE);
     await trader.post("/api/auth/login-alerts", { loginAlerts: true });
     await logIn(trader, WINDOWS);
     expect(await alertCount(trader)).toBe(1);
+    expect((await mailsTo(stack, trader.email)).filter(({ subject }) => subject === mail.subject)).toHaveLength(1);
   });
 });

@@ -1,24 +1,27 @@
 import { eq } from "drizzle-orm";
-import { sessions, users } from "../../db/schema/index.ts";
+import { sessions } from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { verifyElsewhere } from "./hash-elsewhere.ts";
+import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
 
 /**
  * Takes the password of somebody who is signed in, for the calls that want it fresh. A session of the desk wants its second
- * factor instead, at its own route.
+ * factor instead, at its own route. The session gets a new token and keeps its end.
+ * @returns the new token for the cookie, and how long its session still lives
  * @throws AppError `not_signed_in` | `forbidden` (a session of the desk) | `invalid_input` (the password) |
  *         `too_many_requests` | `busy`
  */
-export async function stepUp(scope: Scope, password: string): Promise<void> {
+export async function stepUp(scope: Scope, password: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
-    query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, me)),
+    countOneOf(query, "passwordByAccount", me, nowMs),
+    selectPasswordHash(query, me),
   ]);
   const [user] = rows[1];
   if (!user) throw new Error("a session without its user");
@@ -27,9 +30,14 @@ export async function stepUp(scope: Scope, password: string): Promise<void> {
   const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
   if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
   const { userId } = caller;
+  const sessionToken = randomToken();
+  const tokenHash = await sha256Hex(sessionToken);
   await batchAs(scope, "act", (me) => [
     mustStillBe(query, me, caller),
-    query.update(sessions).set({ authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
+    passwordMustStillBe(query, { id: userId, ...user }),
     audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
+    // Last: by the token before it the batch knows the caller.
+    query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),
   ]);
+  return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };
 }

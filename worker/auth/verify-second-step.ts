@@ -1,5 +1,4 @@
-import { and, eq } from "drizzle-orm";
-import { mustHaveChangedOne } from "../../db/guard.ts";
+import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
@@ -7,6 +6,7 @@ import type { Scope } from "../http/scope.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { recoveryCodeUsedMail } from "../mail/security-mails.ts";
 import { deviceOf } from "./known-devices.ts";
+import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorTry, forgetSecondFactorTries, recoveryCodesLeft } from "./second-factor-store.ts";
 import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
@@ -52,11 +52,7 @@ export async function verifySecondStep(
   const mailId = proof.by === "recovery_code" ? crypto.randomUUID() : null;
   const mail = recoveryCodeUsedMail(found.email, settings.APP_ORIGIN, found.recoveryCodesLeft - 1);
   const guards = [
-    query
-      .update(users)
-      .set({ passwordHash: found.passwordHash })
-      .where(and(eq(users.id, userId), eq(users.passwordHash, found.passwordHash))),
-    mustHaveChangedOne(query, "password_changed"),
+    passwordMustStillBe(query, found),
     ...proof.statements,
     forgetSecondFactorTries(query, userId),
     ...(mailId === null ? [] : [queueMail(query, mailId, mail, nowMs)]),
@@ -67,7 +63,7 @@ export async function verifySecondStep(
     return signedIn;
   } catch (error) {
     if (isUsedUp(error)) throw wrongCode();
-    if (refusedBy(error, "password_changed")) throw secondStepExpired();
+    if (refusedBy(error, PASSWORD_CHANGED)) throw secondStepExpired();
     throw error;
   }
 }

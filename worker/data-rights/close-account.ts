@@ -1,10 +1,10 @@
 import type { Statement } from "../../db/client.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { verifyElsewhere } from "../auth/hash-elsewhere.ts";
-import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
+import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
 import { claimSecondFactorTry } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
-import { counterKey, countOneOf, LIMITS } from "../http/rate-limit.ts";
+import { counterKey, countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, mustStillBe } from "../http/session.ts";
 import { removeObjects } from "../images/store-image.ts";
@@ -29,18 +29,19 @@ export async function closeAccount(
   const { query } = scope.db;
   const nowMs = scope.now();
   const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, LIMITS.passwordByAccount, nowMs),
+    countOneOf(query, "passwordByAccount", me, nowMs),
     ...claimSecondFactorTry(query, me, nowMs),
     selectClosing(query, me),
   ]);
   const [, [claimed], [tries], [person]] = rows;
   if (!person) throw new Error("a session without its user");
-  assertNotFrozen(person);
-  assertMayClose(person);
   const { userId } = caller;
-
-  const { matches } = await verifyElsewhere(scope, input.password, person.passwordHash);
-  if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
+    assertNotFrozen(person);
+    assertMayClose(person);
+    const { matches } = await verifyElsewhere(scope, input.password, person.passwordHash);
+    if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
+  });
   const used: Statement[] = [];
   if (person.totpSecret) {
     if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);

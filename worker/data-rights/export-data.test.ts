@@ -6,10 +6,11 @@ import { auditLog, images, knownDevices, secondFactors, sessions, users } from "
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { giveTotp } from "../../dev/test-authenticator.ts";
-import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
+import { type Admin, Client, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
 import { configureBank, databaseOf, fundTrader } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades } from "../../dev/test-trades.ts";
+import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
 
 setDefaultTimeout(60_000);
@@ -186,6 +187,19 @@ describe("a fresh password", () => {
   test("is no second factor: a session of the desk does not become fresh by it", async () => {
     const { body, status } = await admin.post("/api/auth/step-up", { password: "whatever it is" });
     expect([status, body.code]).toEqual([403, "forbidden"]);
+  });
+
+  test("gives the session another cookie, and a copy of the one before opens nothing any more", async () => {
+    const other = await newTrader(stack);
+    const copied = new Client(stack.origin);
+    copied.cookies.set("session", other.cookies.get("session") ?? "");
+    const reply = await other.post("/api/auth/step-up", { password: other.password });
+    const [line = ""] = reply.headers.getSetCookie();
+    expect(line).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    // It ends when it would have.
+    expect(Number(/Max-Age=(\d+)/.exec(line)?.[1])).toBeLessThanOrEqual(SESSION.lifetimeMs / 1000);
+    expect((await other.get(PATH)).status).toBe(200);
+    expect((await copied.get("/api/auth/check")).status).toBe(401);
   });
 
   test("can be guessed five times in a quarter of an hour", async () => {

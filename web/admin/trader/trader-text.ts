@@ -99,6 +99,7 @@ export const TRADER_TEXT = {
     "user.google_linked": "Google account linked",
     "user.google_claimed": "Taken over by a Google sign-in",
     "user.logged_in": "Log-in on a new device",
+    "user.login_alerts": "Mails about new devices turned off",
     "payment_methods.saved": "Payment methods saved",
   } satisfies Record<SecurityChange["action"], string>,
 } as const;
