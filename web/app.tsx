@@ -86,14 +86,10 @@ function Routes() {
     <Switch>
       <Route path={ROUTE.landing} component={Landing} />
       <Route path={ROUTE.login}>
-        <Guest>
-          <LogInPage />
-        </Guest>
+        <Guest page={LogInPage} />
       </Route>
       <Route path={ROUTE.signUp}>
-        <Guest>
-          <SignUpPage />
-        </Guest>
+        <Guest page={SignUpPage} />
       </Route>
       <Route path={ROUTE.verifyEmail} component={VerifyEmailPage} />
       <Route path={ROUTE.forgotPassword} component={ForgotPasswordPage} />

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ROUTE } from "../routes.ts";
-import { isLoading, logIn } from "../state/session.ts";
+import { isLoading, logIn } from "../state/auth-attempts.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";

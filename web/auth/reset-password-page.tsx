@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { PASSWORD_RESET } from "../../worker/contract/limits.ts";
 import { ROUTE } from "../routes.ts";
-import { clearError, error, resetPassword } from "../state/session.ts";
+import { clearError, error, resetPassword } from "../state/auth-attempts.ts";
 import { sessionText } from "../state/session-text.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/password-field.tsx";

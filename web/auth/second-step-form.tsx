@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
-import { clearError, error, isLoading, verifySecondStep } from "../state/session.ts";
+import { clearError, error, isLoading, verifySecondStep } from "../state/auth-attempts.ts";
 import { sessionText } from "../state/session-text.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -40,7 +40,7 @@ beforeEach(() => {
 test("after the password the code is asked for, in a field that has the focus and offers what the phone knows", async () => {
   await openSecondStep();
   expect(screen.getByText("Your authenticator app shows six digits for Tonle.")).toBeTruthy();
-  expect(document.activeElement).toBe(field("Code"));
+  await waitFor(() => expect(document.activeElement === field("Code")).toBe(true));
   expect([field("Code").autocomplete, field("Code").inputMode]).toEqual(["one-time-code", "numeric"]);
   expect(button("Log in").disabled).toBe(true);
 });

@@ -39,14 +39,16 @@ test("the button is enabled only when all five fields hold more than spaces", as
   }
 });
 
-test("what is sent is trimmed but for the password, and the code page opens", async () => {
-  context.server.on("POST /api/auth/signup", () => ok({ message: "Account created successfully!" }));
+test("what is sent is trimmed but for the password, and the code page opens with the API's words in a toast", async () => {
+  const said = "Account created successfully! Please check your email to verify your account.";
+  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
   const { history } = await openFilled();
   type("First name", " Sokha ");
   type("Password", " a sentence works ");
   fireEvent.click(button());
   await screen.findByRole("heading", { name: "Check your e-mail" });
   expect(history.at(-1)).toBe(ROUTE.verifyEmail);
+  expect(await screen.findByText(said)).toBeTruthy();
   expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toMatchObject({
     firstName: "Sokha",
     password: " a sentence works ",

@@ -4,7 +4,7 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import { ROUTE } from "../routes.ts";
-import { isLoading, type SignUp, signUp } from "../state/session.ts";
+import { isLoading, message, type SignUp, signUp } from "../state/auth-attempts.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
@@ -12,6 +12,7 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { PasswordMeter } from "../ui/password-meter.tsx";
 import { DocumentLink, TextLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";
+import { toast } from "../ui/toaster.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
 import { authText } from "./auth-text.ts";
 import { GoogleWay } from "./google-way.tsx";
@@ -46,7 +47,9 @@ export function SignUpPage() {
     if (!isComplete || isLoading.peek()) return;
     const { password, ...words } = details;
     const trimmed = Object.fromEntries(Object.entries(words).map(([field, word]) => [field, word.trim()]));
-    if (await signUp({ ...details, ...trimmed, password })) navigate(ROUTE.verifyEmail);
+    if (!(await signUp({ ...details, ...trimmed, password }))) return;
+    if (message.peek()) toast.success(message.peek());
+    navigate(ROUTE.verifyEmail);
   }
 
   /** What every field shares: its value, its name and the error that names it. */

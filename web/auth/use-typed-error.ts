@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { clearError, error, type SessionError } from "../state/session.ts";
+import { type AttemptError, clearError, error } from "../state/auth-attempts.ts";
 
 /**
  * The error of the last attempt, for the form that made it: it is shown only after something was typed here, and the
@@ -7,7 +7,7 @@ import { clearError, error, type SessionError } from "../state/session.ts";
  * The component calls `useSignals()` first.
  */
 export function useTypedError(): {
-  shown: SessionError | null;
+  shown: AttemptError | null;
   onTyped: () => void;
   form: RefObject<HTMLFormElement | null>;
 } {

@@ -47,11 +47,7 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.getByRole("textbox").first().focus();
     await page.keyboard.insertText(code);
     await page.waitForURL(`${stack.origin}/`);
-    const verified = page.getByText("Email verified successfully");
-    await verified.waitFor();
-    // At the top right it lies over the link, and stays while the mouse is there.
-    await verified.waitFor({ state: "hidden" });
-
+    await page.getByText("Email verified successfully").waitFor();
     await page.getByRole("link", { name: "Log in" }).first().click();
     await page.waitForURL("**/login");
     await page.getByLabel("E-mail").fill(person.email);

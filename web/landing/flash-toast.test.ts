@@ -11,6 +11,9 @@ test("what the page before has left is said, once", async () => {
   await act(showFlash);
   expect(await screen.findByText("Email verified successfully")).toBeDefined();
   expect(sessionStorage).toHaveLength(0);
+  // Below the page's top bar, whose "Log in" is what comes next.
+  const container = document.querySelector<HTMLElement>("[data-over-dialogs] > div");
+  expect(container?.style.top).toBe("72px");
   act(() => toast.remove());
   await act(showFlash);
   expect(screen.queryByText("Email verified successfully")).toBeNull();

@@ -6,7 +6,10 @@ import { Toaster, toast } from "../ui/toaster.tsx";
 
 export { toast };
 
+/** As high as the page's top bar, with a gap: the ways in are in it, and whoever has just verified their address wants one. */
+const BELOW_TOP_BAR_PX = 64 + 8;
+
 /** Puts the application's toaster on a page that has no application. */
 export function mountToaster(): void {
-  createRoot(document.createElement("div")).render(<Toaster />);
+  createRoot(document.createElement("div")).render(<Toaster belowPx={BELOW_TOP_BAR_PX} />);
 }

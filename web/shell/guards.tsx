@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { ROUTE } from "../routes.ts";
+import { isReachable } from "../state/connection.ts";
 import { isAuthenticated, isCheckingAuth, user } from "../state/session.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
+import type { LazyPage } from "./lazy-page.ts";
 
 /** For whoever is signed in; a spinner while that is being found out, and visitors go to log in. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -20,9 +22,27 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** For whoever is not signed in yet. Who is, or has just become so, goes to the dashboard. */
-export function Guest({ children }: { children: ReactNode }) {
+/**
+ * For whoever is not signed in yet, with a spinner while that is being found out. Who is, or has just become so, goes to the
+ * dashboard. Once it is shown the page stays, with what was typed there: a later check is none of its business.
+ */
+export function Guest({ page: Page }: { page: LazyPage<object> }) {
   useSignals();
+  const [isOpen, setIsOpen] = useState(!isCheckingAuth.value);
+  // An API that is away, or slow, would keep the form from whoever wants to log in.
+  const isKnown = !isCheckingAuth.value || !isReachable.value;
+
+  useEffect(() => Page.preload(), [Page]);
+  useEffect(() => {
+    if (isOpen) return;
+    if (isKnown) return setIsOpen(true);
+    const timer = setTimeout(() => setIsOpen(true), CHECK_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isKnown]);
+
   if (isAuthenticated.value) return <Redirect to={ROUTE.dashboard} replace />;
-  return children;
+  return isOpen || isKnown ? <Page /> : <SpinnerBlock fill="page" />;
 }
+
+/** How long a form waits for the check: most answers take a tenth of it. */
+const CHECK_WAIT_MS = 2_000;

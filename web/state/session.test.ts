@@ -2,21 +2,9 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
+import { clearError, error, logIn, message } from "./auth-attempts.ts";
 import { balance, refreshBalance } from "./balance.ts";
-import {
-  check,
-  clearAuth,
-  clearError,
-  error,
-  followOtherTabs,
-  isAuthenticated,
-  isCheckingAuth,
-  logIn,
-  logOut,
-  message,
-  signUp,
-  user,
-} from "./session.ts";
+import { check, clearAuth, followOtherTabs, isAuthenticated, isCheckingAuth, logOut, user } from "./session.ts";
 import { theme } from "./theme.ts";
 
 const context = apiServer();
@@ -89,32 +77,20 @@ test("a bearer token that has expired is replaced by the check, and nobody is si
   expect(isAuthenticated.value).toBe(true);
 });
 
-test("log-in stores the person; a refusal gives the API's words and its field", async () => {
-  context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
-  expect(await logIn({ email: "sokha@example.com", password: "wrong" })).toBe("refused");
-  expect(error.value).toEqual({ message: "Invalid email or password", field: undefined });
-  context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
-  expect(await logIn({ email: "sokha@example.com", password: "right" })).toBe("signed_in");
-  expect(isAuthenticated.value).toBe(true);
-  expect(error.value).toBeNull();
-});
-
-test("without an answer the words are the catalogue's", async () => {
-  await context.server.stop();
-  expect(await logIn({ email: "sokha@example.com", password: "right" })).toBe("refused");
-  expect(error.value?.message).toBe("Error logging in");
-  context.server.start();
-});
-
-test("sign-up sends the browser's time zone, signs nobody in and leaves the API's message", async () => {
-  const said = "Account created successfully! Please check your email to verify your account.";
-  context.server.on("POST /api/auth/signup", () => ok({ message: said }));
-  const details = { email: "a@b.co", password: "p", firstName: "A", lastName: "B", username: "ab" };
-  expect(await signUp(details)).toBe(true);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(context.server.callsOf("POST /api/auth/signup")[0]?.body).toEqual({ ...details, timeZone });
-  expect(message.value).toBe(said);
-  expect(isAuthenticated.value).toBe(false);
+test("while the log-out waits for its answer the page shows that it is being left", async () => {
+  knows();
+  await check();
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("POST /api/auth/logout", () => answered.promise);
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  const leaving = logOut();
+  expect(isCheckingAuth.value).toBe(true);
+  expect(assign).not.toHaveBeenCalled();
+  answered.resolve(ok());
+  await leaving;
+  expect(isCheckingAuth.value).toBe(true);
+  expect(assign).toHaveBeenCalledWith("/");
+  assign.mockRestore();
 });
 
 test("log-out clears the person and goes to the landing page, even when its call fails", async () => {

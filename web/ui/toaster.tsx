@@ -35,14 +35,15 @@ const look = () => css`
 /**
  * The one place for toasts: top right, at most twenty, times as the specification's section 9 gives them (blank, error and
  * custom 4 s, success 2 s, loading until it ends). It stands beside the application's root, so an open dialog leaves it alive.
+ * @param props.belowPx leaves so much of the page's top free, as where its first row must stay in reach
  */
-export function Toaster() {
+export function Toaster({ belowPx = 0 }: { belowPx?: number }) {
   return createPortal(
     <div data-over-dialogs="">
       <HotToaster
         position="top-right"
         gutter={8}
-        containerStyle={{ zIndex: layer.toast }}
+        containerStyle={{ zIndex: layer.toast, ...(belowPx > 0 ? { top: belowPx } : {}) }}
         toastOptions={{
           className: look(),
           removeDelay: TOAST.removeDelayMs,

@@ -1,0 +1,80 @@
+import { describe, expect, spyOn, test } from "bun:test";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { App } from "../app.tsx";
+import { ROUTE } from "../routes.ts";
+import { check } from "../state/session.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { openApp } from "../test/open-app.tsx";
+import { render } from "../test/render.tsx";
+import { trader } from "../test/trader.ts";
+
+const context = apiServer();
+const CHECK = "GET /api/auth/check";
+const PATIENCE = { timeout: 20_000 };
+
+/** Opens the application while nobody knows yet who is there. @returns answers the check */
+function openUnanswered(at: string) {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on(CHECK, () => answered.promise);
+  void check();
+  render(<App />, { at });
+  return answered.resolve;
+}
+
+const nobody = () => refuse("not_signed_in", "Please log in");
+const form = (title: string) => screen.findByRole("heading", { name: title }, PATIENCE);
+
+describe.each([
+  [ROUTE.login, "Log in", () => import("../auth/log-in-page.tsx")],
+  [ROUTE.signUp, "Create your account", () => import("../auth/sign-up-page.tsx")],
+])("%s", (at, title, code) => {
+  test("shows a spinner until it is known that nobody is signed in, and then its form", async () => {
+    const answer = openUnanswered(at);
+    await code();
+    expect(screen.getByText("Loading")).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: title })).toBeNull();
+    answer(nobody());
+    await form(title);
+  });
+
+  test("shows no form to whoever turns out to be signed in", async () => {
+    const answer = openUnanswered(at);
+    await code();
+    context.server.on("GET /api/user/balance", () => ok({ balance: 1 }));
+    answer(ok({ user: trader(), token: "token-1" }));
+    await screen.findByRole("heading", { level: 1, name: "Dashboard" }, PATIENCE);
+  });
+
+  test("shows its form when the API does not say who is there, and keeps what was typed when it does", async () => {
+    const answer = openUnanswered(at);
+    await form(title);
+    const email = screen.getByLabelText<HTMLInputElement>("E-mail");
+    fireEvent.change(email, { target: { value: "sokha@example.com" } });
+    answer(nobody());
+    await waitFor(() => expect(context.server.callsOf(CHECK).length).toBeGreaterThan(0));
+    expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("sokha@example.com");
+  });
+
+  test("shows its form while the API is away", async () => {
+    await context.server.stop();
+    void check();
+    render(<App />, { at });
+    await form(title);
+    context.server.start();
+  });
+});
+
+test("the page is left at once when somebody logs out, before the API has answered", async () => {
+  const answered = Promise.withResolvers<Response>();
+  context.server.on("POST /api/auth/logout", () => answered.promise).on("POST /api/auth/activity", () => ok());
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  await openApp(context.server, { at: ROUTE.profile, as: trader() });
+  await screen.findByRole("heading", { level: 1, name: "Profile" }, PATIENCE);
+  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+  expect(await screen.findByText("Loading")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
+  expect(assign).not.toHaveBeenCalled();
+  answered.resolve(ok());
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"), PATIENCE);
+  assign.mockRestore();
+});
