@@ -22,6 +22,7 @@ const WithDonut = styled("div")`
   & > dl {
     flex: 1;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 8px;
     min-width: 0;
   }
@@ -47,8 +48,13 @@ const WithDonut = styled("div")`
     background: var(--down);
   }
   & dd {
+    /* Holds what is for readers alone, which else would reach out of the page. */
+    position: relative;
+    overflow: hidden;
+    max-width: 100%;
     font-size: 14px;
     font-weight: 600;
+    text-overflow: ellipsis;
     white-space: nowrap;
   }
   ${media.phone} {

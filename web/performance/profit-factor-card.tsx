@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatRatio, NO_VALUE } from "../format.ts";
+import { capUsd, formatRatio, NO_VALUE } from "../format.ts";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";
@@ -51,13 +51,13 @@ export function ProfitFactorCard({ figures, all, wins, losses }: ProfitFactorCar
         <Gross>
           <span>
             <TradesLink view={wins}>
-              <Money usd={grossProfit} as="result" />
+              <Money usd={capUsd(grossProfit)} as="result" />
             </TradesLink>{" "}
             <i>{text.profit}</i>
           </span>
           <span>
             <TradesLink view={losses}>
-              <Money usd={-grossLoss} as="result" />
+              <Money usd={capUsd(-grossLoss)} as="result" />
             </TradesLink>{" "}
             <i>{text.grossLoss}</i>
           </span>

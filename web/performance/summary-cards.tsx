@@ -28,9 +28,6 @@ const Grid = styled("div")`
   ${media.phone} {
     gap: 12px;
   }
-  & [data-long="true"] {
-    font-size: 20px;
-  }
   &[aria-busy="true"] {
     opacity: 0.6;
     transition: opacity var(--motion);
@@ -91,7 +88,7 @@ function BestDay({ figures: { bestDay, bestDayAmount, totalTrades } }: { figures
       label={text.bestDay}
       figure={
         <TradesLink view={day === null ? null : { mode: "day", day }}>
-          <Money usd={bestDayAmount} as="result" />
+          <Money usd={capUsd(bestDayAmount)} as="result" />
         </TradesLink>
       }
       foot={

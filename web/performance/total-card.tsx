@@ -12,9 +12,6 @@ import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
-/** From here on a sum is set smaller: nine digits fit their card. */
-const LONG_USD = 1_000_000;
-
 type TotalCardProps = {
   person: User;
   figures: CardFigures;
@@ -61,7 +58,7 @@ const TotalSum = styled("span")`
 function Total({ usd, view }: { usd: number; view: TradeView | null }) {
   const shown = capUsd(usd);
   return (
-    <TotalSum data-tone={shown >= 0 ? "up" : undefined} data-long={Math.abs(shown) >= LONG_USD}>
+    <TotalSum data-tone={shown >= 0 ? "up" : undefined}>
       <TradesLink view={view}>
         <Money usd={shown} as="result" />
       </TradesLink>

@@ -15,6 +15,9 @@ const Sum = styled("span")`
   }
 `;
 
+/** From here on a card's figure is set smaller, so that nine digits fit it. */
+const LONG_USD = 1_000_000;
+
 type MoneyProps = {
   /** Dollars; null or undefined where there is no value. */
   usd: number | null | undefined;
@@ -29,7 +32,7 @@ type MoneyProps = {
 export function Money({ usd, as = "plain" }: MoneyProps) {
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
   return (
-    <Sum className="num" data-tone={toneOf(usd, as)}>
+    <Sum className="num" data-tone={toneOf(usd, as)} data-long={Math.abs(usd) >= LONG_USD || undefined}>
       {textOf(usd, as)}
     </Sum>
   );
