@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
-import { depositCredits } from "../deposits/deposit-sums.ts";
 import { capUsd, formatDay, formatMoney } from "../format.ts";
 import { balance } from "../state/balance.ts";
 import { Card, CardHead } from "../ui/card.tsx";
@@ -75,7 +74,7 @@ export function AccountOverview({ user }: { user: User }) {
   const { heldBalance, totalWithdrawals, timeZone } = user;
   const { totalDeposits } = user.analytics;
   const availableUsd = balance.value ?? user.balance;
-  const credits = deposits?.flatMap(depositCredits) ?? null;
+  const credits = deposits?.flatMap((deposit) => deposit.credits) ?? null;
   const paidAt = credits?.map(({ at }) => at);
   const completedAt = withdrawals?.flatMap((withdrawal) => withdrawal.completedAt ?? []);
   const hasMoved = totalDeposits > 0 || totalWithdrawals > 0;
@@ -127,7 +126,7 @@ export function AccountOverview({ user }: { user: User }) {
               moved={
                 credits &&
                 withdrawals && [
-                  ...credits,
+                  ...credits.map(({ amount, at }) => ({ usd: amount, at })),
                   ...withdrawals.flatMap(({ amount, completedAt: at }) => (at ? { usd: -amount, at } : [])),
                 ]
               }

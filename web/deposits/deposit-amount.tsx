@@ -8,11 +8,7 @@ const Unmoved = styled("span")`
 `;
 
 /** What a deposit brought: with its sign once it is there, without one while it is not, muted where it never will be. */
-export function DepositAmount({
-  deposit,
-}: {
-  deposit: Pick<Deposit, "amount" | "status" | "paymentVerifiedAt" | "review">;
-}) {
+export function DepositAmount({ deposit }: { deposit: Pick<Deposit, "amount" | "status" | "credits"> }) {
   const { amount, status } = deposit;
   const brought = broughtUsd(deposit);
   if (brought > 0) return <Money usd={brought} as="moved" />;

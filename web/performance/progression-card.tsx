@@ -4,7 +4,6 @@ import { memo } from "react";
 import { Link } from "wouter";
 import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
-import { depositCredits } from "../deposits/deposit-sums.ts";
 import { capUsd, formatDate, formatDay, formatMoney } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { balance } from "../state/balance.ts";
@@ -151,7 +150,7 @@ type Point = { name: string; when: string | null; usd: number; href?: string };
 export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: { person: User; nowMs: number }) {
   useSignals();
   const { timeZone, createdAt, analytics } = person;
-  const deposits = depositHistory.value.items?.flatMap(depositCredits).length ?? 0;
+  const deposits = depositHistory.value.items?.flatMap(({ credits }) => credits).length ?? 0;
   const cash = balance.value ?? person.balance;
   const deposit: Point = {
     name: text.deposit,

@@ -44,6 +44,7 @@ export class DepositApi {
       paymentVerifiedAt: status === "paid" ? createdAt : null,
       md5Hash: String(number).padStart(32, "0"),
       review: null,
+      credits: status === "paid" ? [{ amount, at: createdAt }] : [],
     };
     this.deposits.unshift(deposit);
     return deposit;
@@ -63,7 +64,9 @@ export class DepositApi {
     if (!newest) throw new Error("there is no deposit");
     const decidedAt = review.status && review.status !== "open" ? newest.expiresAt : null;
     newest.review = { ...MISMATCH, ...newest.review, decidedAt, ...review };
-    if (review.creditedAmount) this.balanceUsd += review.creditedAmount;
+    if (!review.creditedAmount) return;
+    newest.credits.push({ amount: review.creditedAmount, at: newest.expiresAt });
+    this.balanceUsd += review.creditedAmount;
   }
 
   #generate(amount: number): Response {

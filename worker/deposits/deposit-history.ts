@@ -1,16 +1,18 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { cutPage } from "../admin/desk/desk-page.ts";
+import { dollarsFromCents } from "../contract/money.ts";
 import { historyPage } from "../http/history-page.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
-import { selectHistory } from "./deposit-store.ts";
+import { type DepositRow, selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";
-import { newestReview, selectReviews } from "./payment-exceptions.ts";
+import { newestReview, type ReviewRow, selectReviews } from "./payment-exceptions.ts";
 
 /**
- * A page of the caller's deposits, newest first, each with the review of its payment if there is one.
+ * A page of the caller's deposits, newest first, each with the review of its payment if there is one, and with each time
+ * that it brought money into the balance.
  * @returns `nextCursor` is null on the last page
  * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
  */
@@ -27,6 +29,18 @@ export async function depositHistory(
   const [found, reviews] = rows;
   const { rows: shown, nextCursor } = cutPage(found, page);
   const byDeposit = Map.groupBy(reviews, ({ depositId }) => depositId);
-  const views = shown.map((row) => ({ ...depositView(row), review: newestReview(byDeposit.get(row.id) ?? []) }));
+  const views = shown.map((row) => {
+    const ofThis = byDeposit.get(row.id) ?? [];
+    return { ...depositView(row), review: newestReview(ofThis), credits: creditsOf(row, ofThis) };
+  });
   return { deposits: views, nextCursor };
+}
+
+/** By its own payment, and by each that a review credited, in dollars. */
+function creditsOf({ amountCents, paidAtMs }: DepositRow, reviews: readonly ReviewRow[]) {
+  const own = { cents: amountCents, atMs: paidAtMs };
+  const reviewed = reviews.map(({ creditedCents, decidedAtMs }) => ({ cents: creditedCents, atMs: decidedAtMs }));
+  return [own, ...reviewed].flatMap(({ cents, atMs }) =>
+    cents === null || atMs === null ? [] : [{ amount: dollarsFromCents(cents), at: new Date(atMs).toISOString() }],
+  );
 }

@@ -164,6 +164,28 @@ test("paid wrongly, and then rightly while it is open, a deposit is credited, an
   expect(await creditsOf(deposit)).toBe(1);
 });
 
+test("paid several times, a deposit's history says each time that it brought money, whatever the newest review says", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  for (const amount of [20, 21, 25.5]) {
+    await payAtBank(stack, deposit.qrString, { amount, again: true });
+    await askAgain(db, deposit);
+    await verifyPayment(trader, deposit);
+  }
+  const waiting = await exceptionsOf(deposit);
+  const [first, second] = [20, 21].map((amount) => waiting.find(({ paidAmount }) => paidAmount === amount));
+  for (const name of ["Dara", "Maly"]) {
+    const body = { version: 1, amount: 20, note: "As paid" };
+    await (await newAdmin(stack, name)).post(`/api/admin/exceptions/${first?.id}/match`, body);
+  }
+  const dismissal = { version: 1, note: "Sent back by the bank" };
+  await (await newAdmin(stack, "Sok")).post(`/api/admin/exceptions/${second?.id}/dismiss`, dismissal);
+  const seen = await newestIn(trader);
+  expect(seen.review).toMatchObject({ status: "dismissed", paidAmount: 21, creditedAmount: null });
+  expect(seen.credits.map(({ amount }: { amount: number }) => amount)).toEqual([25.5, 20]);
+  expect(await balanceOf(trader)).toBe(45.5);
+});
+
 test("paid wrongly and then twice rightly, a deposit is credited once, and two payments wait", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
