@@ -2,7 +2,6 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
 import { isStale } from "../state/prices.ts";
-import { Select } from "../ui/select.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AmountField } from "./amount-field.tsx";
@@ -13,9 +12,10 @@ import type { OrderDraft } from "./order-draft.ts";
 import { OrderFacts } from "./order-facts.tsx";
 import { OrderSide } from "./order-side.tsx";
 import { OrderSubmit } from "./order-submit.tsx";
+import { OrderSymbol } from "./order-symbol.tsx";
 import { Pane } from "./pane.tsx";
 import { PriceField } from "./price-field.tsx";
-import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
+import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 
 const Form = styled("form")`
   display: grid;
@@ -89,12 +89,7 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
   return (
     <Pane id="order" title={marketText.order} aside={aside}>
       <Form onSubmit={submit} noValidate>
-        <Select
-          label={marketText.symbol}
-          value={symbol}
-          options={TRADED_SYMBOL_LIST.map((value) => ({ value, label: `${value}, ${TRADED_SYMBOLS[value].name}` }))}
-          onChange={onSymbol}
-        />
+        <OrderSymbol value={symbol} onChange={onSymbol} />
         <OrderSide value={order.type} onChange={(side) => change({ type: side })} />
         <AmountField value={order.amount} onChange={(amount) => change({ amount })} unit={unit} error={wrong.amount} />
         <PriceField

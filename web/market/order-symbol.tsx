@@ -1,0 +1,120 @@
+import { styled } from "goober";
+import { useId } from "react";
+import { controlBox, FieldFrame } from "../ui/field-frame.tsx";
+import { ChevronDown, Icon } from "../ui/icon.tsx";
+import { media, type } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
+import { marketText } from "./market-text.ts";
+import { DayChange, PriceText } from "./price-figures.tsx";
+import { Sparkline } from "./sparkline.tsx";
+import { TickFlash } from "./tick-flash.tsx";
+import { TRADED_SYMBOL_LIST, TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
+
+const Box = styled("div")`
+  ${controlBox}
+  position: relative;
+  align-items: center;
+  gap: 8px;
+  padding: 0 12px;
+  & > svg {
+    flex: none;
+    color: var(--muted);
+  }
+  & > select {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+  & option {
+    background: var(--raised);
+    color: var(--text);
+  }
+  ${media.phone} {
+    height: 56px;
+  }
+`;
+
+const Names = styled("span")`
+  ${type.dense}
+  display: flex;
+  align-items: baseline;
+  gap: 8px;
+  flex: 1;
+  min-width: 0;
+  color: var(--muted);
+  white-space: nowrap;
+  & > b {
+    ${type.body}
+    color: var(--text);
+    font-weight: 600;
+  }
+  ${media.phone} {
+    ${type.caption}
+    display: block;
+    & > b {
+      display: block;
+    }
+  }
+`;
+
+const Market = styled("span")`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;
+
+const Figures = styled("span")`
+  ${type.lead}
+  display: grid;
+  justify-items: end;
+  min-width: 92px;
+  & > :last-child {
+    ${type.caption}
+  }
+`;
+
+/** What is ordered: the platform's own menu behind a face that says more than its options can. */
+export function OrderSymbol({ value, onChange }: { value: TradedSymbol; onChange: (symbol: TradedSymbol) => void }) {
+  const id = useId();
+  // The watchlist is behind another tab there.
+  const isPhone = useMedia(media.phone);
+  const { name, pricedFrom } = TRADED_SYMBOLS[value];
+  return (
+    <FieldFrame id={id} label={marketText.symbol}>
+      <Box>
+        <Names aria-hidden="true">
+          <b>{value}</b>
+          {name}
+        </Names>
+        {isPhone && (
+          <Market aria-hidden="true">
+            <Sparkline symbol={pricedFrom} width={88} height={28} />
+            <Figures>
+              <TickFlash symbol={pricedFrom}>
+                <PriceText symbol={pricedFrom} />
+              </TickFlash>
+              <DayChange symbol={pricedFrom} />
+            </Figures>
+          </Market>
+        )}
+        <Icon of={ChevronDown} />
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const chosen = TRADED_SYMBOL_LIST.find((symbol) => symbol === event.target.value);
+            if (chosen) onChange(chosen);
+          }}
+        >
+          {TRADED_SYMBOL_LIST.map((symbol) => (
+            <option key={symbol} value={symbol}>
+              {symbol}, {TRADED_SYMBOLS[symbol].name}
+            </option>
+          ))}
+        </select>
+      </Box>
+    </FieldFrame>
+  );
+}
