@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   "withdrawal.complete_agreed",
   "withdrawal.completed",
   "withdrawal.rejected",
+  "withdrawals.paused",
+  "withdrawals.resumed",
   "import.opened",
   "import.committed",
   "import.reversed",

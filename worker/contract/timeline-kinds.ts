@@ -47,6 +47,9 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.complete_agreed": "withdrawals",
   "withdrawal.completed": "withdrawals",
   "withdrawal.rejected": "withdrawals",
+  // Of everybody, so they are on nobody's timeline.
+  "withdrawals.paused": "withdrawals",
+  "withdrawals.resumed": "withdrawals",
   "import.opened": "trades",
   "import.committed": "trades",
   "import.reversed": "trades",

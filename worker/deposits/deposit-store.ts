@@ -1,10 +1,9 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
-import { auditLog, deposits, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
+import { deposits, users } from "../../db/schema/index.ts";
+import { audit, auditEach } from "../admin/audit/audit.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
-import type { AuditAction } from "../contract/audit-actions.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
 import { countWhileWithin, LIMITS } from "../http/rate-limit.ts";
@@ -186,19 +185,22 @@ function askOnceMoreAt({ expiresAtMs }: DepositRow, nowMs: number): number {
 export function endUnpaid(
   query: Query,
   which: SQL,
-  end: { status: "failed" | "expired" | "cancelled"; actor: SQL | string },
+  end: { status: "failed" | "expired" | "cancelled"; actor: SQL<string> | string },
   nowMs: number,
 ) {
   // Written out, not bound: only then can the partial index of open deposits serve it.
   const pending = sql`${which} AND ${deposits.status} = 'pending'`;
-  const actor = typeof end.actor === "string" ? sql`${end.actor}` : end.actor;
+  const { actor, status } = end;
   return [
-    query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, ${actor}, ${`deposit.${end.status}` satisfies AuditAction}, 'deposit:' || ${deposits.id}, '{}' FROM ${deposits} WHERE ${pending}`,
+    auditEach(
+      query,
+      { actor, action: `deposit.${status}`, subject: sql<string>`'deposit:' || ${deposits.id}` },
+      sql`FROM ${deposits} WHERE ${pending}`,
+      nowMs,
     ),
     query
       .update(deposits)
-      .set({ status: end.status, updatedAtMs: nowMs, nextAskAtMs: nowMs + 60_000 })
+      .set({ status, updatedAtMs: nowMs, nextAskAtMs: nowMs + 60_000 })
       .where(pending)
       .returning(),
   ] as const;

@@ -1,7 +1,7 @@
-import { asc, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { auditLog, deposits, paymentExceptions } from "../../db/schema/index.ts";
-import type { AuditAction } from "../contract/audit-actions.ts";
+import { deposits, paymentExceptions } from "../../db/schema/index.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
@@ -29,8 +29,11 @@ export function queueException(
       })
       .onConflictDoNothing({ target: paymentExceptions.settlementHash })
       .returning({ id: paymentExceptions.id }),
-    query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', ${"deposit.exception" satisfies AuditAction}, ${`deposit:${depositId}`}, ${JSON.stringify({ reason })} WHERE changes() = 1`,
+    auditIf(
+      query,
+      { actor: "system", action: "deposit.exception", subject: `deposit:${depositId}`, detail: { reason } },
+      HAS_CHANGED_ONE,
+      nowMs,
     ),
   ] as const;
 }

@@ -35,7 +35,7 @@ test("pages follow each other, and each row stands once", async () => {
 test("a first page that fails is a refusal, a later one breaks the file off", async () => {
   const fails = (at: number | null) => (after: number | null) =>
     after === at ? Promise.reject(new Error("gone")) : Promise.resolve({ rows: [1], next: 1 });
-  expect(csvFile<number, number>([], fails(null))).rejects.toThrow("gone");
+  await expect(csvFile<number, number>([], fails(null))).rejects.toThrow("gone");
   const file = await csvFile<number, number>([], fails(1));
-  expect(new Response(file).text()).rejects.toThrow("gone");
+  await expect(new Response(file).text()).rejects.toThrow("gone");
 });

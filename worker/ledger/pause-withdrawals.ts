@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Database, Query } from "../../db/client.ts";
-import { auditLog, pauses } from "../../db/schema/index.ts";
+import { pauses } from "../../db/schema/index.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
 import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
 import { markAnew } from "./check-new-entries.ts";
 
 const REASON_CHARACTERS_MAX = 500;
+/** Who stops and resumes, and what. */
+const RECORD = { actor: "system", subject: "pause:withdrawals" } as const;
 
 /**
  * The statements that stop withdrawals, with the record of it: no request, approval or completion passes the database
@@ -17,8 +20,11 @@ export function pauseWithdrawals(query: Query, reason: string, nowMs: number) {
       .insert(pauses)
       .values({ what: "withdrawals", reason: shortReason, sinceMs: nowMs })
       .onConflictDoNothing({ target: pauses.what }),
-    query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', 'withdrawals.paused', 'pause:withdrawals', ${JSON.stringify({ reason: shortReason })} WHERE changes() = 1`,
+    auditIf(
+      query,
+      { ...RECORD, action: "withdrawals.paused", detail: { reason: shortReason } },
+      HAS_CHANGED_ONE,
+      nowMs,
     ),
   ] as const;
 }
@@ -36,9 +42,7 @@ export async function resumeWithdrawals(
   if (!check.isClean) return { check, wasPaused: null };
   const [ended] = await db.write([
     query.delete(pauses).where(eq(pauses.what, "withdrawals")).returning({ what: pauses.what }),
-    query.run(
-      sql`INSERT INTO ${auditLog} (at_ms, actor, action, subject, detail) SELECT ${nowMs}, 'system', 'withdrawals.resumed', 'pause:withdrawals', '{}' WHERE changes() = 1`,
-    ),
+    auditIf(query, { ...RECORD, action: "withdrawals.resumed" }, HAS_CHANGED_ONE, nowMs),
     ...markAnew(query, check.lastEntryId),
   ]);
   return { check, wasPaused: ended.length > 0 };

@@ -79,6 +79,8 @@ export const AUDIT_DESK_TEXT = {
     "withdrawal.complete_agreed": "Complete: first word",
     "withdrawal.completed": "Withdrawal completed",
     "withdrawal.rejected": "Withdrawal rejected",
+    "withdrawals.paused": "Withdrawals stopped",
+    "withdrawals.resumed": "Withdrawals go on",
     "import.opened": "Import begun",
     "import.committed": "Import committed",
     "import.reversed": "Import taken back",

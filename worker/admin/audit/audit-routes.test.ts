@@ -7,6 +7,7 @@ import { behindTriggers } from "../../../dev/test-database.ts";
 import { approve, askForWithdrawal } from "../../../dev/test-desk.ts";
 import { databaseOf } from "../../../dev/test-money.ts";
 import { startFresh } from "../../../dev/test-stack.ts";
+import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 
 setDefaultTimeout(60_000);
@@ -55,6 +56,17 @@ test("the audit log is found by who acted, by what it is about, by the act and b
   expect(await actions({ to: "2020-01-01T00:00:00Z" })).toEqual([]);
   const wrong = await admin.get("/api/admin/audit?action=nothing");
   expect([wrong.status, wrong.body.field]).toEqual([400, "action"]);
+});
+
+test("a stop of withdrawals and its end are acts like any other", async () => {
+  const db = databaseOf(stack);
+  await db.write(pauseWithdrawals(db.query, "a balance differs", Date.now()));
+  // One that stands is not noted again.
+  await db.write(pauseWithdrawals(db.query, "another reason", Date.now()));
+  expect((await resumeWithdrawals(db, Date.now())).wasPaused).toBe(true);
+  expect(await actions({ about: "withdrawals" })).toEqual(["withdrawals.resumed", "withdrawals.paused"]);
+  const [paused] = (await admin.get("/api/admin/audit?action=withdrawals.paused")).body.entries;
+  expect(paused).toMatchObject({ subject: "pause:withdrawals", detail: { reason: "a balance differs" } });
 });
 
 test("pages follow each other without a gap, and the file has the same rows", async () => {
@@ -133,5 +145,5 @@ test.each([
   sql`DELETE FROM audit_seals`,
 ])("the database itself refuses to rewrite it (%#)", async (statement) => {
   const { query, write } = databaseOf(stack);
-  expect(write([query.run(statement)])).rejects.toThrow("audit_append_only");
+  await expect(write([query.run(statement)])).rejects.toThrow("audit_append_only");
 });

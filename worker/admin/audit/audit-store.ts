@@ -4,6 +4,7 @@ import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
 import { idsNamed, isNamed, typedName } from "../desk/desk-person.ts";
+import { AUDIT_SUBJECTS } from "./audit.ts";
 
 /** What of the audit log is wanted. `who` and `about` are as typed: an e-mail address, a username or an id, whole. */
 export type AuditFilter = Period & {
@@ -11,9 +12,6 @@ export type AuditFilter = Period & {
   about?: string | undefined;
   action?: AuditAction | undefined;
 };
-
-/** What an act can be about. */
-const SUBJECT_KINDS = ["user", "deposit", "withdrawal", "exception", "identity", "account", "import", "list"] as const;
 
 /**
  * The statement that reads a page of the audit log, with whoever acted.
@@ -58,7 +56,7 @@ function isAbout(name: string): SQL | undefined {
   return or(
     inArray(
       auditLog.subject,
-      SUBJECT_KINDS.map((kind) => `${kind}:${name}`),
+      AUDIT_SUBJECTS.map((kind) => `${kind}:${name}`),
     ),
     inArray(auditLog.subject, ofPerson),
   );

@@ -39,5 +39,5 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
 
   const refused = await approve(admin, id);
   expect([refused.status, refused.body.code]).toEqual([503, "paused"]);
-  expect(requestWithdrawal(trader, 10)).rejects.toThrow("503");
+  await expect(requestWithdrawal(trader, 10)).rejects.toThrow("503");
 });
