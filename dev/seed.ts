@@ -151,7 +151,9 @@ async function seedWithdrawals({ query, write }: Database, userId: string, admin
   const inAnHour = ({ createdAtMs }: { createdAtMs: number }) => createdAtMs + 60 * 60_000;
   const notes = "The account at the bank belongs to somebody else. Please use one in your own name.";
   await write([
-    query.insert(paymentMethods).values({ userId, ...bank, updatedAtMs: nowMs - YEARS_MS }),
+    query
+      .insert(paymentMethods)
+      .values({ userId, ...bank, updatedAtMs: nowMs - YEARS_MS, configuredAtMs: nowMs - YEARS_MS }),
     ...[cancelled, rejected, ...open].flatMap((row) => insertWithdrawal(query, row, userId)),
     ...rejectWithdrawal(query, cancelled, { decidedBy: userId, cancelledByUser: true }, inAnHour(cancelled)),
     ...rejectWithdrawal(query, rejected, { decidedBy: adminId, reason: "wrong_details", notes }, inAnHour(rejected)),

@@ -51,7 +51,7 @@ export async function configureBank(
   bank: { bankName: string; accountId: string } = { bankName: "ABA Bank", accountId: "000 123 456" },
 ): Promise<void> {
   const { query, write } = databaseOf(stack);
-  const method = { ...bank, updatedAtMs: Date.now() };
+  const method = { ...bank, updatedAtMs: Date.now(), configuredAtMs: Date.now() };
   await write([
     query
       .insert(paymentMethods)

@@ -14,6 +14,8 @@ export const paymentMethods = sqliteTable(
     bankName: text("bank_name").notNull().default(""),
     accountId: text("account_id").notNull().default(""),
     updatedAtMs: integer("updated_at_ms").notNull(),
+    /** When a method was first active; whatever is added from then on is a change. */
+    configuredAtMs: integer("configured_at_ms"),
   },
   // An image that goes is looked for here, among everybody's.
   (t) => [index("payment_methods_image").on(t.khqrImage).where(sql`${t.khqrImage} IS NOT NULL`)],

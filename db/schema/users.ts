@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
 /** A person with an account. Uniqueness of e-mail and username is decided on the normalised columns. */
 export const users = sqliteTable(
@@ -24,7 +24,7 @@ export const users = sqliteTable(
     timeZone: text("time_zone").notNull(),
     emailVerifiedAtMs: integer("email_verified_at_ms"),
     createdAtMs: integer("created_at_ms").notNull(),
-    /** When password, second factor or a payment method last changed; a withdrawal asked for soon after waits a day. */
+    /** When password, second factor or a payment method last changed; no withdrawal is approved in the day after it. */
     securityChangedAtMs: integer("security_changed_at_ms"),
     /** Whether a log-in from a device that was not seen before is mailed. */
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
@@ -38,6 +38,8 @@ export const users = sqliteTable(
     frozenBy: text("frozen_by"),
     /** Who gave the role that stands: an admin's id, or `system`. Null for the one that everybody begins with. */
     roleGivenBy: text("role_given_by"),
+    /** When the role that stands was given; an admin's word counts a day after it. */
+    roleGivenAtMs: integer("role_given_at_ms"),
     /** Rises with every admin's act on the account, so that each decides on what they saw. */
     deskVersion: integer("desk_version").notNull().default(1),
   },
@@ -54,3 +56,10 @@ export const users = sqliteTable(
     check("users_role", sql`${t.role} IN ('trader', 'admin')`),
   ],
 );
+
+/** Whoever is an admin now, with the moment from which their word counts. Defined in migration `words_that_count`. */
+export const admins = sqliteView("admins", {
+  id: text("id").notNull(),
+  /** 0 for whoever was made one by the database's owner; a day after the appointment by a colleague. */
+  countsFromMs: integer("counts_from_ms").notNull(),
+}).existing();

@@ -18,6 +18,7 @@ import { sha256Hex } from "../../worker/http/secrets.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import type { SavedMethods } from "../../worker/payment-methods/payment-method-rules.ts";
 import { writePaymentMethods } from "../../worker/payment-methods/payment-method-store.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal, completeWithdrawal, insertWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
@@ -86,7 +87,9 @@ function signedUp(telling: Telling): Event {
         ...{ timeZone: TIME_ZONE, createdAtMs: atMs, emailVerifiedAtMs: atMs },
       }),
       query.insert(accounts).values(accountsOfTrader(userId)),
-      query.insert(paymentMethods).values({ userId, ...bank, updatedAtMs: atMs + HOUR_MS }),
+      query
+        .insert(paymentMethods)
+        .values({ userId, ...bank, updatedAtMs: atMs + HOUR_MS, configuredAtMs: atMs + HOUR_MS }),
       audit(query, { actor: userId, action: "user.signed_up", subject }, atMs),
       audit(query, { actor: userId, action: "user.email_verified", subject }, atMs + 2 * MINUTE_MS),
       audit(query, { actor: userId, action: "payment_methods.saved", subject, detail: CHANGES.added }, atMs + HOUR_MS),
@@ -95,9 +98,9 @@ function signedUp(telling: Telling): Event {
 }
 
 const CHANGES = {
-  added: { khqr: "unchanged", bankTransfer: "added" },
-  changed: { khqr: "unchanged", bankTransfer: "changed" },
-};
+  added: { khqr: "unchanged", bankTransfer: "added", holdsWithdrawals: false },
+  changed: { khqr: "unchanged", bankTransfer: "changed", holdsWithdrawals: true },
+} satisfies Record<string, SavedMethods>;
 
 /** The moment of one of several things that were spread over the time since the person joined. */
 function spread(telling: Telling, i: number, { of, from, to }: { of: number; from: number; to: number }): number {

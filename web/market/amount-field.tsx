@@ -1,6 +1,5 @@
 import { styled } from "goober";
 import type { KeyboardEvent } from "react";
-import { withDecimalPoint } from "../ui/clean-amount.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon, type IconGlyph, Minus, Plus } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -91,7 +90,7 @@ export function AmountField({ value, onChange, unit, error }: AmountFieldProps) 
         autoComplete="off"
         data-figure="lead"
         value={value}
-        onChange={(event) => onChange(withDecimalPoint(event.target.value))}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
         error={error}
         suffix={

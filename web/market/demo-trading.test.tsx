@@ -145,15 +145,6 @@ test("an amount goes up and down by its buttons and the arrow keys, and the orde
   expect(figure("If it moves 1%")).toBe("±$6.80");
 });
 
-test("a comma is the point of those whose keyboard has no other", () => {
-  bringPrices({ BTCUSDm: 67_000 });
-  render(<Screen />);
-  type(amount(), "0,05");
-  type(price(), "67000,5");
-  expect([amount().value, price().value]).toEqual(["0.05", "67000.5"]);
-  expect(figure("Notional")).toBe("$3,350.03");
-});
-
 test("a price that is no price is refused at its field", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);

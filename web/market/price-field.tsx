@@ -2,7 +2,6 @@ import { effect } from "@preact/signals-react";
 import { useLayoutEffect, useRef } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { quoteOf } from "../state/prices.ts";
-import { withDecimalPoint } from "../ui/clean-amount.ts";
 import { Field } from "../ui/field.tsx";
 import { marketText } from "./market-text.ts";
 import { priceText } from "./price-figures.tsx";
@@ -35,7 +34,7 @@ export function PriceField({ value, onChange, pricedFrom, error }: PriceFieldPro
       inputMode="decimal"
       autoComplete="off"
       value={value}
-      onChange={(event) => onChange(withDecimalPoint(event.target.value))}
+      onChange={(event) => onChange(event.target.value)}
       error={error}
       suffix="USD"
     />

@@ -142,8 +142,7 @@ describe("the payment methods, edited", () => {
   });
 
   test("warn that a change of an active method makes withdrawals wait", async () => {
-    const warning =
-      "When you change an active method, withdrawals asked for in the next 24 hours wait a day for their approval.";
+    const warning = "When you change or add a method after the first, no withdrawal is approved in the next 24 hours.";
     await openProfile(BOTH);
     expect(shows(warning)).toBe(false);
     press("Edit");

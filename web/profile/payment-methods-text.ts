@@ -23,7 +23,7 @@ export const PAYMENT_METHODS_TEXT = {
   accountNumberPlaceholder: "Enter account number",
   bothNeeded: "Bank Transfer is active once both are entered.",
   notice: "Configure at least one method to enable withdrawals. All withdrawal requests use these methods.",
-  holds: "When you change an active method, withdrawals asked for in the next 24 hours wait a day for their approval.",
+  holds: "When you change or add a method after the first, no withdrawal is approved in the next 24 hours.",
   selectImage: "Please select an image file",
   tooLarge: "File size must be less than 5MB",
   saved: "Payment methods updated successfully!",

@@ -71,7 +71,7 @@ describe("turning the second factor on", () => {
     await keyShown();
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
     expect(screen.getByText("Open the authenticator app").getAttribute("href")).toContain("otpauth://totp/");
-    expect(screen.getByText("Withdrawals asked for in the next 24 hours wait a day for their approval.")).toBeTruthy();
+    expect(screen.getByText("No withdrawal is approved in the next 24 hours.")).toBeTruthy();
     // Twice would make the first key worthless.
     expect(bodiesOf(ENROL)).toEqual([{}]);
     press("Cancel");
@@ -200,7 +200,7 @@ describe("turning it off", () => {
     await open(withFactor(true));
     expect(toggle().getAttribute("aria-checked")).toBe("true");
     fireEvent.click(toggle());
-    expect(screen.getByText(/your recovery codes will work no more/).textContent).toContain("wait a day");
+    expect(screen.getByText(/your recovery codes will work no more/).textContent).toContain("24 hours");
     expect(button("Turn off").disabled).toBe(true);
     type("Password", "a wrong password");
     type("Code of the app, or a recovery code", "123456");
@@ -249,7 +249,7 @@ describe("a change of password", () => {
   async function openDialog() {
     await open();
     press("Change password");
-    expect(screen.getByText(/Every other browser is signed out/).textContent).toContain("wait a day");
+    expect(screen.getByText(/Every other browser is signed out/).textContent).toContain("24 hours");
   }
   const submit = () => fireEvent.submit(screen.getByLabelText("Current Password").closest("form") as HTMLFormElement);
   function fill(current: string, next: string, repeated = next) {

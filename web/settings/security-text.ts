@@ -1,7 +1,7 @@
 import { SECOND_FACTOR } from "../../worker/contract/limits.ts";
 
 /** Said before each change after which withdrawals wait. */
-const hold = "Withdrawals asked for in the next 24 hours wait a day for their approval.";
+const hold = "No withdrawal is approved in the next 24 hours.";
 
 const codes = (left: number) => (left === 1 ? "1 recovery code left" : `${left} recovery codes left`);
 

@@ -131,7 +131,7 @@ export const WITHDRAWAL_TEXT = {
 
   onHold: (sum: string) => `${sum} is on hold until it is decided.`,
   heldUntil: (time: string) =>
-    `Your password, second factor or payment method was changed less than 24 hours before this request, so it cannot be approved before ${time}.`,
+    `Your password, second factor or payment methods were changed in the day before this request or since, so it cannot be approved before ${time}.`,
   twoAdmins: (have: number, need: number) =>
     `A sum of this size needs the word of ${need} different admins; ${have} of ${need} so far.`,
   approvedNext: (sum: string) => `${sum} is sent to you next. The request can no longer be cancelled.`,

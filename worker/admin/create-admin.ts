@@ -49,7 +49,7 @@ export async function createAdmin(
           .update(users)
           .set({ emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
           .where(eq(users.id, id)),
-        giveRole(query, { userId: id, role: "admin", by: "system" }),
+        giveRole(query, { userId: id, role: "admin", by: "system", atMs: nowMs }),
         query.delete(secondFactors).where(eq(secondFactors.userId, id)),
         query.delete(sessions).where(eq(sessions.userId, id)),
       ]
@@ -60,6 +60,7 @@ export async function createAdmin(
             email,
             role: "admin",
             roleGivenBy: "system",
+            roleGivenAtMs: nowMs,
             firstName: "Tonle",
             lastName: "Admin",
             timeZone: DEFAULT_TIME_ZONE,

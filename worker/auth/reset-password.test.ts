@@ -12,11 +12,16 @@ beforeAll(async () => {
   stack = await testStack();
 }, 120_000);
 
-test("after a reset a withdrawal is held, and nobody can approve it for a day", async () => {
+test("after a reset withdrawals are held, also one that was asked for before, and nobody can approve them for a day", async () => {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, 100);
   await configureBank(stack, trader);
   const { email } = trader;
+  // By whoever stole the session that the owner takes back with the reset.
+  const earlier = (await requestWithdrawal(trader, 50)).withdrawal;
+  expect(earlier.approvableAt).toBeNull();
+  // Its mail is there, so the next one has the link.
+  await nextMail(stack, email);
   const password = "a whole new sentence";
   const token = await resetToken(trader);
   expect((await trader.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
@@ -27,8 +32,19 @@ test("after a reset a withdrawal is held, and nobody can approve it for a day", 
   expect(hoursLeft).toBeGreaterThan(23.9);
   expect(hoursLeft).toBeLessThanOrEqual(24);
   const admin = await newAdmin(stack);
-  const approval = await admin.post(`/api/admin/withdrawals/${withdrawal._id}/approve`, { version: 1 });
-  expect([approval.status, approval.body.code]).toEqual([409, "withdrawal_on_hold"]);
+  for (const { _id } of [withdrawal, earlier]) {
+    const approval = await admin.post(`/api/admin/withdrawals/${_id}/approve`, { version: 1 });
+    expect([approval.status, approval.body.code]).toEqual([409, "withdrawal_on_hold"]);
+    // The trader and the admin see the hour.
+    const seen = (await admin.get(`/api/admin/withdrawals/${_id}`)).body;
+    expect(seen.withdrawal.approvableAt).toBe(withdrawal.approvableAt);
+    expect(seen.warnings[0]).toEqual({ kind: "on_hold", until: withdrawal.approvableAt });
+  }
+  const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
+  expect(withdrawals.map(({ approvableAt }: { approvableAt: string }) => approvableAt)).toEqual([
+    withdrawal.approvableAt,
+    withdrawal.approvableAt,
+  ]);
 });
 
 test("after a reset no browser is a known one: the next log-in is mailed wherever it is", async () => {

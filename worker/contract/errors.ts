@@ -27,6 +27,8 @@ export const ERROR_STATUS = {
   too_many_open: 409,
   withdrawal_on_hold: 409,
   approval_differs: 409,
+  admin_too_new: 409,
+  second_admin_needed: 409,
   settlement_used: 409,
   payment_id_used: 409,
   claimed_by_other: 409,

@@ -29,6 +29,11 @@ export const WITHDRAWAL = {
   methods: ["KHQR", "Bank Transfer"],
 } as const;
 
+export const ADMIN = {
+  /** Whom a colleague made an admin decides about money after this: time for the others to read the mail about it. */
+  wordCountsAfterMs: 24 * 60 * 60_000,
+} as const;
+
 export const WARNING_SHOWN_MS = 3_000;
 export const NOTICE_CLOSE_MS = 4_000;
 

@@ -68,10 +68,15 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   {
     fragment: "withdrawal_on_hold",
     code: "withdrawal_on_hold",
-    message: "The account's security was changed shortly before this request, so it waits a day",
+    message: "The account's security was changed in the last 24 hours, so this waits",
   },
   { fragment: "not_an_admin", code: "forbidden", message: ERROR_TEXT.forbidden },
   { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
+  {
+    fragment: "admin_too_new",
+    code: "admin_too_new",
+    message: "Whoever became an admin less than 24 hours ago does not decide about money yet",
+  },
   {
     fragment: "approval_differs",
     code: "approval_differs",

@@ -269,7 +269,7 @@ describe("the image of an ID card", () => {
     const [trader, former] = [await newTrader(stack), await newAdmin(stack, "Vanna")];
     await submit(trader);
     const { image } = await identityOf(trader);
-    await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system" })]);
+    await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system", atMs: Date.now() })]);
     expect((await former.get(image)).status).toBe(404);
     expect(await viewsOf(trader.userId)).toEqual([]);
   });

@@ -7,11 +7,14 @@ import {
   images,
   pauses,
   paymentExceptions,
+  secondFactors,
+  users,
   withdrawalImages,
   withdrawals,
 } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { giveRole } from "../admin/users/user-desk-store.ts";
 import { cents } from "../contract/money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
@@ -31,7 +34,7 @@ let people = 0;
 let trader = "";
 beforeAll(async () => {
   db = database.db;
-  for (const id of ["desk1", "desk2"]) await addPerson(db, id, "admin");
+  for (const id of ["desk1", "desk2", "desk3"]) await addPerson(db, id, "admin");
   await creditTrader(db, "desk1", 10_000);
 });
 beforeEach(async () => {
@@ -90,7 +93,7 @@ const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
     .insert(withdrawalImages)
     .values({ filename, withdrawalId: id, kind: "proof", message: "", uploadedAtMs: NOW }),
 ];
-const approve = (one: Row, decidedBy = "desk1") => approveWithdrawal(db.query, one, { decidedBy }, NOW);
+const approve = (one: Row, decidedBy = "desk1", atMs = NOW) => approveWithdrawal(db.query, one, { decidedBy }, atMs);
 const complete = (one: Row, paymentId: string, decidedBy = "desk1") =>
   completeWithdrawal(db.query, one, { decidedBy, paymentId }, NOW);
 const reject = (one: Row, decidedBy = "desk1") =>
@@ -214,6 +217,15 @@ describe("a withdrawal", () => {
     await refuses("own_account", reject(one, trader));
     const waiting = await approved();
     await refuses("wrong_state", [set(waiting, { status: "rejected", cancelledByUser: true, decidedBy: trader })]);
+    for (const stranger of ["desk1", "someone"]) {
+      if (stranger === "someone") await addPerson(db, stranger);
+      await refuses(
+        "wrong_state",
+        rejectWithdrawal(db.query, one, { decidedBy: stranger, cancelledByUser: true }, NOW),
+      );
+    }
+    await refuses("not_an_admin", reject(one, "someone"));
+    await refuses("not_an_admin", [words(one, "approve"), ...approve(one, "someone")]);
     await db.write(rejectWithdrawal(db.query, one, { decidedBy: trader, cancelledByUser: true }, NOW));
   });
 
@@ -233,6 +245,19 @@ describe("a withdrawal", () => {
     await refuses("withdrawal_on_hold", [words(one, "approve"), ...approve(one)]);
     const ready = await standing({ approvableAtMs: NOW });
     await db.write([words(ready, "approve"), ...approve(ready)]);
+  });
+
+  test("is not approved in the day after a change of the account's security that came later", async () => {
+    const one = await standing();
+    const changed = (securityChangedAtMs: number) =>
+      db.query.update(users).set({ securityChangedAtMs }).where(eq(users.id, trader));
+    await db.write([changed(NOW + 1)]);
+    await refuses("withdrawal_on_hold", [words(one, "approve"), ...approve(one, "desk1", NOW + DAY)]);
+    await db.write([words(one, "approve"), ...approve(one, "desk1", NOW + DAY + 1)]);
+    // The money is on its way: what comes after the approval holds it no more.
+    await db.write([changed(NOW + 2 * DAY)]);
+    const next = await read(one.id);
+    await db.write([words(next, "complete", "late"), ...proof(next), ...complete(next, "late")]);
   });
 
   test("waits for as many words as it needs, and those for another payment count for nothing", async () => {
@@ -303,7 +328,7 @@ describe("an admin's word", () => {
   });
 
   test("says the same as every other about one act, and is said once", async () => {
-    const one = await standing({ approvalsNeeded: 2 });
+    const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
     await db.write([word(subject, "complete", "pay 1")]);
     await refuses("approval_differs", [word(subject, "complete", "pay 2", "desk2")]);
@@ -315,6 +340,100 @@ describe("an admin's word", () => {
       const moved = db.query.update(approvals).set(other).where(eq(approvals.subject, subject));
       await refuses("approval_terms_fixed", [moved]);
     }
+  });
+
+  test("is said while the act is to be done, neither before nor after, and never taken away", async () => {
+    const [one, misfits] = [await standing(), await misfit()];
+    await refuses("wrong_state", [words(one, "complete", "early")]);
+    await db.write([words(one, "approve"), ...approve(one)]);
+    const said = eq(approvals.subject, `withdrawal:${one.id}`);
+    await refuses("wrong_state", [word(`withdrawal:${one.id}`, "approve", "", "desk2")]);
+    await refuses("wrong_state", [db.query.update(approvals).set({ detail: "other" }).where(said)]);
+    await refuses("ledger_append_only", [db.query.delete(approvals).where(said)]);
+    const next = await read(one.id);
+    await db.write([words(next, "complete", "pay once"), ...proof(next), ...complete(next, "pay once")]);
+    await refuses("wrong_state", [word(`withdrawal:${one.id}`, "complete", "pay once", "desk2")]);
+    await refuses("wrong_state", [word(`deposit:${await creditTrader(db, trader, 20)}`, "mark_paid", "x")]);
+    await db.write([decide(misfits.id, { status: "dismissed" })]);
+    await refuses("wrong_state", [word(`exception:${misfits.id}`, "match", "1200")]);
+    await refuses("wrong_state", [word("withdrawal:nothing", "approve")]);
+  });
+});
+
+describe("the word of somebody who became an admin or is none any more", () => {
+  /** As a colleague does it. */
+  const setRole = (userId: string, role: "admin" | "trader", atMs: number, by = "desk3") =>
+    giveRole(db.query, { userId, role, by, atMs });
+  async function appointed(id: string): Promise<void> {
+    await addPerson(db, id);
+    await db.write([
+      db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, id)),
+      db.query.insert(secondFactors).values({ userId: id, totpSecret: "A", createdAtMs: 0 }),
+      setRole(id, "admin", NOW),
+    ]);
+  }
+  const wordAt = (subject: string, adminId: string, atMs: number) =>
+    db.query.insert(approvals).values({ subject, act: "approve", adminId, detail: "", atMs });
+
+  test("counts a day after a colleague made them one, and cannot be made to count earlier", async () => {
+    await appointed("puppet");
+    const one = await standing({ approvalsNeeded: 2 });
+    const subject = `withdrawal:${one.id}`;
+    await db.write([words(one, "approve")]);
+    await refuses("admin_too_new", [
+      wordAt(subject, "puppet", NOW + DAY - 1),
+      ...approve(one, "puppet", NOW + DAY - 1),
+    ]);
+    const [older, owners] = [{ roleGivenAtMs: 0 }, { roleGivenBy: "desk1" }];
+    for (const change of [older, owners]) {
+      await refuses("role_terms_fixed", [db.query.update(users).set(change).where(eq(users.id, "puppet"))]);
+    }
+    await db.write([wordAt(subject, "puppet", NOW + DAY), ...approve(one, "puppet", NOW + DAY)]);
+  });
+
+  test("counts no more once the desk was taken from them, for a withdrawal, a payment and a deposit", async () => {
+    await appointed("former");
+    const [one, { id, depositId }] = [await standing({ approvalsNeeded: 2 }), await misfit()];
+    const hash = `by hand ${depositId}`;
+    const agreed = (adminId: string, atMs: number) => [
+      db.query.insert(approvals).values([
+        { subject: `withdrawal:${one.id}`, act: "approve", adminId, detail: "", atMs },
+        { subject: `exception:${id}`, act: "match", adminId, detail: "1200", atMs },
+        { subject: `deposit:${depositId}`, act: "mark_paid", adminId, detail: `FT 7 ${hash}`, atMs },
+      ]),
+    ];
+    const later = NOW + DAY;
+    await db.write(agreed("former", later));
+    await db.write([setRole("former", "trader", later)]);
+    await db.write(agreed("desk1", later));
+    const acts = {
+      approve: approve(one, "desk1", later),
+      match: [...credit(`exception:${id}`, 1_200), decide(id, { status: "matched", creditedCents: 1_200 })],
+      markPaid: [
+        ...credit(`deposit:${depositId}`, 2_000),
+        db.query
+          .update(deposits)
+          .set({ status: "paid", paidAtMs: later, settlementHash: hash, bankReference: "FT 7" })
+          .where(eq(deposits.id, depositId)),
+      ],
+    };
+    for (const act of Object.values(acts)) await refuses("approvals_missing", act);
+    // Made an admin again they are a new one: what they said before says nothing.
+    await db.write([setRole("former", "admin", later + 1)]);
+    for (const act of Object.values(acts)) await refuses("approvals_missing", act);
+    await db.write(agreed("desk2", later));
+    for (const act of Object.values(acts)) await db.write(act);
+  });
+
+  test("does not bind those who stay", async () => {
+    await appointed("mistaken");
+    const one = await approved({ approvalsNeeded: 2 });
+    const subject = `withdrawal:${one.id}`;
+    const said = { subject, act: "complete" as const, detail: "pay wrong", adminId: "mistaken", atMs: NOW + DAY };
+    await db.write([db.query.insert(approvals).values(said)]);
+    await refuses("approval_differs", [words(one, "complete", "pay right")]);
+    await db.write([setRole("mistaken", "trader", NOW + DAY)]);
+    await db.write([words(one, "complete", "pay right")]);
   });
 });
 

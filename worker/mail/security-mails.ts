@@ -99,7 +99,9 @@ export function roleChangedMail(
   const { email, by, isAdmin } = change;
   return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin of Tonle is one no more", [
     "Hello,",
-    isAdmin ? `${by} has made ${email} an admin.` : `${by} has taken the desk from ${email}.`,
+    isAdmin
+      ? `${by} has made ${email} an admin. They decide about money in 24 hours, not before.`
+      : `${by} has taken the desk from ${email}.`,
     "If that is not right, talk to your colleagues at once. The audit log has it:",
     { link: `${appOrigin}/admin/audit`, words: "Audit log" },
   ]);

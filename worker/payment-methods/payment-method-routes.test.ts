@@ -115,29 +115,34 @@ describe("payment methods", () => {
         .where(and(eq(auditLog.action, "payment_methods.saved"), eq(auditLog.subject, `user:${trader.userId}`))),
     ]);
     expect(rows).toEqual([
-      { actor: trader.userId, detail: '{"khqr":"added","bankTransfer":"added"}' },
-      { actor: trader.userId, detail: '{"khqr":"unchanged","bankTransfer":"changed"}' },
+      { actor: trader.userId, detail: '{"khqr":"added","bankTransfer":"added","holdsWithdrawals":false}' },
+      { actor: trader.userId, detail: '{"khqr":"unchanged","bankTransfer":"changed","holdsWithdrawals":true}' },
     ]);
   });
 
-  test("make withdrawals wait when a method that was active is another, and not when it is the first", async () => {
+  test("make withdrawals wait after every change but the very first configuration", async () => {
+    const trader = await newTrader(stack);
+    await save(trader, { ...BANK, accountId: "" });
+    await save(trader, BANK);
+    await save(trader, BANK);
+    expect(await securityChangeOf(trader)).toBeNull();
+    // As a thief would: beside the owner's own, which stays as it is.
+    const since = new Date().toISOString();
+    await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    const addedAtMs = await securityChangeOf(trader);
+    expect(addedAtMs).toBeGreaterThanOrEqual(Date.parse(since));
+    expect((await nextMail(stack, trader.email, since)).text).toContain("24 hours");
+    await save(trader, { ...BANK, bankName: "ACLEDA" });
+    expect(await securityChangeOf(trader)).toBeGreaterThan(addedAtMs ?? 0);
+  });
+
+  test("make them wait too where all was taken away before", async () => {
     const trader = await newTrader(stack);
     await save(trader, BANK);
-    await upload(trader);
-    await save(trader, BANK);
-    const wasHeld = await securityChangeOf(trader);
-    const before = Date.now();
-    await save(trader, { ...BANK, bankName: "ACLEDA" });
-    expect(wasHeld).not.toBeNull();
-    expect(await securityChangeOf(trader)).toBeGreaterThanOrEqual(before);
-
-    const other = await newTrader(stack);
-    await save(other, BANK);
-    await save(other, { ...BANK, khqrImage: file(SAMPLE.png) });
-    await save(other, BANK);
-    expect(await securityChangeOf(other)).toBeNull();
-    await save(other, { ...BANK, khqrImage: file(SAMPLE.jpeg) });
-    expect(await securityChangeOf(other)).not.toBeNull();
+    await save(trader, { bankName: "", accountId: "" });
+    await db.write([db.query.update(users).set({ securityChangedAtMs: null }).where(eq(users.id, trader.userId))]);
+    await save(trader, { ...BANK, accountId: "999 999 999" });
+    expect(await securityChangeOf(trader)).not.toBeNull();
   });
 
   test("saved in two places at once are saved once", async () => {

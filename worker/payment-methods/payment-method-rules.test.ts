@@ -15,18 +15,21 @@ test("a method is active when all of it is there", () => {
 
 test.each([
   ["nothing", NOTHING_CONFIGURED, NOTHING_CONFIGURED, "unchanged", "unchanged", false],
-  ["a first code", NOTHING_CONFIGURED, khqr, "added", "unchanged", false],
-  ["a first account", NOTHING_CONFIGURED, bank, "unchanged", "added", false],
+  ["a code where none is", NOTHING_CONFIGURED, khqr, "added", "unchanged", true],
+  ["an account where none is", NOTHING_CONFIGURED, bank, "unchanged", "added", true],
   ["half an account", NOTHING_CONFIGURED, half, "unchanged", "unchanged", false],
-  ["the other half", half, bank, "unchanged", "added", false],
-  ["a first account beside a code", khqr, { ...bank, khqrImage: "a.png" }, "unchanged", "added", false],
+  ["the other half", half, bank, "unchanged", "added", true],
+  ["an account beside a code", khqr, { ...bank, khqrImage: "a.png" }, "unchanged", "added", true],
   ["another code", khqr, { ...khqr, khqrImage: "b.png" }, "changed", "unchanged", true],
   ["another number", bank, { ...bank, accountId: "1" }, "unchanged", "changed", true],
   ["another bank", bank, { ...bank, bankName: "ACLEDA" }, "unchanged", "changed", true],
   ["an emptied account", bank, half, "unchanged", "removed", true],
   ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
-] as const)("%s: what changes, and whether withdrawals wait", (_, before, after, khqrChange, bankChange, waits) => {
-  const changes = methodChanges(before, after);
-  expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });
-  expect(holdsWithdrawals(changes)).toBe(waits);
-});
+] as const)(
+  "%s: what changes, and whether withdrawals wait where something was active before",
+  (_, before, after, khqrChange, bankChange, waits) => {
+    const changes = methodChanges(before, after);
+    expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });
+    expect([holdsWithdrawals(changes, true), holdsWithdrawals(changes, false)]).toEqual([waits, false]);
+  },
+);

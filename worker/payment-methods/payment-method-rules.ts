@@ -31,10 +31,14 @@ function changeOf(wasActive: boolean, isActive: boolean, isSame: boolean) {
 }
 
 /**
- * Whether withdrawals asked for soon after must wait a day: somebody who got into the account would do just this. The
- * first configuration of a method is no change.
+ * Whether withdrawals must wait a day: somebody who got into the account would do just this, change a method or put one of
+ * their own beside it. Only the very first configuration is no change.
+ * @param wasConfigured whether a method was active at any time before
  * Source: `security.md` section 5, rule 5
  */
-export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges): boolean {
-  return [khqr, bankTransfer].some((change) => change === "changed" || change === "removed");
+export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, wasConfigured: boolean): boolean {
+  return wasConfigured && [khqr, bankTransfer].some((change) => change !== "unchanged");
 }
+
+/** What the audit log keeps of a saving. */
+export type SavedMethods = MethodChanges & { holdsWithdrawals: boolean };

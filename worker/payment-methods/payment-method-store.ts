@@ -1,8 +1,8 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { images, paymentMethods } from "../../db/schema/index.ts";
-import type { PaymentMethods } from "./payment-method-rules.ts";
+import { activeMethods, type PaymentMethods } from "./payment-method-rules.ts";
 
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
 
@@ -12,6 +12,7 @@ export const PAYMENT_METHOD_COLUMNS = {
   khqrImage: paymentMethods.khqrImage,
   bankName: paymentMethods.bankName,
   accountId: paymentMethods.accountId,
+  configuredAtMs: paymentMethods.configuredAtMs,
 };
 
 /** Where in the bucket the caller's payment code lies; no row when there is none. */
@@ -30,7 +31,7 @@ export function releasePaymentCode(query: Query, me: SQL<string>, filename: stri
 }
 
 /**
- * The statements that write what is configured.
+ * The statements that write what is configured, and when a method was first active.
  * @param seenAtMs when the row that was judged was written, 0 when there was none: if it has changed since, the database
  *                 refuses the batch (`payment_methods_changed`)
  */
@@ -40,11 +41,15 @@ export function writePaymentMethods(
   methods: PaymentMethods,
   { seenAtMs, nowMs }: { seenAtMs: number; nowMs: number },
 ) {
-  const set = { ...methods, updatedAtMs: Math.max(nowMs, seenAtMs + 1) };
+  const { khqrImage, bankName, accountId } = methods;
+  const row = { khqrImage, bankName, accountId, updatedAtMs: Math.max(nowMs, seenAtMs + 1) };
+  const { khqr, bankTransfer } = activeMethods(methods);
+  const configuredAtMs = khqr || bankTransfer ? nowMs : null;
+  const set = { ...row, configuredAtMs: sql`coalesce(${paymentMethods.configuredAtMs}, ${configuredAtMs})` };
   return [
     query
       .insert(paymentMethods)
-      .values({ userId: me, ...set })
+      .values({ userId: me, ...row, configuredAtMs })
       .onConflictDoUpdate({ target: paymentMethods.userId, set, setWhere: eq(paymentMethods.updatedAtMs, seenAtMs) }),
     mustHaveChangedOne(query, "payment_methods_changed"),
   ] as const;

@@ -11,12 +11,18 @@ import { isStoredAs, removeObjects, type StoredImage, storeImages } from "../ima
 import { paymentMethodsChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
-import { holdsWithdrawals, methodChanges, NOTHING_CONFIGURED, type PaymentMethods } from "./payment-method-rules.ts";
+import {
+  holdsWithdrawals,
+  methodChanges,
+  NOTHING_CONFIGURED,
+  type PaymentMethods,
+  type SavedMethods,
+} from "./payment-method-rules.ts";
 import { releasePaymentCode, selectPaymentCodeKey, writePaymentMethods } from "./payment-method-store.ts";
 
 /**
- * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; a method that was active and
- * is another now makes withdrawals wait a day. The image before goes, unless a withdrawal was asked for with it.
+ * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; whatever changes after
+ * the first configuration makes withdrawals wait a day. The image before goes, unless a withdrawal was asked for with it.
  *
  * @param input.khqrImage the bytes of a new payment code, or null to keep what there is
  * @returns the user as it is then
@@ -38,28 +44,33 @@ export async function savePaymentMethods(
   ]);
   const [[user], [code]] = rows;
   if (!user) throw new Error("a session without its user");
-  const { updatedAtMs: seenAtMs, ...before } = user.paymentMethods ?? { ...NOTHING_CONFIGURED, updatedAtMs: 0 };
+  const { updatedAtMs: seenAtMs, configuredAtMs, ...before } = user.paymentMethods ?? NO_ROW;
 
   const image = input.khqrImage ? inspectImage(input.khqrImage, "khqrImage") : null;
   // Saved again because the answer was lost, the same picture must not look like a change: that would hold withdrawals.
   const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
   return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
     const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
-    await write(scope, { id: user.id, email: user.email, before, seenAtMs }, after, stored);
-    return userView({ ...user, paymentMethods: { ...after, updatedAtMs: seenAtMs } }, caller.kind, scope.now());
+    const owner = { id: user.id, email: user.email, before, seenAtMs, wasConfigured: configuredAtMs !== null };
+    await write(scope, owner, after, stored);
+    const saved = { ...after, updatedAtMs: seenAtMs, configuredAtMs };
+    return userView({ ...user, paymentMethods: saved }, caller.kind, scope.now());
   });
 }
 
-type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number };
+const NO_ROW = { ...NOTHING_CONFIGURED, updatedAtMs: 0, configuredAtMs: null };
+
+type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number; wasConfigured: boolean };
 
 async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: StoredImage | undefined) {
-  const { before, seenAtMs } = owner;
+  const { before, seenAtMs, wasConfigured } = owner;
   if (!stored && before.bankName === after.bankName && before.accountId === after.accountId) return;
 
   const { query } = scope.db;
   const nowMs = scope.now();
   const changes = methodChanges(before, after);
-  const isHeld = holdsWithdrawals(changes);
+  const isHeld = holdsWithdrawals(changes, wasConfigured);
+  const detail: SavedMethods = { ...changes, holdsWithdrawals: isHeld };
   const replaced = stored ? before.khqrImage : null;
   const mail = paymentMethodsChangedMail(owner.email, scope.settings.APP_ORIGIN, { ...changes, isHeld });
   const mailId = crypto.randomUUID();
@@ -72,11 +83,7 @@ async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: 
     ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
     ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
     ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),
-    audit(
-      query,
-      { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail: changes },
-      nowMs,
-    ),
+    audit(query, { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail }, nowMs),
     ...(mail ? [queueMail(query, mailId, mail, nowMs)] : []),
   ]);
   scope.defer(

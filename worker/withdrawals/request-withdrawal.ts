@@ -82,7 +82,7 @@ async function requestOnce(
     ...{ createdAtMs: nowMs, updatedAtMs: nowMs, version: 1 },
   };
   const requested = {
-    withdrawal: withdrawalView({ ...UNDECIDED, ...row }, []),
+    withdrawal: withdrawalView({ ...UNDECIDED, ...row, securityChangedAtMs: trader.securityChangedAtMs }, []),
     userBalance: dollarsFromCents(trader.availableCents - amountCents),
   };
   const mailId = crypto.randomUUID();

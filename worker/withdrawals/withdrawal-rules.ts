@@ -131,14 +131,31 @@ function isSame(ours: PaymentDetails, given: PaymentDetails): boolean {
 }
 
 /**
- * When a request may be approved at the earliest: a day after the last change of password, second factor or payment
- * method, so that whoever took an account over cannot empty it before its owner has read the mail.
+ * When a request may be approved at the earliest, as far as is known when it is made: a day after the last change of
+ * password, second factor or payment method, so that whoever took an account over cannot empty it before its owner has
+ * read the mail.
  * @returns epoch ms, or null when it may be approved at once
+ * Source: security section 5, rule 5
  */
 export function approvableAt(securityChangedAtMs: number | null, nowMs: number): number | null {
   if (securityChangedAtMs === null) return null;
   const atMs = securityChangedAtMs + WITHDRAWAL.securityHoldMs;
   return atMs > nowMs ? atMs : null;
+}
+
+/**
+ * The same for a request that was made: while it is pending, a later change of the account's security holds it up as well.
+ * @returns epoch ms, which may be over; null when nothing held it up
+ */
+export function approvableFrom(request: {
+  status: WithdrawalStatus;
+  approvableAtMs: number | null;
+  createdAtMs: number;
+  securityChangedAtMs: number | null;
+}): number | null {
+  const { status, approvableAtMs, createdAtMs, securityChangedAtMs } = request;
+  const laterMs = status === "pending" ? approvableAt(securityChangedAtMs, createdAtMs) : null;
+  return laterMs === null ? approvableAtMs : Math.max(laterMs, approvableAtMs ?? 0);
 }
 
 /** How many different admins a withdrawal needs. @param secondAdminAboveUsd whole dollars; at this sum one still is enough */

@@ -1,7 +1,14 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
-import { accounts, approvals, paymentMethods, users, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
+import {
+  accounts,
+  paymentMethods,
+  standingWords,
+  users,
+  withdrawalImages,
+  withdrawals,
+} from "../../db/schema/index.ts";
 import { audit } from "../admin/audit/audit.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
@@ -15,16 +22,22 @@ export type WithdrawalRow = typeof withdrawals.$inferSelect;
 export type WithdrawalImage = typeof withdrawalImages.$inferSelect;
 export type RejectReason = NonNullable<WithdrawalRow["rejectReason"]>;
 
-/** Every column, and how many admins have agreed to the next step. */
+/** Of the account, now. Written out, as drizzle leaves out the names of tables where there is only one. */
+export const securityChangedAtMs = sql<
+  number | null
+>`(SELECT users.security_changed_at_ms FROM users WHERE users.id = withdrawals.user_id)`;
+
+/** Every column, how many admins have agreed to the next step, and when the account's security last changed. */
 export const withdrawalColumns = {
   ...getTableColumns(withdrawals),
   approvalsHave: sql<number>`(
-    SELECT count(*) FROM ${approvals}
-    WHERE ${approvals.subject} = 'withdrawal:' || ${withdrawals.id}
-      AND ${approvals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
+    SELECT count(*) FROM ${standingWords}
+    WHERE ${standingWords.subject} = 'withdrawal:' || ${withdrawals.id}
+      AND ${standingWords.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
   )`,
+  securityChangedAtMs,
 };
-export type WithdrawalWithApprovals = WithdrawalRow & { approvalsHave: number };
+export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
 
 /** What deciding about a request needs to know of its trader. @param me NULL gives no row */
 export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {

@@ -1,7 +1,7 @@
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { paymentDetails } from "./withdrawal-rules.ts";
-import type { WithdrawalImage, WithdrawalWithApprovals } from "./withdrawal-store.ts";
+import { approvableFrom, paymentDetails } from "./withdrawal-rules.ts";
+import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
 
 export type WithdrawalView = ReturnType<typeof withdrawalView>;
 
@@ -10,7 +10,7 @@ export type WithdrawalView = ReturnType<typeof withdrawalView>;
  * name or id is in it.
  * @param images those of this withdrawal, oldest first
  */
-export function withdrawalView(row: WithdrawalWithApprovals, images: readonly WithdrawalImage[]) {
+export function withdrawalView(row: WithdrawalFacts, images: readonly WithdrawalImage[]) {
   const proof = images.find(({ kind }) => kind === "proof");
   return {
     _id: row.id,
@@ -24,8 +24,8 @@ export function withdrawalView(row: WithdrawalWithApprovals, images: readonly Wi
     paymentId: row.paymentId,
     createdAt: iso(row.createdAtMs),
     reviewedAt: isoOrNull(row.reviewedAtMs),
-    /** Not approved before this moment: the account's security was changed shortly before the request. */
-    approvableAt: isoOrNull(row.approvableAtMs),
+    /** Not approved before this moment: the account's security was changed in the day before the request, or since. */
+    approvableAt: isoOrNull(approvableFrom(row)),
     approvedAt: isoOrNull(row.approvedAtMs),
     /** When an admin decided about the request itself, or the trader cancelled it. */
     processedAt: isoOrNull(row.rejectedAtMs ?? row.approvedAtMs),
@@ -45,7 +45,7 @@ export function withdrawalView(row: WithdrawalWithApprovals, images: readonly Wi
 }
 
 /** The same for a list, each with its own of the images of all. */
-export function withdrawalViews(rows: readonly WithdrawalWithApprovals[], images: readonly WithdrawalImage[]) {
+export function withdrawalViews(rows: readonly WithdrawalFacts[], images: readonly WithdrawalImage[]) {
   const byWithdrawal = Map.groupBy(images, ({ withdrawalId }) => withdrawalId);
   return rows.map((row) => withdrawalView(row, byWithdrawal.get(row.id) ?? []));
 }

@@ -25,15 +25,11 @@ const TONES: Partial<Record<AuditAction, ActTone>> = {
 
 /**
  * The colour of an act, none for what is everyday. A log-in stands out where it was on a device that was not known, mails
- * about such where they were switched off, a payment method where one was replaced.
+ * about such where they were switched off, a payment method where it was not the first.
  */
 export function actTone(action: AuditAction, detail: Record<string, string | number | boolean>): ActTone | undefined {
   if (action === "user.logged_in") return detail.isNewDevice === true ? "warn" : undefined;
   if (action === "user.login_alerts") return detail.on === false ? "warn" : undefined;
-  if (action === "payment_methods.saved") return Object.values(detail).some(isReplaced) ? "warn" : undefined;
+  if (action === "payment_methods.saved") return detail.holdsWithdrawals === true ? "warn" : undefined;
   return TONES[action];
-}
-
-function isReplaced(change: string | number | boolean): boolean {
-  return change === "changed" || change === "removed";
 }

@@ -53,6 +53,9 @@ export const USER_DESK_TEXT = {
   noFactor: "No second factor yet",
   noFactorDetail: "The desk stays shut for this admin until they turn one on in their settings.",
 
+  newAdmin: "New admin",
+  newAdminDetail: (when: string) => `Their word about money counts from ${when}: an admin counts after 24 hours.`,
+
   paidTo: "Paid to",
   payout: "Bank",
   khqr: "KHQR code",
@@ -137,13 +140,13 @@ export const USER_DESK_TEXT = {
     },
     appoint: {
       title: (name: string) => `Make ${name} an admin`,
-      lead: "They see everybody's data and decide about money. They are signed out, need a second factor before the desk opens to them, and every admin is mailed.",
+      lead: "They see everybody's data and decide about money. They are signed out, need a second factor before the desk opens to them, and every admin is mailed. Admins count as a second word after 24 hours: until then they approve and import nothing.",
       submit: "Make admin",
       done: (name: string) => `${name} is an admin`,
     },
     remove: {
       title: (name: string) => `Take the desk from ${name}`,
-      lead: "They are signed out at once and stay a trader. Every admin is mailed.",
+      lead: "They are signed out at once and stay a trader. Every admin is mailed, they too. Their words for what is not done yet count for nothing.",
       submit: "Remove admin",
       done: (name: string) => `${name} is no admin any more`,
     },

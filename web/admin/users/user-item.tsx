@@ -6,7 +6,7 @@ import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
+import { Clock, KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
@@ -124,6 +124,11 @@ function UserFlags({ user, conflict, at }: { user: DeskUser; conflict: string | 
       {closedAt !== null && (
         <DeskFlag tone="plain" icon={UserRoundX} title={text.closed}>
           {text.closedSince(midSentence(at(closedAt)))}
+        </DeskFlag>
+      )}
+      {user.wordCountsFrom !== null && Date.parse(user.wordCountsFrom) > Date.now() && (
+        <DeskFlag tone="plain" icon={Clock} title={text.newAdmin}>
+          {text.newAdminDetail(midSentence(at(user.wordCountsFrom)))}
         </DeskFlag>
       )}
       {user.role === "admin" && !user.security.twoFactor && (

@@ -52,7 +52,7 @@ export const WITHDRAWAL_DESK_TEXT = {
   holdDetail: "It can be rejected, not approved.",
   holdOver: "Security hold is over",
   holdOverDetail: (when: string) =>
-    `It ended ${when}. The account's security was changed in the day before the request.`,
+    `It ended ${when}. The account's security was changed in the day before the request, or since.`,
   ago: (what: string, age: string) => `${what} ${age} ago`,
   methodChanged: "Payment method changed",
   moved: (from: string, to: string) => `${from} to ${to}`,

@@ -162,7 +162,7 @@ describe("a deposit marked paid by hand", () => {
     const deposit = await openDeposit(own);
     const [self, late] = await Promise.all([newAdmin(stack, "Self"), newAdmin(stack, "Late")]);
     await db.write([
-      giveRole(db.query, { userId: own.userId, role: "admin", by: "system" }),
+      giveRole(db.query, { userId: own.userId, role: "admin", by: "system", atMs: Date.now() }),
       db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
       db.query
         .update(sessions)

@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { approvals, users } from "../../../db/schema/index.ts";
+import { approvals, standingWords, users } from "../../../db/schema/index.ts";
 import { AppError } from "../../contract/errors.ts";
 import { type DeskAdmin, mustBeUnchanged, nameOf } from "./desk-act.ts";
+import { hourOf } from "./desk-hour.ts";
 
 /**
  * Two admins agree: each one's word for an act on money is a row, and the act goes through with the last word it needs,
- * in the batch of that word. The database counts the words itself, so no path here can do with fewer.
+ * in the batch of that word. The database counts the words itself, so no path here can do with fewer. Words of whoever is
+ * no admin any more, or was made one by a colleague less than a day before, count for nothing.
  */
 
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
@@ -20,8 +22,8 @@ export type Word = { act: ApprovedAct; adminId: string; name: string; detail: st
 
 /** The words on a subject, oldest first, for the row that reads it. @param subject SQL, e.g. `'deposit:' || deposits.id` */
 export function wordsOn(subject: SQL): SQL<Word[]> {
-  const word = sql`json_object('act', ${approvals.act}, 'adminId', ${approvals.adminId}, 'name', ${nameOf(users)}, 'detail', ${approvals.detail}, 'atMs', ${approvals.atMs})`;
-  return sql`(SELECT json_group_array(${word} ORDER BY ${approvals.atMs}) FROM ${approvals} JOIN ${users} ON ${users.id} = ${approvals.adminId} WHERE ${approvals.subject} = ${subject})`.mapWith(
+  const word = sql`json_object('act', ${standingWords.act}, 'adminId', ${standingWords.adminId}, 'name', ${nameOf(users)}, 'detail', ${standingWords.detail}, 'atMs', ${standingWords.atMs})`;
+  return sql`(SELECT json_group_array(${word} ORDER BY ${standingWords.atMs}) FROM ${standingWords} JOIN ${users} ON ${users.id} = ${standingWords.adminId} WHERE ${standingWords.subject} = ${subject})`.mapWith(
     // The statement above is what makes the type true.
     (json: string) => JSON.parse(json) as Word[],
   );
@@ -40,10 +42,20 @@ export function wordsView(words: readonly Word[]) {
 export type Ask = { subject: Subject; act: ApprovedAct; detail: string; need: number };
 
 /**
+ * Refuses the word of whoever a colleague made an admin less than a day ago: nobody makes their own second admin.
+ * @throws AppError `admin_too_new` naming the hour from which it counts
+ */
+export function assertWordCounts({ countsFromMs, timeZone }: DeskAdmin): void {
+  if (countsFromMs === null) return;
+  const hour = hourOf(countsFromMs, timeZone);
+  throw new AppError("admin_too_new", `You became an admin less than 24 hours ago. Your word counts from ${hour}.`);
+}
+
+/**
  * What an admin's word comes to beside those that were given.
  * @param describe says in words what another admin agreed to, from the detail of their word
  * @returns `isLast` when the act goes through with it; the same admin's second word counts as the first
- * @throws AppError `approval_differs` naming who agreed to what
+ * @throws AppError `admin_too_new` | `approval_differs` naming who agreed to what
  */
 export function weighWord(
   words: readonly Word[],
@@ -51,6 +63,7 @@ export function weighWord(
   admin: DeskAdmin,
   describe: (detail: string) => string,
 ): { approvals: Approvals; isLast: boolean } {
+  assertWordCounts(admin);
   const others = othersOf(words, ask, admin);
   const other = others.find(({ detail }) => detail !== ask.detail);
   if (other) {
@@ -65,7 +78,7 @@ export function weighWord(
 
 /** The statement that refuses an act when a colleague has given their word for one that rules it out. */
 export function mustHaveNoOthersWord(query: Query, ask: Pick<Ask, "subject" | "act">, admin: DeskAdmin) {
-  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 FROM ${approvals} WHERE ${othersWordsOn(ask, admin)})`);
+  return mustBeUnchanged(query, sql`NOT EXISTS (SELECT 1 ${othersWordsOn(ask, admin)})`);
 }
 
 /** The words once an admin's own is among them. */
@@ -77,7 +90,7 @@ export function withWord(words: readonly Word[], ask: Ask, admin: DeskAdmin, now
 /** The statements that write an admin's word, while the others' are the ones that were read. */
 export function giveWord(query: Query, words: readonly Word[], ask: Ask, admin: DeskAdmin, nowMs: number) {
   const { subject, act, detail } = ask;
-  const counted = sql`(SELECT count(*) FROM ${approvals} WHERE ${othersWordsOn(ask, admin)})`;
+  const counted = sql`(SELECT count(*) ${othersWordsOn(ask, admin)})`;
   return [
     mustBeUnchanged(query, sql`${counted} = ${othersOf(words, ask, admin).length}`),
     query
@@ -96,5 +109,6 @@ function othersOf(words: readonly Word[], ask: Ask, admin: DeskAdmin): Word[] {
 }
 
 function othersWordsOn({ subject, act }: Pick<Ask, "subject" | "act">, admin: DeskAdmin): SQL {
-  return sql`${approvals.subject} = ${subject} AND ${approvals.act} = ${act} AND ${approvals.adminId} <> ${admin.id}`;
+  const { subject: about, act: kind, adminId } = standingWords;
+  return sql`FROM ${standingWords} WHERE ${about} = ${subject} AND ${kind} = ${act} AND ${adminId} <> ${admin.id}`;
 }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { BatchResponse } from "drizzle-orm/batch";
 import type { Query, Statement } from "../../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../../db/guard.ts";
-import { users } from "../../../db/schema/index.ts";
+import { admins, users } from "../../../db/schema/index.ts";
 import { refusedBy } from "../../http/database-refusal.ts";
 import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
@@ -12,8 +12,16 @@ import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../mail/compose-mail.ts";
 import { queueMail, sendSoon } from "../../mail/outbox.ts";
 
-/** The admin who acts, as colleagues are told of them. @property timeZone in which they are told of hours */
-export type DeskAdmin = { id: string; name: string; timeZone: string };
+/** The admin who acts. */
+export type DeskAdmin = {
+  id: string;
+  /** As colleagues are told of them. */
+  name: string;
+  /** In which they are told of hours. */
+  timeZone: string;
+  /** When their word for an act on money begins to count, epoch ms; null once it does. */
+  countsFromMs: number | null;
+};
 
 /** What an act comes to: the answer, the statements that do it, and the mails that tell of it. */
 export type DeskPlan<R extends object> = { reply: R; statements: readonly Statement[]; mails?: readonly Mail[] };
@@ -59,7 +67,7 @@ export function actAtDesk<const T extends readonly Statement[], R extends object
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = { id: caller.userId, name: `${person.firstName} ${person.lastName}`, timeZone: person.timeZone };
+    const admin = deskAdmin(person, nowMs);
     // As above: what is left of the tuple is what `look` asked for.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
     const write = (plan: DeskPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
@@ -98,8 +106,16 @@ type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
 type Person = Awaited<ReturnType<typeof selectPerson>>[number];
 
 function selectPerson(query: Query, me: SQL<string>) {
-  const { firstName, lastName, timeZone } = users;
-  return query.select({ firstName, lastName, timeZone }).from(users).where(eq(users.id, me));
+  const { id, firstName, lastName, timeZone } = users;
+  return query
+    .select({ id, firstName, lastName, timeZone, countsFromMs: admins.countsFromMs })
+    .from(users)
+    .innerJoin(admins, eq(admins.id, users.id))
+    .where(eq(users.id, me));
+}
+
+function deskAdmin({ id, firstName, lastName, timeZone, countsFromMs }: Person, nowMs: number): DeskAdmin {
+  return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
 }
 
 /**

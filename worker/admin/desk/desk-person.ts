@@ -9,9 +9,14 @@ const NAME_CHARACTERS_MAX = 254;
 /** Whose rows are wanted, as typed: an e-mail address, a username or an id, whole. */
 export const userQuery = { user: z.string().min(1).optional() };
 
-/** What was typed for a person's name, as names are compared. @throws AppError `invalid_input` */
+/** What was typed to find somebody by. @throws AppError `invalid_input` */
+export function typedText(typed: string, field: string): string {
+  return plainText(typed, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC");
+}
+
+/** The same as an e-mail address, a username and an id are compared. @throws AppError `invalid_input` */
 export function typedName(typed: string, field: string): string {
-  return plainText(typed, { field, max: NAME_CHARACTERS_MAX }).normalize("NFKC").toLowerCase();
+  return typedText(typed, field).toLowerCase();
 }
 
 /** A subquery of the ids of whoever has this name: an e-mail address, a username or an id. */

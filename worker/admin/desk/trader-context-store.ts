@@ -8,7 +8,6 @@ import {
   deposits,
   identities,
   paymentMethods,
-  userNotes,
   users,
   withdrawals,
 } from "../../../db/schema/index.ts";
@@ -16,7 +15,7 @@ import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
-import { selectSessionsOf } from "../users/user-desk-store.ts";
+import { selectNotesOn, selectSessionsOf } from "../users/user-desk-store.ts";
 import { nameOf } from "./desk-act.ts";
 
 /** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
@@ -163,14 +162,6 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(auditLog.atMs))
     .limit(IDENTITY_EVENTS_MAX);
 
-  const notes = query
-    .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
-    .from(userNotes)
-    .innerJoin(users, eq(users.id, userNotes.authorId))
-    .where(eq(userNotes.userId, traderId))
-    .orderBy(desc(userNotes.createdAtMs))
-    .limit(LAST_NOTES);
-
   return [
     person,
     depositCount,
@@ -181,6 +172,6 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     identityEvents,
     // The trader stands for the admin as well: for a stranger both are NULL.
     selectSessionsOf(query, traderId, traderId, nowMs),
-    notes,
+    selectNotesOn(query, traderId, traderId, LAST_NOTES),
   ] as const;
 }

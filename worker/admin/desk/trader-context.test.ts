@@ -89,8 +89,16 @@ describe("beside a withdrawal", () => {
     await record(trader, "user.google_linked", 3);
     await record(trader, "user.login_alerts", 2.5, { on: true });
     await record(trader, "user.login_alerts", 2.4, { on: false });
-    await record(trader, "payment_methods.saved", 2, { khqr: "added", bankTransfer: "changed" });
-    await record(trader, "payment_methods.saved", 1, { khqr: "added", bankTransfer: "unchanged" });
+    await record(trader, "payment_methods.saved", 2, {
+      khqr: "added",
+      bankTransfer: "changed",
+      holdsWithdrawals: true,
+    });
+    await record(trader, "payment_methods.saved", 1, {
+      khqr: "added",
+      bankTransfer: "unchanged",
+      holdsWithdrawals: false,
+    });
     await record(await newTrader(stack), "user.password_reset", 1);
     const { body } = await dara.get(`/api/admin/withdrawals/${asked}`);
     const ofOld = body.trader.securityChanges.filter(
@@ -108,7 +116,11 @@ describe("beside a withdrawal", () => {
 
   test("stands what must be seen before deciding", async () => {
     const { trader, asked } = await knownTrader();
-    await record(trader, "payment_methods.saved", 0.5, { khqr: "unchanged", bankTransfer: "changed" });
+    await record(trader, "payment_methods.saved", 0.5, {
+      khqr: "unchanged",
+      bankTransfer: "changed",
+      holdsWithdrawals: true,
+    });
     await record(trader, "user.logged_in", 0.4, { by: "password", isNewDevice: true });
     const freeze = await dara.post(`/api/admin/users/${trader.userId}/freeze`, {
       version: 1,

@@ -2,7 +2,8 @@ import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
-import { holdsWithdrawals, type MethodChanges } from "../../payment-methods/payment-method-rules.ts";
+import { tradingResultCents } from "../../ledger/trading-result.ts";
+import type { SavedMethods } from "../../payment-methods/payment-method-rules.ts";
 import { paymentMethodsView } from "../../payment-methods/payment-method-view.ts";
 import { paymentDetails } from "../../withdrawals/withdrawal-rules.ts";
 import { deskSessionView } from "../users/user-desk-view.ts";
@@ -72,12 +73,13 @@ export function traderContextView(rows: TraderContextRows) {
     /** Of the last thirty days, the newest first. */
     securityChanges: changes.map(({ sequence, action, atMs, detail }) => {
       // The one act of this kind whose record says what of it changed.
-      const methods = action === "payment_methods.saved" ? (JSON.parse(detail) as MethodChanges) : null;
+      const saved = action === "payment_methods.saved" ? (JSON.parse(detail) as SavedMethods) : null;
+      const methods = saved && { khqr: saved.khqr, bankTransfer: saved.bankTransfer };
       // A log-in and the session that it began are written at once.
       const session =
         action === "user.logged_in" ? sessions.find(({ createdAtMs }) => createdAtMs === atMs) : undefined;
       return {
-        ...{ sequence, action, at: iso(atMs), methods, holdsWithdrawals: isHolding(action, methods) },
+        ...{ sequence, action, at: iso(atMs), methods, holdsWithdrawals: isHolding(action, saved) },
         /** On which device, for a log-in whose session still stands. */
         device: session ? deskSessionView(session).device : null,
       };
@@ -93,29 +95,27 @@ export function traderContextView(rows: TraderContextRows) {
 
 type PersonRow = NonNullable<TraderContextRows[0][number]>;
 
-function moneyView({ balanceCents, heldCents, totalDepositsCents, totalWithdrawalsCents }: PersonRow) {
-  const ownCents = balanceCents + heldCents;
+function moneyView(person: PersonRow) {
   return {
     /** What can be spent, and what is set aside for requests. */
-    balance: dollarsFromCents(balanceCents),
-    held: dollarsFromCents(heldCents),
-    deposited: dollarsFromCents(totalDepositsCents),
-    withdrawn: dollarsFromCents(totalWithdrawalsCents),
-    /** What trading has made of it. Source: design section 6, "Total P&L" */
-    tradingResult: dollarsFromCents(ownCents + totalWithdrawalsCents - totalDepositsCents),
+    balance: dollarsFromCents(person.balanceCents),
+    held: dollarsFromCents(person.heldCents),
+    deposited: dollarsFromCents(person.totalDepositsCents),
+    withdrawn: dollarsFromCents(person.totalWithdrawalsCents),
+    tradingResult: dollarsFromCents(tradingResultCents(person)),
   };
 }
 
-/** After these, and what is merely new of a payment method, withdrawals do not wait. */
+/** After these, and the first payment method of all, withdrawals do not wait. */
 const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
   "user.logged_in",
   "user.google_linked",
   "user.login_alerts",
 ]);
 
-/** Whether withdrawals that are asked for in the day after it wait. */
-function isHolding(action: SecurityAction, methods: MethodChanges | null): boolean {
-  return methods ? holdsWithdrawals(methods) : !HOLDS_NOTHING.has(action);
+/** Whether no withdrawal is approved in the day after it. */
+function isHolding(action: SecurityAction, saved: SavedMethods | null): boolean {
+  return saved ? saved.holdsWithdrawals : !HOLDS_NOTHING.has(action);
 }
 
 function iso(atMs: number): string {

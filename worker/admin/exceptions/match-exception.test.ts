@@ -166,7 +166,7 @@ describe("an act on a payment", () => {
     const late = await newAdmin(stack, "Late");
     await letFactorAge(late);
     await db.write([
-      giveRole(db.query, { userId: own.userId, role: "admin", by: "system" }),
+      giveRole(db.query, { userId: own.userId, role: "admin", by: "system", atMs: Date.now() }),
       db.query.update(sessions).set({ userId: own.userId }).where(eq(sessions.userId, self.userId)),
     ]);
     for (const act of ["match", "dismiss", "refund-note"]) {

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
+import { beginsWith } from "../desk/begins-with.ts";
 import { nameOf } from "../desk/desk-act.ts";
 import { afterCursor, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
 import { DESK_PERSON_COLUMNS } from "../desk/desk-person.ts";
@@ -62,11 +63,6 @@ export function selectAccountsNamed(query: Query, me: SQL, search: string) {
   return selectAccounts(query)
     .where(and(sql`${me} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
     .orderBy(asc(accounts.userId), asc(accounts.id));
-}
-
-/** As a span of the column's index, which LIKE would not use. */
-function beginsWith(column: SQLiteColumn, text: string): SQL | undefined {
-  return and(gte(column, text), lt(column, `${text}\u{10FFFF}`));
 }
 
 /** The entries of one transfer, with the balance that each made where few came since. */

@@ -1,14 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import type { CsvColumns } from "../../http/csv.ts";
-import { plainText } from "../../http/plain-text.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
 import { exportList } from "../desk/desk-export.ts";
+import { typedName } from "../desk/desk-person.ts";
 import { selectAccountsNamed, selectHouseAccounts } from "./account-desk-store.ts";
 import { accountView } from "./account-view.ts";
-
-const SEARCH_CHARACTERS_MAX = 254;
 
 /** The house's accounts, or those that a search finds: of the id, or of people whose e-mail or username begins so. */
 export async function listAccounts(scope: Scope, typed: string | undefined) {
@@ -18,8 +16,7 @@ export async function listAccounts(scope: Scope, typed: string | undefined) {
 
 /** @throws AppError `invalid_input` for characters that no name has */
 function selectListed(query: Query, me: SQL, typed: string | undefined) {
-  const search =
-    typed && plainText(typed, { field: "search", max: SEARCH_CHARACTERS_MAX }).normalize("NFKC").toLowerCase();
+  const search = typed && typedName(typed, "search");
   return search ? selectAccountsNamed(query, me, search) : selectHouseAccounts(query, me);
 }
 

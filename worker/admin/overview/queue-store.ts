@@ -1,6 +1,8 @@
 import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { approvals, identities, paymentExceptions, withdrawals } from "../../../db/schema/index.ts";
+import { identities, paymentExceptions, standingWords, withdrawals } from "../../../db/schema/index.ts";
+import { WITHDRAWAL } from "../../contract/limits.ts";
+import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 
 /** The SQL that counts what waits at the desk. It reads what waits and nothing else, by the index of each queue. */
 
@@ -14,9 +16,10 @@ export type WithdrawalStage = "held" | "review" | "second_word" | "payout";
 function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
   const { status, approvableAtMs, claimedUntilMs, createdAtMs } = withdrawals;
   const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
-  const hasWord = sql`EXISTS (SELECT 1 FROM ${approvals} WHERE ${approvals.subject} = 'withdrawal:' || ${withdrawals.id} AND ${approvals.act} = ${act})`;
+  const hasWord = sql`EXISTS (SELECT 1 FROM ${standingWords} WHERE ${standingWords.subject} = 'withdrawal:' || ${withdrawals.id} AND ${standingWords.act} = ${act})`;
+  const holdEndsAtMs = sql`max(coalesce(${approvableAtMs}, 0), coalesce(${securityChangedAtMs}, 0) + ${WITHDRAWAL.securityHoldMs})`;
   const stage = sql<WithdrawalStage>`CASE
-    WHEN ${status} = 'pending' AND ${approvableAtMs} > ${nowMs} THEN 'held'
+    WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
     WHEN ${hasWord} THEN 'second_word'
     WHEN ${status} = 'pending' THEN 'review'
     ELSE 'payout' END`.as("stage");

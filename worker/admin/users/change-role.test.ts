@@ -4,11 +4,13 @@ import { auditLog, secondFactors, sessions, users } from "../../../db/schema/ind
 import type { Stack } from "../../../dev/stack.ts";
 import { codeOf, turnOnTotp } from "../../../dev/test-authenticator.ts";
 import { type Admin, Client, newAdmin, newTrader, nextMail, type Trader } from "../../../dev/test-client.ts";
-import { setUpDatabase } from "../../../dev/test-database.ts";
+import { behindTriggers, setUpDatabase } from "../../../dev/test-database.ts";
+import { approve, askForWithdrawal, reject } from "../../../dev/test-desk.ts";
 import { addPerson, databaseOf } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
-import { SESSION } from "../../contract/limits.ts";
+import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../http/secrets.ts";
+import { hourOf } from "../desk/desk-hour.ts";
 import { giveRole } from "./user-desk-store.ts";
 
 setDefaultTimeout(60_000);
@@ -68,6 +70,36 @@ describe("an admin makes another one", () => {
     expect(log).toEqual([{ actor: admin.userId, action: "admin.appointed", detail }]);
   });
 
+  test("whose word about money counts a day later, as the desk says", async () => {
+    const trader = await newTrader(stack);
+    const { secret } = await turnOnTotp(trader);
+    const beforeMs = Date.now();
+    const given = await give(admin, trader, "admin");
+    const fromMs = Date.parse(given.body.user.wordCountsFrom);
+    expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.wordCountsAfterMs);
+    const puppet = new Client(stack.origin);
+    expect((await logInAtDesk(trader, codeOf(secret), puppet)).status).toBe(200);
+    expect((await puppet.get(`/api/admin/users/${trader.userId}`)).body.user.wordCountsFrom).toBe(
+      given.body.user.wordCountsFrom,
+    );
+
+    const { id } = await askForWithdrawal(stack, 2_000);
+    expect((await approve(admin, id)).body.approvals).toEqual({ have: 1, need: 2 });
+    const early = await approve(puppet, id);
+    expect([early.status, early.body.code]).toEqual([409, "admin_too_new"]);
+    expect(early.body.message).toContain(`Your word counts from ${hourOf(fromMs, "Asia/Phnom_Penh")}`);
+    const small = await askForWithdrawal(stack, 10);
+    expect((await approve(puppet, small.id)).body.code).toBe("admin_too_new");
+    // What sends nothing out is theirs from the first minute.
+    expect((await reject(puppet, small.id)).status).toBe(200);
+
+    const db = databaseOf(stack);
+    const yesterday = { roleGivenAtMs: Date.now() - ADMIN.wordCountsAfterMs };
+    const aged = db.query.update(users).set(yesterday).where(eq(users.id, trader.userId));
+    await behindTriggers(db, ["users_role_given"], [aged]);
+    expect((await approve(puppet, id)).body.withdrawal.status).toBe("approved");
+  });
+
   test("only with a fresh second factor, a reason, and somebody whose address is theirs", async () => {
     const [trader, late] = [await newTrader(stack), await newAdmin(stack, "Late")];
     const { query, write } = databaseOf(stack);
@@ -89,11 +121,16 @@ describe("an admin makes another one", () => {
 describe("an admin takes the desk from another one", () => {
   test("at once: the next request finds a stranger, and the next log-in too", async () => {
     const other = await newAdmin(stack, "Former");
+    const before = new Date().toISOString();
     const reply = await give(admin, other, "trader", 2);
     expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
     expect((await other.get("/api/admin/users")).status).toBe(401);
     const again = await give(admin, other, "trader", 3);
     expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is no admin" });
+    for (const { email } of [admin, other]) {
+      const told = await nextMail(stack, email, before);
+      expect(told.text).toContain(`${admin.name} has taken the desk from ${other.email}`);
+    }
   });
 
   test("not from themselves", async () => {
@@ -123,7 +160,7 @@ describe("the database itself refuses", () => {
   const verify = (id: string) =>
     own.db.write([own.db.query.update(users).set({ emailVerifiedAtMs: 1 }).where(eq(users.id, id))]);
   const setRole = (userId: string, role: "admin" | "trader", by: string) =>
-    own.db.write([giveRole(own.db.query, { userId, role, by })]);
+    own.db.write([giveRole(own.db.query, { userId, role, by, atMs: Date.now() })]);
   const giveFactor = (userId: string) =>
     own.db.write([own.db.query.insert(secondFactors).values({ userId, totpSecret: "A", createdAtMs: 0 })]);
   const openDesk = (userId: string) =>

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { sessions, users } from "../../../db/schema/index.ts";
+import { ADMIN } from "../../contract/limits.ts";
 import type { OnceKey } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../mail/security-mails.ts";
@@ -14,7 +15,8 @@ export type RoleInput = { version: number; role: "trader" | "admin"; reason: str
 
 /**
  * Makes somebody an admin, or takes that from them: nothing else in the product can. They are signed out everywhere, and
- * every admin is mailed. A new admin gets in at the desk once they have a second factor, which they set up as a trader.
+ * every admin is mailed, who loses it too. A new admin gets in at the desk once they have a second factor, which they set
+ * up as a trader, and decides about money a day later.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
  */
 export function changeRole(scope: Scope, id: string, input: RoleInput, once: OnceKey | null) {
@@ -32,11 +34,12 @@ export function changeRole(scope: Scope, id: string, input: RoleInput, once: Onc
       const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
       const told = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
       const isSeen = sql`(SELECT ${users.deskVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.deskVersion}`;
+      const wordCountsFromMs = role === "admin" ? nowMs + ADMIN.wordCountsAfterMs : null;
       return {
-        reply: { user: deskUserView({ ...user, role, deskVersion: user.deskVersion + 1 }) },
+        reply: { user: deskUserView({ ...user, role, wordCountsFromMs, deskVersion: user.deskVersion + 1 }) },
         statements: [
           mustBeUnchanged(query, isSeen),
-          giveRole(query, { userId: id, role, by: admin.id }),
+          giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),
           query.delete(sessions).where(eq(sessions.userId, id)),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),
         ],

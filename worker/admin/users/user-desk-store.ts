@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import {
   accounts,
+  admins,
   auditLog,
   googleLinks,
   identities,
@@ -88,6 +89,7 @@ export function selectDeskUser(query: Query, id: SQL | string) {
       address: users.address,
       timeZone: users.timeZone,
       role: users.role,
+      wordCountsFromMs: admins.countsFromMs,
       createdAtMs: users.createdAtMs,
       emailVerifiedAtMs: users.emailVerifiedAtMs,
       securityChangedAtMs: users.securityChangedAtMs,
@@ -107,6 +109,7 @@ export function selectDeskUser(query: Query, id: SQL | string) {
     .leftJoin(identities, eq(identities.userId, users.id))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .leftJoin(freezer, eq(freezer.id, users.frozenBy))
+    .leftJoin(admins, eq(admins.id, users.id))
     .where(eq(users.id, id));
 }
 
@@ -130,14 +133,14 @@ export function selectSessionsOf(query: Query, me: SQL, userId: SQL | string, no
 const NOTES_MAX = 100;
 
 /** The newest notes about a person. @param me NULL reads nothing */
-export function selectNotesOn(query: Query, me: SQL, userId: string) {
+export function selectNotesOn(query: Query, me: SQL, userId: SQL | string, most = NOTES_MAX) {
   return query
     .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
     .from(userNotes)
     .innerJoin(users, eq(users.id, userNotes.authorId))
     .where(and(sql`${me} IS NOT NULL`, eq(userNotes.userId, userId)))
-    .orderBy(desc(userNotes.createdAtMs), desc(userNotes.id))
-    .limit(NOTES_MAX);
+    .orderBy(desc(userNotes.createdAtMs))
+    .limit(most);
 }
 
 /** What raises the version of a person's row, each by an admin. */
@@ -186,11 +189,12 @@ export type Freeze = { atMs: number; reason: string; by: string };
  * The statement that changes somebody's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
  * `last_admin`.
  * @param gift.by the admin who gives or takes it, or `system` for whoever owns the database
+ * @param gift.atMs when: a colleague's word counts a day after it
  */
-export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string }) {
-  const { userId, role, by } = gift;
+export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string; atMs: number }) {
+  const { userId, role, by, atMs } = gift;
   return query
     .update(users)
-    .set({ role, roleGivenBy: by, deskVersion: sql`${users.deskVersion} + 1` })
+    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, deskVersion: sql`${users.deskVersion} + 1` })
     .where(eq(users.id, userId));
 }

@@ -1,6 +1,7 @@
 import { deviceName } from "../../auth/device-name.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
+import { tradingResultCents } from "../../ledger/trading-result.ts";
 import { paymentMethodsView } from "../../payment-methods/payment-method-view.ts";
 import { deskPersonView } from "../desk/desk-person.ts";
 import type { DeskUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-desk-store.ts";
@@ -37,6 +38,8 @@ export function deskUserView(row: DeskUserRow) {
     createdAt: iso(row.createdAtMs),
     verifiedAt: isoOrNull(row.emailVerifiedAtMs),
     role: row.role,
+    /** From when an admin's word for an act on money counts, and counted. */
+    wordCountsFrom: row.wordCountsFromMs ? iso(row.wordCountsFromMs) : null,
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       hasPassword: Boolean(row.hasPassword),
@@ -48,10 +51,7 @@ export function deskUserView(row: DeskUserRow) {
     heldBalance: dollarsFromCents(row.heldCents),
     totalDeposits: dollarsFromCents(row.totalDepositsCents),
     totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
-    /** What trading made of it: all that is or was theirs, without what they paid in. */
-    tradingResult: dollarsFromCents(
-      row.balanceCents + row.heldCents + row.totalWithdrawalsCents - row.totalDepositsCents,
-    ),
+    tradingResult: dollarsFromCents(tradingResultCents(row)),
     ...identityView(row.identity),
     paymentMethods: paymentMethodsView(row.paymentMethods),
     /** Why and by whom it was frozen, where it is. */

@@ -2,6 +2,7 @@ import type { OnceKey } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
 import { withdrawalApprovedMail } from "../../mail/mails.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
+import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
@@ -17,7 +18,7 @@ import { readSentImages, type SentImage, showImages } from "./withdrawal-images.
  * for the trader.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
- *                  `invalid_input` | `step_up_required` | `key_reused`
+ *                  `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function approveAtDesk(
   scope: Scope,
@@ -34,7 +35,7 @@ export function approveAtDesk(
     ([[found], standing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
-      assertNotOnHold(row.approvableAtMs, admin, nowMs);
+      assertNotOnHold(approvableFrom(row), admin, nowMs);
       const subject = `withdrawal:${id}` as const;
       // There is nothing to agree on but the withdrawal itself, whose terms are fixed.
       const ask = { subject, act: "approve" as const, detail: "", need: row.approvalsNeeded };

@@ -211,6 +211,22 @@ describe("a withdrawal of a sum that takes two admins", () => {
     ).toBe(200);
   });
 
+  test("does not count the word of an admin who was removed since, and no longer minds it", async () => {
+    const former = await newAdmin(stack, "Former");
+    const [asked, sent] = [await askForWithdrawal(stack, 2_000), await askForWithdrawal(stack, 2_000)];
+    expect((await approve(former, asked.id)).body.approvals).toEqual({ have: 1, need: 2 });
+    for (const admin of [dara, maly]) await approve(admin, sent.id);
+    await complete(former, sent.id, { paymentId: "FT-none" });
+    await db.write([giveRole(db.query, { userId: former.userId, role: "trader", by: "system", atMs: Date.now() })]);
+
+    const seen = (await dara.get(`/api/admin/withdrawals/${asked.id}`)).body.withdrawal;
+    expect([seen.approvals, seen.words]).toEqual([{ have: 0, need: 2 }, []]);
+    const alone = await approve(dara, asked.id);
+    expect([...answer(alone), alone.body.approvals.have]).toEqual([200, "pending", 1]);
+    expect(answer(await approve(maly, asked.id))).toEqual([200, "approved"]);
+    expect(answer(await reject(dara, sent.id, { version: 2 }))).toEqual([200, "rejected"]);
+  });
+
   test("is not rejected by a colleague of the one who says that it was paid", async () => {
     const { trader, id } = await askForWithdrawal(stack, 2_000);
     await approve(dara, id);
@@ -233,7 +249,7 @@ describe("an admin", () => {
     // The desk's session of another admin becomes that of the trader, whom somebody has made an admin.
     const self = await newAdmin(stack, "Self");
     await db.write([
-      giveRole(db.query, { userId: trader.userId, role: "admin", by: "system" }),
+      giveRole(db.query, { userId: trader.userId, role: "admin", by: "system", atMs: Date.now() }),
       db.query.update(sessions).set({ userId: trader.userId }).where(eq(sessions.userId, self.userId)),
     ]);
     for (const reply of [
@@ -275,7 +291,7 @@ describe("an admin", () => {
   test("who is none any more is refused", async () => {
     const { id } = await askForWithdrawal(stack);
     const admin = await newAdmin(stack, "Former");
-    await db.write([giveRole(db.query, { userId: admin.userId, role: "trader", by: "system" })]);
+    await db.write([giveRole(db.query, { userId: admin.userId, role: "trader", by: "system", atMs: Date.now() })]);
     for (const reply of [await approve(admin, id), await reject(admin, id), await admin.get("/api/admin/ledger")]) {
       expect([reply.status, reply.body.code]).toEqual([403, "forbidden"]);
     }

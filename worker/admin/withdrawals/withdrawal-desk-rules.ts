@@ -1,6 +1,7 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Word } from "../desk/approvals.ts";
 import type { DeskAdmin } from "../desk/desk-act.ts";
+import { hourOf } from "../desk/desk-hour.ts";
 
 /** The rules of what admins do to withdrawals: pure, no I/O, no clock. The database refuses the same again. */
 
@@ -48,13 +49,14 @@ function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal
 }
 
 /**
- * Refuses an approval before the hour that was fixed at the request.
+ * Refuses an approval in the day after a change of the account's security.
+ * @param approvableAtMs see `approvableFrom`
  * @throws AppError `withdrawal_on_hold` naming the hour
  */
 export function assertNotOnHold(approvableAtMs: number | null, admin: DeskAdmin, nowMs: number): void {
   if (approvableAtMs === null || approvableAtMs <= nowMs) return;
   const hour = hourOf(approvableAtMs, admin.timeZone);
-  const message = `The account's security was changed shortly before this request. It can be approved from ${hour}.`;
+  const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
   throw new AppError("withdrawal_on_hold", message);
 }
 
@@ -70,13 +72,4 @@ export function assertNotPaid(words: readonly Word[], admin: DeskAdmin): void {
     "wrong_state",
     `${word.name} says that this was paid as ${word.detail}, so only they can reject it`,
   );
-}
-
-/** `22 Nov 2026, 14:05 GMT+7` */
-function hourOf(atMs: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-    ...{ timeZone, timeZoneName: "short" },
-  });
-  return format.format(atMs);
 }
