@@ -1,3 +1,5 @@
+import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+
 /** The words of the deposit modal and of the lists of deposits. */
 export const DEPOSIT_TEXT = {
   /** At /deposit. */
@@ -18,8 +20,8 @@ export const DEPOSIT_TEXT = {
   amountHint: (least: string, most: string) => `From ${least} to ${most}, in US dollars`,
   quickAmounts: "Quick amounts",
   amountMissing: "Please enter an amount",
-  amountTooSmall: "Minimum deposit is $10 USD",
-  amountTooLarge: "Maximum deposit is $10,000 USD",
+  amountTooSmall: LIMIT_TEXT.depositMin,
+  amountTooLarge: LIMIT_TEXT.depositMax,
   back: "Back",
   showCode: "Show payment code",
   showCodeFor: (sum: string) => `Show code for ${sum}`,

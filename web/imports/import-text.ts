@@ -1,3 +1,4 @@
+import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
 import { withTotal } from "../admin/desk/desk-text.ts";
 import { formatCount, formatMoney, formatSignedMoney } from "../format.ts";
 import type { FileFormat } from "./parse-file.ts";
@@ -55,7 +56,7 @@ export const IMPORT_TEXT = {
       "A first line with the columns, parted by commas or semicolons, decimals with a point. Stop price, commission and swap may be left out.",
     csvColumns: "Columns",
     limits: "Limits",
-    limitsDetail: "50,000 trades in one file. What is here already, by its ticket, is skipped.",
+    limitsDetail: `${LIMIT_TEXT.importRows}. What is here already, by its ticket, is skipped.`,
   },
 
   reading: (name: string) => `Reading ${name}`,

@@ -1,3 +1,5 @@
+import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+
 /** The words of the payment methods. Source: specification sections 2, 5 and 8 */
 export const PAYMENT_METHODS_TEXT = {
   title: "Payment Methods",
@@ -25,7 +27,7 @@ export const PAYMENT_METHODS_TEXT = {
   notice: "Configure at least one method to enable withdrawals. All withdrawal requests use these methods.",
   holds: "When you change or add a method after the first, no withdrawal is approved in the next 24 hours.",
   selectImage: "Please select an image file",
-  tooLarge: "File size must be less than 5MB",
+  tooLarge: LIMIT_TEXT.imageBytes,
   saved: "Payment methods updated successfully!",
   failed: "Failed to update payment methods",
 } as const;

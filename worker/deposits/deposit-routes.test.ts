@@ -95,7 +95,7 @@ describe("limits of deposits", () => {
     [{ amount: null }, "amount", "Please enter an amount"],
     [{ amount: 9.99 }, "amount", "Minimum deposit is $10 USD"],
     [{ amount: -10 }, "amount", "Minimum deposit is $10 USD"],
-    [{ amount: 10_000.01 }, "amount", "Maximum deposit is $10,000.00 USD"],
+    [{ amount: 10_000.01 }, "amount", "Maximum deposit is $10,000 USD"],
     [{ amount: 10.001 }, "amount", "Enter an amount with at most two decimals"],
     [{ amount: 10, currency: "KHR" }, "currency", 'There is no field named "currency" here'],
   ])("%p is refused, naming the field, and nothing is written", async (body, field, message) => {

@@ -17,7 +17,7 @@ describe("the amount", () => {
     [9.99, "Minimum deposit is $10 USD"],
     [0, "Minimum deposit is $10 USD"],
     [-50, "Minimum deposit is $10 USD"],
-    [10_000.01, "Maximum deposit is $10,000.00 USD"],
+    [10_000.01, "Maximum deposit is $10,000 USD"],
     [10.001, "Enter an amount with at most two decimals"],
   ])("%p dollars are refused", (dollars, message) => {
     expect(() => depositAmount(dollars)).toThrow(new AppError("invalid_input", message, { field: "amount" }));

@@ -1,6 +1,7 @@
 import { AppError } from "../contract/errors.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
-import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+import { type Cents, centsFromDollars } from "../contract/money.ts";
 import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
@@ -15,8 +16,8 @@ export function depositAmount(dollars: number): Cents {
   const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);
   if (amountCents === null) throw refuse("Enter an amount with at most two decimals");
-  if (amountCents < DEPOSIT.amountCentsMin) throw refuse("Minimum deposit is $10 USD");
-  if (amountCents > DEPOSIT.amountCentsMax) throw refuse(`Maximum deposit is ${formatUsd(DEPOSIT.amountCentsMax)} USD`);
+  if (amountCents < DEPOSIT.amountCentsMin) throw refuse(LIMIT_TEXT.depositMin);
+  if (amountCents > DEPOSIT.amountCentsMax) throw refuse(LIMIT_TEXT.depositMax);
   return amountCents;
 }
 

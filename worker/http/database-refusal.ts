@@ -1,5 +1,6 @@
 import { LibsqlError } from "@libsql/client/web";
 import { AppError, ERROR_TEXT, type ErrorCode } from "../contract/errors.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 
 /**
  * The guards of the database (CHECK names, messages of RAISE, unique columns) and what each means to the caller.
@@ -13,23 +14,23 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   {
     fragment: "too_many_open",
     code: "too_many_open",
-    message: "You have 5 unpaid deposit codes. Pay or cancel one first.",
+    message: LIMIT_TEXT.depositsOpen,
   },
   {
     fragment: "too_many_pending",
     code: "too_many_pending",
-    message: "You have 5 withdrawals waiting for review. Wait for one, or cancel one first.",
+    message: LIMIT_TEXT.withdrawalsPending,
   },
   {
     fragment: "over_daily_sum",
     code: "over_daily_sum",
-    message: "You can withdraw at most $10,000.00 in 24 hours",
+    message: LIMIT_TEXT.withdrawalsOfDay,
     field: "amount",
   },
   {
     fragment: "image_quota",
     code: "image_quota",
-    message: "Your images would take more than 30 MB together. Please choose a smaller one.",
+    message: LIMIT_TEXT.imageQuota,
   },
   {
     fragment: "payment_methods_changed",

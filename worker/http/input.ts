@@ -4,13 +4,14 @@ import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
 import { AppError } from "../contract/errors.ts";
 import { fieldLabel } from "../contract/field-labels.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 
 /** Refuses a JSON route's request of another content type, with an encoded body, or of more than 64 KiB. */
 export const jsonRequest = jsonRequestUpTo(BODY_BYTES_MAX.json);
 
 /** The same for a route that takes images as data URLs: up to 7 MiB. */
-export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, "File size must be less than 5MB");
+export const jsonRequestWithImages = jsonRequestUpTo(BODY_BYTES_MAX.image, LIMIT_TEXT.imageBytes);
 
 /** The same for the rows of an import: up to 2 MiB. */
 export const jsonRequestWithRows = jsonRequestUpTo(BODY_BYTES_MAX.importRows);

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../contract/errors.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { BODY_BYTES_MAX } from "../contract/limits.ts";
 import { assertContentType, limitBody } from "./input.ts";
 
 const PARTS_MAX = 5;
-const limit = limitBody(BODY_BYTES_MAX.multipart, "File size must be less than 5MB");
+const limit = limitBody(BODY_BYTES_MAX.multipart, LIMIT_TEXT.imageBytes);
 
 /**
  * Refuses a form route's request of another content type, with an encoded body, of more than 6 MiB, counted while it is

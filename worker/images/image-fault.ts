@@ -1,11 +1,13 @@
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
+
 /** Why bytes are not accepted as an image, in words for the person who chose them. */
 export const IMAGE_FAULT_TEXT = {
   not_an_image: "Please select an image file",
-  too_large: "File size must be less than 5MB",
+  too_large: LIMIT_TEXT.imageBytes,
   damaged: "This image is damaged or incomplete. Please choose another one.",
   moving: "Moving images are not accepted. Please choose a still one.",
   unusual: "This kind of image is not accepted. Please save it as a common JPEG, PNG or WebP.",
-  dimensions: "An image must have 16 to 8,000 pixels a side, and 25 megapixels at most",
+  dimensions: LIMIT_TEXT.imageSides,
 } as const;
 
 /** What the parsers of the formats throw; `inspectImage` turns it into the refusal that a caller sees. */

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { pageQuery, periodQuery } from "../admin/desk/desk-page.ts";
 import { userQuery } from "../admin/desk/desk-person.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { IMPORT } from "../contract/limits.ts";
 import { csvHeaders } from "../http/csv.ts";
 import { readOnceKey } from "../http/idempotency.ts";
@@ -17,7 +18,7 @@ import { stageImportRows } from "./stage-rows.ts";
 
 const ROWS_SHOWN_MAX = 500;
 
-const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, "A file may hold 50,000 trades");
+const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.rowsMax, LIMIT_TEXT.importRows);
 const filterFields = {
   ...periodQuery,
   ...userQuery,
@@ -34,7 +35,7 @@ const openBody = z.strictObject({
 });
 const rowsBody = z.strictObject({
   from: rowNumber,
-  rows: z.array(importRow).min(1, "rows must not be empty").max(IMPORT.chunkRowsMax, "Send at most 5,000 rows at once"),
+  rows: z.array(importRow).min(1, "rows must not be empty").max(IMPORT.chunkRowsMax, LIMIT_TEXT.importChunk),
 });
 const showQuery = z.strictObject({
   cursor: z.coerce.number("cursor must be one that an answer gave").int().min(0).optional(),

@@ -1,3 +1,5 @@
+import { minutesInWords } from "../contract/limit-words.ts";
+import { PASSWORD_RESET, VERIFICATION_CODE } from "../contract/limits.ts";
 import { formatUsd } from "../contract/money.ts";
 import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
 
@@ -9,7 +11,7 @@ export function verificationMail(code: string): Words {
     "Hello,",
     "Enter this code to verify your e-mail address:",
     { code },
-    "It works for 10 minutes. If you did not sign up at Tonle, ignore this mail: without the code nothing happens.",
+    `It works for ${minutesInWords(VERIFICATION_CODE.lifetimeMs)}. If you did not sign up at Tonle, ignore this mail: without the code nothing happens.`,
   ]);
 }
 
@@ -28,7 +30,7 @@ export function passwordResetMail(to: string, appOrigin: string, token: string):
     "Hello,",
     "Open this link to choose a new password:",
     { link: `${appOrigin}/reset-password/${token}`, words: "Choose a new password" },
-    "It works once, for 30 minutes. If you did not ask for it, ignore this mail: your password stays as it is.",
+    `It works once, for ${minutesInWords(PASSWORD_RESET.lifetimeMs)}. If you did not ask for it, ignore this mail: your password stays as it is.`,
   ]);
 }
 

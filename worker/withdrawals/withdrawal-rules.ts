@@ -1,4 +1,5 @@
 import { AppError } from "../contract/errors.ts";
+import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { plainText } from "../http/plain-text.ts";
@@ -50,14 +51,12 @@ export type WithdrawalAsk = {
 export function assertMayWithdraw({ amountCents, availableCents, pendingCount, lastDayCents }: WithdrawalAsk): void {
   if (amountCents > availableCents) throw insufficientFunds(availableCents);
   if (pendingCount >= WITHDRAWAL.pendingMax) {
-    const message = `You have ${WITHDRAWAL.pendingMax} withdrawals waiting for review. Wait for one, or cancel one first.`;
-    throw new AppError("too_many_pending", message);
+    throw new AppError("too_many_pending", LIMIT_TEXT.withdrawalsPending);
   }
   const leftCents = WITHDRAWAL.dailyCentsMax - lastDayCents;
   if (amountCents > leftCents) {
-    const most = `You can withdraw at most ${formatUsd(WITHDRAWAL.dailyCentsMax)} in 24 hours`;
     const left = lastDayCents > 0 ? `; ${formatUsd(leftCents)} of it is left now` : "";
-    throw new AppError("over_daily_sum", most + left, { field: "amount" });
+    throw new AppError("over_daily_sum", LIMIT_TEXT.withdrawalsOfDay + left, { field: "amount" });
   }
 }
 

@@ -1,3 +1,5 @@
+import { minutesInWords } from "../../../worker/contract/limit-words.ts";
+import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { withTotal } from "../desk/desk-text.ts";
 import type { Obstacle } from "./withdrawal-acts.ts";
 import type { RejectReason, WithdrawalStatus } from "./withdrawal-types.ts";
@@ -117,7 +119,7 @@ export const WITHDRAWAL_DESK_TEXT = {
   obstacle: OBSTACLE,
   rejectKey: "Reject",
   claimKey: "Claim",
-  claimed: "Claimed for 10 minutes",
+  claimed: `Claimed for ${minutesInWords(WITHDRAWAL.claimMs)}`,
   approve: (sum: string) => `Approve ${sum}`,
   complete: (sum: string) => `Complete ${sum}`,
   approveTitle: (sum: string) => `Approve ${sum}`,
