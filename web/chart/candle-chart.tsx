@@ -11,6 +11,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media } from "../ui/theme.ts";
 import { CandleTable } from "./candle-table.tsx";
+import { useHiddenAverages } from "./chart-choices.ts";
 import { readColours } from "./chart-colours.ts";
 import { ChartController } from "./chart-controller.ts";
 import { ChartLegend } from "./chart-legend.tsx";
@@ -84,7 +85,7 @@ export function CandleChart({ onInterval, timeZone, linesAt, over, ...asked }: C
   const interval = useDeferredValue(asked.interval);
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ChartController | null>(null);
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const [hidden, toggle] = useHiddenAverages();
   const [isTable, setTable] = useState(false);
 
   useEffect(() => {
@@ -118,12 +119,6 @@ export function CandleChart({ onInterval, timeZone, linesAt, over, ...asked }: C
       chart.setLines(linesAt(symbol, chart.newest(CANDLE_INTERVALS[interval])));
     });
   }, [chart, symbol, interval, linesAt]);
-
-  function toggle(period: number) {
-    setHidden((before) =>
-      before.has(period) ? new Set([...before].filter((one) => one !== period)) : new Set([...before, period]),
-    );
-  }
 
   return (
     <Frame>

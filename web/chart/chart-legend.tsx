@@ -10,7 +10,7 @@ import { media } from "../ui/theme.ts";
 import { type CandleColumns, candleAt } from "./candle-columns.ts";
 import type { ChartController } from "./chart-controller.ts";
 import { chartText } from "./chart-text.ts";
-import { AVERAGE_PERIODS } from "./draw-averages.ts";
+import { AVERAGE_PERIODS } from "./moving-average.ts";
 
 const Frame = styled("div")`
   position: absolute;

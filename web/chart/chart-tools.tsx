@@ -3,7 +3,7 @@ import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract
 import { Segments } from "../ui/segments.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartText } from "./chart-text.ts";
-import { AVERAGE_PERIODS } from "./draw-averages.ts";
+import { AVERAGE_PERIODS } from "./moving-average.ts";
 
 /** Not around the plot: its canvas would make the browser lay the page out before each drawing. */
 const Room = styled("div")`

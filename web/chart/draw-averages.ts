@@ -1,11 +1,8 @@
 import type uPlot from "uplot";
 import type { CandleColumns } from "./candle-columns.ts";
 import { type ChartColours, withOpacity } from "./chart-colours.ts";
-import { movingAverage } from "./moving-average.ts";
+import { AVERAGE_PERIODS, movingAverage } from "./moving-average.ts";
 import { placeOn, rowsInSight } from "./plot-places.ts";
-
-/** How many candles each of the chart's moving averages is of. */
-export const AVERAGE_PERIODS = [9, 21] as const;
 
 const PAINT: Record<(typeof AVERAGE_PERIODS)[number], (colours: ChartColours) => string> = {
   9: ({ accent }) => accent,

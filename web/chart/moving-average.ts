@@ -1,3 +1,6 @@
+/** How many candles each of the chart's moving averages is of. */
+export const AVERAGE_PERIODS = [9, 21] as const;
+
 /**
  * The simple moving average: the mean of the last `period` values at each place.
  * Source: https://www.investopedia.com/terms/s/sma.asp

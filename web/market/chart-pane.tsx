@@ -1,7 +1,7 @@
 import { styled } from "goober";
-import { memo, Suspense, useState } from "react";
-import type { CandleInterval } from "../../worker/contract/candles.ts";
+import { memo, Suspense } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
+import { useChartInterval } from "../chart/chart-choices.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -29,7 +29,7 @@ const Price = styled("span")`
 
 /** The symbol that is looked at, with its chart. */
 export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol: FeedSymbol; timeZone: string }) {
-  const [interval, onInterval] = useState<CandleInterval>("15m");
+  const [interval, onInterval] = useChartInterval();
   return (
     <Pane
       id="chart"

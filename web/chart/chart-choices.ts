@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { CANDLE_INTERVAL_LIST, type CandleInterval } from "../../worker/contract/candles.ts";
+import { AVERAGE_PERIODS } from "./moving-average.ts";
+
+/** How this browser last looked at a chart: it opens that way again, on another tab of the screen or another day. */
+
+const INTERVAL_KEY = "chart-interval";
+const HIDDEN_KEY = "chart-hidden-averages";
+const STANDARD_INTERVAL: CandleInterval = "15m";
+
+/** The size of the candles. */
+export function useChartInterval(): [CandleInterval, (interval: CandleInterval) => void] {
+  const [interval, setInterval] = useState(readInterval);
+  return [
+    interval,
+    (next) => {
+      localStorage.setItem(INTERVAL_KEY, next);
+      setInterval(next);
+    },
+  ];
+}
+
+/** The averages that are left out, by their periods, and what shows one or leaves it out. */
+export function useHiddenAverages(): [ReadonlySet<number>, (period: number) => void] {
+  const [hidden, setHidden] = useState(readHidden);
+  return [
+    hidden,
+    (period) => {
+      const next = new Set(hidden);
+      if (!next.delete(period)) next.add(period);
+      localStorage.setItem(HIDDEN_KEY, [...next].join());
+      setHidden(next);
+    },
+  ];
+}
+
+function readInterval(): CandleInterval {
+  const kept = localStorage.getItem(INTERVAL_KEY);
+  return CANDLE_INTERVAL_LIST.find((interval) => interval === kept) ?? STANDARD_INTERVAL;
+}
+
+function readHidden(): ReadonlySet<number> {
+  const kept = localStorage.getItem(HIDDEN_KEY)?.split(",").map(Number) ?? [];
+  return new Set(AVERAGE_PERIODS.filter((period) => kept.includes(period)));
+}
