@@ -9,6 +9,7 @@ import {
   paceFor,
 } from "../../worker/contract/market-messages.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
+import { Hands } from "./hands.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { PricePace, type ReceivedFrame } from "./price-pace.ts";
 import { pollPrices } from "./price-poll.ts";
@@ -57,7 +58,8 @@ export class MarketSocket {
     this.#options = options;
     this.#waits = options.waits;
     this.#prices = new PricePace({
-      ...options.waits,
+      showWithinMs: options.waits.showWithinMs,
+      hands: new Hands(window),
       onShow: (frames) =>
         batch(() => {
           for (const frame of frames) this.#show(frame);

@@ -1,15 +1,17 @@
 import { expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
+import { Hands } from "./hands.ts";
 import { PricePace } from "./price-pace.ts";
 
 const SLOW_MS = 20;
 
 /** A page that takes its time to show something. */
-function slowPage() {
+function slowPage(hands = { busyMs: 0 }) {
   const shown: unknown[][] = [];
   const pauses: number[] = [];
   const pace = new PricePace({
     showWithinMs: 500,
+    hands,
     onPause: (pauseMs) => pauses.push(pauseMs),
     onShow: (frames) => {
       shown.push(frames.map(({ data }) => data));
@@ -53,4 +55,25 @@ test("a page that draws slowly asks for longer pauses with each showing, up to t
   // A twentieth of the time for 20 ms and more: 400 ms, which the sixth is near.
   expect(pauses.at(-1)).toBeGreaterThan(350);
   expect(pauses.at(-1)).toBeLessThanOrEqual(500);
+});
+
+test("what a hand presses is answered before a price is shown", async () => {
+  const page = new EventTarget();
+  const hands = new Hands(page);
+  const { pace, shown } = slowPage(hands);
+  page.dispatchEvent(new Event("pointerdown"));
+  pace.take("under the press");
+  expect(shown).toEqual([]);
+  page.dispatchEvent(new Event("pointerup"));
+  expect(hands.busyMs).toBeGreaterThan(0);
+  await waitFor(() => expect(shown).toEqual([["under the press"]]), { timeout: 5_000 });
+  expect(hands.busyMs).toBe(0);
+});
+
+test("hands that never rest hold a price back no longer than the slowest page does", async () => {
+  const { pace, shown } = slowPage({ busyMs: 300 });
+  const tookAtMs = performance.now();
+  pace.take("first");
+  await waitFor(() => expect(shown).toHaveLength(1), { timeout: 5_000 });
+  expect(performance.now() - tookAtMs).toBeGreaterThanOrEqual(499);
 });

@@ -1,9 +1,13 @@
+import type { Hands } from "./hands.ts";
+
 /** `receivedAtMs` is of our clock, epoch ms. */
 export type ReceivedFrame = { data: unknown; receivedAtMs: number };
 
 type PricePaceOptions = {
   /** However slow the page is, a price is not held back longer. */
   showWithinMs: number;
+  /** Whose press or key is answered before a price is shown. */
+  hands: Pick<Hands, "busyMs">;
   onShow: (frames: readonly ReceivedFrame[]) => void;
   /** Told after each showing how long the page now rests between two. */
   onPause: (pauseMs: number) => void;
@@ -15,7 +19,8 @@ const SHARE = 1 / 20;
 /**
  * Shows prices as often as the page can draw them with ease: at once after a pause, else those that came meanwhile
  * together. The pause follows what the last showing cost, as the hub's does: several a second at a desk, about one on
- * a slow phone. A showing lays the page out and draws the chart, however many ticks are in it.
+ * a slow phone. A showing lays the page out and draws the chart, however many ticks are in it, so that it also waits for
+ * hands: what they press is answered first.
  */
 export class PricePace {
   readonly #options: PricePaceOptions;
@@ -35,10 +40,20 @@ export class PricePace {
   /** @param data a frame of the market's socket; it is read only when it is shown */
   take(data: unknown): void {
     this.#waiting.push({ data, receivedAtMs: Date.now() });
-    if (this.#next !== undefined) return;
-    const restMs = this.#shownAtMs + this.#pauseMs - performance.now();
-    if (restMs > 0) this.#next = setTimeout(() => this.show(), restMs);
-    else this.show();
+    if (this.#next === undefined) this.#showWhenFree(this.#shownAtMs + this.#pauseMs - performance.now());
+  }
+
+  /** @param restMs what the page still rests after the last showing */
+  #showWhenFree(restMs: number): void {
+    const waitMs = Math.max(restMs, this.#handsMs());
+    if (waitMs <= 0) this.show();
+    else this.#next = setTimeout(() => this.#showWhenFree(0), waitMs);
+  }
+
+  /** How long hands hold back what waits, which is never longer than a slow page would. */
+  #handsMs(): number {
+    const waitedMs = Date.now() - (this.#waiting[0]?.receivedAtMs ?? 0);
+    return Math.min(this.#options.hands.busyMs, this.#options.showWithinMs - waitedMs);
   }
 
   /** Shows what waits. */
