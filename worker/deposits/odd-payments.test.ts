@@ -49,10 +49,12 @@ async function rowOf({ _id }: OpenedDeposit) {
   return row;
 }
 
+const linesOf = (event: string, { _id }: OpenedDeposit) =>
+  workerLog.filter((line) => line.includes(`"event":"${event}"`) && line.includes(_id));
+
 /** What the Worker told of a deposit, as soon as its line has come. */
-async function logLine(event: string, { _id }: OpenedDeposit): Promise<unknown> {
-  const isIt = (line: string) => line.includes(`"event":"${event}"`) && line.includes(_id);
-  return JSON.parse(await waitUntil(`the line ${event}`, () => workerLog.find(isIt)));
+async function logLine(event: string, deposit: OpenedDeposit): Promise<unknown> {
+  return JSON.parse(await waitUntil(`the line ${event}`, () => linesOf(event, deposit)[0]));
 }
 
 async function exceptionsOf({ _id }: OpenedDeposit) {
@@ -149,6 +151,7 @@ test.each([
   ]);
   expect(audits).toHaveLength(1);
   expect(await logLine("payment_mismatch", deposit)).toMatchObject({ alert: true, verdict: reason });
+  expect(linesOf("payment_mismatch", deposit)).toHaveLength(1);
 });
 
 test("paid wrongly, and then rightly while it is open, a deposit is credited, and the first payment waits", async () => {
