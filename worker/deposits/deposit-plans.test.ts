@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import { historyPage } from "../http/history-page.ts";
-import { claimPoll, expireDeposits, selectDue, selectHistory } from "./deposit-store.ts";
+import { claimPoll, selectDue } from "./ask-store.ts";
+import { expireDeposits, selectHistory } from "./deposit-store.ts";
 import { selectReviews } from "./payment-exceptions.ts";
 
 const plans = setUpQueryPlans();

@@ -4,9 +4,10 @@ import { deposits } from "../../db/schema/index.ts";
 import type { Settings } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
+import { planAsk } from "./ask-store.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { judgePayment, nextAskAt, type Payment, type Verdict } from "./deposit-rules.ts";
-import { creditDeposit, type DepositRow, endUnpaid, planAsk, selectStatus } from "./deposit-store.ts";
+import { creditDeposit, type DepositRow, endUnpaid, selectStatus } from "./deposit-store.ts";
 import {
   type DepositReview,
   type ExceptionReason,

@@ -1,5 +1,6 @@
 import { logFault } from "../http/log.ts";
-import { claimSweep, type DepositRow, expireDeposits, planAsk, selectDue } from "./deposit-store.ts";
+import { claimSweep, planAsk, selectDue } from "./ask-store.ts";
+import { type DepositRow, expireDeposits } from "./deposit-store.ts";
 import { CALLS_PER_SECOND } from "./payment-network.ts";
 import { type Settler, settleDeposit } from "./settle-deposit.ts";
 

@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson } from "../../dev/test-money.ts";
-import { claimPoll, claimSweep, insertDeposit, planAsk, selectDue } from "./deposit-store.ts";
+import { claimPoll, claimSweep, planAsk, selectDue } from "./ask-store.ts";
+import { insertDeposit } from "./deposit-store.ts";
 import { type Asker, claimCall } from "./payment-network.ts";
 
 /** Who gets the few calls that the payment network takes. */
