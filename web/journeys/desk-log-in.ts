@@ -3,6 +3,7 @@ import * as OTPAuth from "otpauth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { untilStepHasLeft } from "../../dev/test-authenticator.ts";
 import { newPerson } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
@@ -45,7 +46,8 @@ export async function logInAtDesk(
   await tabTo(page, page.getByLabel("Password", { exact: true }));
   await page.keyboard.insertText(password ?? "");
   await tabTo(page, page.getByLabel("Six-digit code"));
-  // The step before, so that the current one is still unused.
+  // The step before, so that the current one is still unused; it must not grow a step older on its way.
+  await untilStepHasLeft(10);
   await page.keyboard.insertText(codeIn(-1));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ state: "attached" });
