@@ -23,6 +23,7 @@ import {
 import { deviceName } from "../auth/device-name.ts";
 import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
+import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { rejectionWords } from "../identity/identity-rules.ts";
@@ -74,9 +75,6 @@ function table<Row extends Place, Name extends string>(given: {
     record: (row) => given.record(row as Row),
   };
 }
-
-const iso = (atMs: number) => new Date(atMs).toISOString();
-const isoOrNull = (atMs: number | null) => (atMs === null ? null : iso(atMs));
 
 export const DATA_TABLES: readonly DataTable[] = [
   table({

@@ -1,4 +1,5 @@
 import { renderSVG } from "uqr";
+import { iso } from "../contract/iso-time.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { DepositRow } from "./deposit-store.ts";
 
@@ -39,8 +40,4 @@ export function payableDepositView(row: ShownDeposit & Pick<DepositRow, "qrStrin
 function qrImage(qrString: string): string {
   const svg = renderSVG(qrString, { ecc: "M", border: 4, pixelSize: 1 });
   return `data:image/svg+xml;base64,${btoa(svg)}`;
-}
-
-function iso(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

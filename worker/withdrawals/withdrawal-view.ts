@@ -1,3 +1,4 @@
+import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { approvableFrom, paymentDetails } from "./withdrawal-rules.ts";
@@ -48,12 +49,4 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
 export function withdrawalViews(rows: readonly WithdrawalFacts[], images: readonly WithdrawalImage[]) {
   const byWithdrawal = Map.groupBy(images, ({ withdrawalId }) => withdrawalId);
   return rows.map((row) => withdrawalView(row, byWithdrawal.get(row.id) ?? []));
-}
-
-function iso(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : iso(atMs);
 }

@@ -1,4 +1,5 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { iso } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
@@ -116,8 +117,4 @@ const HOLDS_NOTHING: ReadonlySet<SecurityAction> = new Set([
 /** Whether no withdrawal is approved in the day after it. */
 function isHolding(action: SecurityAction, saved: SavedMethods | null): boolean {
   return saved ? saved.holdsWithdrawals : !HOLDS_NOTHING.has(action);
-}
-
-function iso(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

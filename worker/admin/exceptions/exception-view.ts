@@ -1,3 +1,4 @@
+import { isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { wordsView } from "../desk/approvals.ts";
 import { deskPersonView } from "../desk/desk-person.ts";
@@ -11,12 +12,12 @@ export function exceptionView(row: ExceptionRow) {
     reason: row.reason,
     paidAmount: row.paidAmount,
     paidCurrency: row.paidCurrency,
-    paidAt: iso(row.paidAtMs),
+    paidAt: isoOrNull(row.paidAtMs),
     settlementHash: row.settlementHash,
     creditedAmount: row.creditedCents === null ? null : dollarsFromCents(row.creditedCents),
     note: row.note,
     decidedBy: row.decidedByName,
-    decidedAt: iso(row.decidedAtMs),
+    decidedAt: isoOrNull(row.decidedAtMs),
     version: row.version,
     createdAt: new Date(row.createdAtMs).toISOString(),
     deposit: {
@@ -30,8 +31,4 @@ export function exceptionView(row: ExceptionRow) {
     approvals: matchApprovals(row),
     words: wordsView(row.words),
   };
-}
-
-function iso(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -1,4 +1,5 @@
 import { deviceName } from "../../auth/device-name.ts";
+import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import { tradingResultCents } from "../../ledger/trading-result.ts";
@@ -77,12 +78,4 @@ export function deskSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>
 
 export function noteView({ id, text, author, createdAtMs }: Awaited<ReturnType<typeof selectNotesOn>>[number]) {
   return { _id: id, text, author, createdAt: iso(createdAtMs) };
-}
-
-function iso(atMs: number): string {
-  return new Date(atMs).toISOString();
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : iso(atMs);
 }
