@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { FEED_SYMBOL_LIST } from "../worker/contract/market-messages.ts";
+import { DAY_MS } from "../worker/contract/time.ts";
 import { dayAt } from "../worker/contract/trade-calendar.ts";
 import { demoTrades } from "./demo-trades.ts";
 import type { FileTrade } from "./import-trades.ts";
 
-const DAY_MS = 86_400_000;
 const timeZone = "Asia/Phnom_Penh";
 
 /** Five minutes into a Monday, a Saturday's morning, a Sunday's end, a working day's evening. */

@@ -1,4 +1,5 @@
 import type { FeedSymbol } from "../worker/contract/market-messages.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../worker/contract/trade-calendar.ts";
 import type { FileTrade } from "./import-trades.ts";
 import { INSTRUMENTS } from "./price-source/instruments.ts";
@@ -6,9 +7,6 @@ import { PriceWalk, STEP_MS } from "./price-source/price-walk.ts";
 import { PRICE_SOURCE_DEFAULTS } from "./price-source/server.ts";
 import { SeededChance } from "./seeded-chance.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365.25 * DAY_MS;
 
 type Habit = {

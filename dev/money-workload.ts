@@ -10,6 +10,7 @@ import {
   withdrawals,
 } from "../db/schema/index.ts";
 import { AppError } from "../worker/contract/errors.ts";
+import { HOUR_MS } from "../worker/contract/time.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
 import { refusalFromDatabase, refusedBy } from "../worker/http/database-refusal.ts";
 import type { OnceKey } from "../worker/http/idempotency.ts";
@@ -48,7 +49,6 @@ export class Acknowledged {
   readonly decided = new Map<string, Set<"approved" | "completed" | "rejected">>();
 }
 
-const HOUR_MS = 60 * 60_000;
 const BEGIN_MS = Date.UTC(2026, 0, 1);
 
 /**

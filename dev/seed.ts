@@ -6,6 +6,7 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
 import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
 import { cents } from "../worker/contract/money.ts";
+import { DAY_MS } from "../worker/contract/time.ts";
 import { type Settings, settingsSchema } from "../worker/env.ts";
 import { randomCharacters } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
@@ -24,7 +25,6 @@ export const SEED_PEOPLE = [
   { role: "admin", email: "maly.sok@example.com", username: "maly.sok", firstName: "Maly", lastName: "Sok" },
 ] as const;
 
-const DAY_MS = 24 * 60 * 60_000;
 const YEARS_MS = 2 * 365 * DAY_MS;
 const TIME_ZONE = "Asia/Phnom_Penh";
 

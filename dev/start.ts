@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
+import { MINUTE_MS } from "../worker/contract/time.ts";
 import { putLocally } from "./local-bucket.ts";
 import { seedDesk } from "./seed/seed-desk.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
@@ -20,8 +21,6 @@ const { values } = parseArgs({
     seed: { type: "string", default: "demo" },
   },
 });
-
-const MINUTE_MS = 60_000;
 
 try {
   await run();

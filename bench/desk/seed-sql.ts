@@ -1,8 +1,7 @@
 import type Engine from "libsql";
+import { DAY_MS } from "../../worker/contract/time.ts";
 
 /** What the parts of the seed share: the same people, names and moments each time, written as SQL so that it is fast. */
-
-const DAY_MS = 86_400_000;
 
 export type Seed = {
   engine: Engine.Database;

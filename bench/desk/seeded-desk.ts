@@ -6,6 +6,7 @@ import { counters } from "../../db/schema/index.ts";
 import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-process.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { sha256Hex } from "../../worker/http/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./desk-reads.ts";
@@ -14,7 +15,6 @@ import { startRecordingProxy } from "./recording-proxy.ts";
 import { seedDesk } from "./seed-desk.ts";
 import { ADMINS } from "./seed-people.ts";
 
-const DAY_MS = 86_400_000;
 /** Adding up a whole ledger takes longer than any request. */
 const DATABASE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk".repeat(11).slice(0, 43);

@@ -1,4 +1,5 @@
 import { cents } from "../../worker/contract/money.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import type { ImportRow } from "../../worker/imports/import-row.ts";
 
 const SYMBOLS = [
@@ -8,8 +9,6 @@ const SYMBOLS = [
   ["US500", 5_480],
   ["USTECm", 19_240],
 ] as const;
-
-const MINUTE_MS = 60_000;
 
 /** The same sequence of numbers from 0 to 1 for the same seed (Mulberry32). */
 function randomOf(seed: number): () => number {

@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { DAY_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { INSTRUMENTS, REFERENCE_MS } from "./instruments.ts";
 import { type Candle, HISTORY_START_MS, Market } from "./market.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const NOW_MS = REFERENCE_MS + 5 * DAY_MS + 34_567_891;
 
 const instrument = fc.constantFrom(...INSTRUMENTS);

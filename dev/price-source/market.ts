@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { hash, hashText, uniform } from "./hash.ts";
 import type { Instrument } from "./instruments.ts";
 import { PriceWalk, STEP_MS } from "./price-walk.ts";
@@ -10,8 +11,6 @@ export type Candle = { startMs: number; open: number; high: number; low: number;
 
 /** Nothing is older than this. */
 export const HISTORY_START_MS = Date.UTC(2023, 0, 1);
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** How far a tick may lag behind the line to the next point: what makes neighbouring ticks differ. */
 const TICK_LAG = 0.6;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { answerControlError, ControlError, notFound, readControl } from "../stand-in/control.ts";
 import { JsonFile } from "../stand-in/json-file.ts";
 import { Outage } from "../stand-in/outage.ts";
@@ -19,7 +20,6 @@ export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as co
 /** `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets. */
 const OUTAGE_MODES = ["silent", "drop", "refuse"] as const;
 
-const HOUR_MS = 3_600_000;
 const jump: z.ZodType<Jump> = z.object({ atMs: z.number(), before: z.number(), after: z.number() });
 const sourceState = z.object({ seed: z.number(), jumps: z.record(z.string(), z.array(jump)) });
 

@@ -12,6 +12,7 @@ import {
 import { audit } from "../../worker/admin/audit/audit.ts";
 import { noteSecurityChange } from "../../worker/auth/security-change.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { queueException } from "../../worker/deposits/payment-exceptions.ts";
 import type { Settings } from "../../worker/env.ts";
 import { sha256Hex } from "../../worker/http/secrets.ts";
@@ -28,9 +29,6 @@ import { CHANGED_TO, DESK_NOTES, type DeskPerson, emailOf } from "./desk-people.
 import { pastDeposit } from "./seed-deposit.ts";
 import { specimenCard, specimenReceipt } from "./specimen-images.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const TIME_ZONE = "Asia/Phnom_Penh";
 
 /** What a person's story is told with. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
 import type { User } from "../api.ts";
 import { resetDemo } from "../market/demo-trading.ts";
@@ -17,7 +18,6 @@ setDefaultTimeout(20_000);
 
 const HISTORY = "GET /api/trade/history";
 const ANALYTICS = "GET /api/trade/analytics";
-const DAY_MS = 86_400_000;
 
 const context = apiServer();
 const { innerWidth } = window;

@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { capUsd, formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../format.ts";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
@@ -9,7 +10,6 @@ import { equityAxis } from "./equity-axis.ts";
 import type { EquityPoint, EquityRange } from "./equity-points.ts";
 
 const text = dashboardText.equity;
-const DAY_MS = 86_400_000;
 /** From so many days on, months and years say more than days do. */
 const LONG_DAYS = 200;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import {
   type DepositEvent,
   type DepositFlow,
@@ -9,8 +10,6 @@ import {
   shownStatus,
   unpaidMd5,
 } from "./deposit-flow.ts";
-
-const MINUTE = 60_000;
 
 /** The server's clock is a day ahead of the browser's, in which these tests count from 0. */
 function deposit(md5Hash = "a".repeat(32)): PayableDeposit {
@@ -65,7 +64,7 @@ describe("the steps", () => {
 describe("the payment", () => {
   test("counts the code's time from when it was asked for, whatever the server's clock says", () => {
     const payment = paymentOf(after(chosen, asked, { type: "code_made", deposit: deposit(), askedAtMs: 1_000 }));
-    expect(payment.endsAtMs).toBe(1_000 + 10 * MINUTE);
+    expect(payment.endsAtMs).toBe(1_000 + 10 * MINUTE_MS);
     expect(payment.checkedAtMs).toBe(1_000);
   });
 
@@ -85,7 +84,7 @@ describe("the payment", () => {
     const renewed = after(chosen, asked, made, checked("expired"), asked, {
       type: "code_made",
       deposit: deposit("b".repeat(32)),
-      askedAtMs: 11 * MINUTE,
+      askedAtMs: 11 * MINUTE_MS,
     });
     expect(pendingMd5(renewed)).toBe("b".repeat(32));
     expect(nextDepositFlow(renewed, checked("paid"))).toBe(renewed);
@@ -130,9 +129,9 @@ describe("the payment", () => {
 
   test("is shown as expired from the moment its time is over, and still asked about", () => {
     const flow = after(chosen, asked, made);
-    expect(shownStatus(paymentOf(flow), 10 * MINUTE - 1)).toBe("pending");
-    expect(shownStatus(paymentOf(flow), 10 * MINUTE)).toBe("expired");
+    expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS - 1)).toBe("pending");
+    expect(shownStatus(paymentOf(flow), 10 * MINUTE_MS)).toBe("expired");
     expect(pendingMd5(flow)).not.toBeNull();
-    expect(shownStatus(paymentOf(after(chosen, asked, made, checked("paid"))), 11 * MINUTE)).toBe("paid");
+    expect(shownStatus(paymentOf(after(chosen, asked, made, checked("paid"))), 11 * MINUTE_MS)).toBe("paid");
   });
 });

@@ -1,6 +1,6 @@
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const TIME = /^(\d{4})([.-])(\d{2})\2(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /**

@@ -5,13 +5,12 @@ import { newTrader, type Trader } from "../../dev/test-client.ts";
 import { addPerson, databaseOf, fundTrader } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades } from "../../dev/test-trades.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(60_000);
-
-const DAY_MS = 86_400_000;
 
 describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
   let stack: Stack;

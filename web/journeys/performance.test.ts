@@ -5,6 +5,7 @@ import { newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
 import { databaseOf, fundTrader } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test-trades.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -21,7 +22,6 @@ const SIZES = [
 const WIDEST_AND_NARROWEST = [SIZES[0], ["on a small phone", { width: 360, height: 740 }]] as const;
 
 const ZONE = "Asia/Phnom_Penh";
-const HOUR_MS = 3_600_000;
 const LONG_AGO_DAYS = 200;
 
 describe.skipIf(lacksBrowser())("the performance page", () => {

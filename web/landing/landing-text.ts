@@ -1,7 +1,6 @@
 import { DEPOSIT, IDENTITY, SESSION } from "../../worker/contract/limits.ts";
+import { DAY_MS, HOUR_MS } from "../../worker/contract/time.ts";
 
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const depositMinUsd = DEPOSIT.amountCentsMin / 100;
 
 /** Every word of the landing page. A claim stands here only while the product keeps it. */

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "uqr";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { buildWeb } from "../build.ts";
 import { ROUTE } from "../routes.ts";
 import { LANDING_FIGURES } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
 
-const DAY_MS = 86_400_000;
 /** What fits into the first flight of a connection, so that the page paints a round trip earlier. */
 const FIRST_RESPONSE_BYTES_MAX = 14 * 1024;
 const PAGES = ["index.html", "terms.html", "privacy.html", "support.html", "contact.html"];

@@ -7,6 +7,7 @@ import {
   VERIFICATION_CODE,
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../routes.ts";
 
 /** A paragraph is text with, here and there, a link. */
@@ -19,9 +20,6 @@ export type TextPage = {
   sections: readonly TextPageSection[];
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const usd = (cents: number) => `$${(cents / 100).toLocaleString("en-US")}`;
 
 const supportAddress = { href: "mailto:support@tonle.example", words: "support@tonle.example" };

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../worker/contract/time.ts";
 import {
   formatCount,
   formatDate,
@@ -10,7 +11,6 @@ import {
 import type { Month } from "./month-figures.ts";
 import type { Only, RunName } from "./trade-filter.ts";
 
-const DAY_MS = 86_400_000;
 /** Days of the calendar are dates without a zone; written in UTC they stay what they are. */
 const instantOf = (day: number) => day * DAY_MS;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { apiServer, ok } from "../test/api-server.ts";
 import { noteInput, watchActivity } from "./activity.ts";
 
 const context = apiServer();
-const MINUTE_MS = 60_000;
 let stop = () => {};
 
 beforeEach(() => {

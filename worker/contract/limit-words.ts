@@ -1,12 +1,12 @@
 import { DEPOSIT, IMAGE, IMPORT, WITHDRAWAL } from "./limits.ts";
 import { formatUsd } from "./money.ts";
+import { MINUTE_MS } from "./time.ts";
 
 /**
  * What is said where a limit is reached, made of the limit itself: by the Worker that refuses, and by the screen that
  * says so before anything is sent. Source: specification section 5, where it has the words.
  */
 
-const MINUTE_MS = 60_000;
 const MIB = 1024 * 1024;
 const count = new Intl.NumberFormat("en-US");
 

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "./time.ts";
+
 /**
  * The trader's calendar: to which day and week of their zone a moment belongs. Days are counted from 1970-01-01 of the
  * calendar, without regard to zones; weeks begin on Sunday, and week 1 of a year holds its January 1.
@@ -5,8 +7,6 @@
  */
 
 export const QUARTER_MS = 15 * 60_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const QUARTERS_PER_DAY = DAY_MS / QUARTER_MS;
 
 /** The quarter of an hour of UTC that a moment lies in. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "../contract/errors.ts";
 import { cents } from "../contract/money.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { depositAmount, judgePayment, nextAskAt, type Payment } from "./deposit-rules.ts";
 import { encodeKhqr } from "./khqr.ts";
 
@@ -54,17 +55,14 @@ describe("a payment pays a deposit when everything agrees", () => {
 });
 
 describe("the sweep asks again", () => {
-  const MINUTE = 60_000;
-  const HOUR = 60 * MINUTE;
-
   test("a minute later while the deposit is pending", () => {
-    expect(nextAskAt(null, 5_000)).toBe(5_000 + MINUTE);
+    expect(nextAskAt(null, 5_000)).toBe(5_000 + MINUTE_MS);
   });
 
   test("at 1, 5, 15 and 60 minutes and then each hour after it ended, up to 48 hours", () => {
     const asks: number[] = [];
     for (let at = nextAskAt(0, 0); at !== null; at = nextAskAt(0, at)) asks.push(at);
-    expect(asks.slice(0, 6)).toEqual([MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 3 * HOUR]);
-    expect(asks.at(-1)).toBe(48 * HOUR);
+    expect(asks.slice(0, 6)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
+    expect(asks.at(-1)).toBe(48 * HOUR_MS);
   });
 });

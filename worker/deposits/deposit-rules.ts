@@ -2,6 +2,7 @@ import { AppError } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { CURRENCY, DEPOSIT } from "../contract/limits.ts";
 import { type Cents, centsFromDollars } from "../contract/money.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { accountIdOf } from "./khqr.ts";
 
 /** The rules of deposits: pure, no I/O, no clock. */
@@ -51,12 +52,10 @@ export function judgePayment(
   return "credit";
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** After a deposit has ended unpaid its money may still come; asked at these ages, then each hour, for 48 h. */
-const LATE_ASKS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+const LATE_ASKS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
 /** So long after a deposit has ended unpaid its money can still be credited. */
-export const LATE_ASKS_END_MS = 48 * HOUR;
+export const LATE_ASKS_END_MS = 48 * HOUR_MS;
 
 /**
  * When the sweep asks the payment network next.
@@ -64,8 +63,8 @@ export const LATE_ASKS_END_MS = 48 * HOUR;
  * @returns epoch ms, or null when there is nothing more to ask
  */
 export function nextAskAt(endedAtMs: number | null, nowMs: number): number | null {
-  if (endedAtMs === null) return nowMs + MINUTE;
+  if (endedAtMs === null) return nowMs + MINUTE_MS;
   const age = nowMs - endedAtMs;
-  const next = LATE_ASKS_MS.find((at) => at > age) ?? (Math.floor(age / HOUR) + 1) * HOUR;
+  const next = LATE_ASKS_MS.find((at) => at > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS;
   return next > LATE_ASKS_END_MS ? null : endedAtMs + next;
 }

@@ -11,12 +11,12 @@ import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import type { StandIn } from "../../dev/stand-in/stand-in.ts";
 import { outage } from "../../dev/test-client.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../env.ts";
 import { askBakong } from "./bakong.ts";
 import { accessFor, recordCall } from "./payment-network.ts";
 import { renewBakongToken } from "./renew-bakong-token.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const MD5 = "0".repeat(32);
 
 let dataDir: string;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { logEvent } from "../http/log.ts";
 import { claimRun } from "../operation/job-runs.ts";
 import { askNewToken } from "./bakong.ts";
@@ -6,8 +7,6 @@ import { sealToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
 import { isTokenRefused, selectToken, storeToken } from "./payment-network.ts";
 import type { Settler } from "./settle-deposit.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A token lives 90 days; a week leaves time for a person when renewing fails. Source: `security.md` section 2, rule 7. */
 const RENEW_BEFORE_END_MS = 7 * DAY_MS;
 /** The cron's minutes are not exactly sixty seconds apart. */

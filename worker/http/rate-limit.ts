@@ -2,48 +2,46 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { counters } from "../../db/schema/index.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { sha256Hex } from "./secrets.ts";
 
 /** So many times in so long. */
 export type Limit = { max: number; windowMs: number };
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** Source: `security.md` section 8. Those by address are multiplied by the setting ADDRESS_LIMIT_FACTOR. */
 export const LIMITS = {
-  loginByAddress: { max: 20, windowMs: MINUTE },
-  adminLoginByDevice: { max: 5, windowMs: 15 * MINUTE },
-  adminLoginByAccountAndAddress: { max: 5, windowMs: 15 * MINUTE },
-  adminLoginByAccount: { max: 50, windowMs: 15 * MINUTE },
-  adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE },
-  signupByAddress: { max: 5, windowMs: HOUR },
-  forgotByAccount: { max: 3, windowMs: HOUR },
-  forgotByAddress: { max: 10, windowMs: HOUR },
-  resetByAddress: { max: 10, windowMs: HOUR },
-  noticeByAccount: { max: 3, windowMs: HOUR },
-  verificationByAccount: { max: 10, windowMs: HOUR },
+  loginByAddress: { max: 20, windowMs: MINUTE_MS },
+  adminLoginByDevice: { max: 5, windowMs: 15 * MINUTE_MS },
+  adminLoginByAccountAndAddress: { max: 5, windowMs: 15 * MINUTE_MS },
+  adminLoginByAccount: { max: 50, windowMs: 15 * MINUTE_MS },
+  adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE_MS },
+  signupByAddress: { max: 5, windowMs: HOUR_MS },
+  forgotByAccount: { max: 3, windowMs: HOUR_MS },
+  forgotByAddress: { max: 10, windowMs: HOUR_MS },
+  resetByAddress: { max: 10, windowMs: HOUR_MS },
+  noticeByAccount: { max: 3, windowMs: HOUR_MS },
+  verificationByAccount: { max: 10, windowMs: HOUR_MS },
   /** Counts for whomever the pending cookie names, decoys too: whoever asks learns nothing. */
   resendPause: { max: 1, windowMs: VERIFICATION_CODE.resendAfterMs },
-  resendByAccount: { max: 10, windowMs: HOUR },
-  depositByAccount: { max: 10, windowMs: HOUR },
-  withdrawalByAccountHourly: { max: 5, windowMs: HOUR },
-  withdrawalByAccountDaily: { max: 10, windowMs: 24 * HOUR },
-  verifyPaymentByDeposit: { max: 20, windowMs: MINUTE },
-  uploadByAccount: { max: 10, windowMs: HOUR },
-  idCardByAccount: { max: 5, windowMs: 24 * HOUR },
+  resendByAccount: { max: 10, windowMs: HOUR_MS },
+  depositByAccount: { max: 10, windowMs: HOUR_MS },
+  withdrawalByAccountHourly: { max: 5, windowMs: HOUR_MS },
+  withdrawalByAccountDaily: { max: 10, windowMs: 24 * HOUR_MS },
+  verifyPaymentByDeposit: { max: 20, windowMs: MINUTE_MS },
+  uploadByAccount: { max: 10, windowMs: HOUR_MS },
+  idCardByAccount: { max: 5, windowMs: 24 * HOUR_MS },
   /** Every completed withdrawal takes a proof. */
-  uploadByAdmin: { max: 120, windowMs: HOUR },
+  uploadByAdmin: { max: 120, windowMs: HOUR_MS },
   /** Files of lists of the desk, which take data about many people along. */
-  exportByAdmin: { max: 30, windowMs: HOUR },
-  profileByAccount: { max: 30, windowMs: MINUTE },
+  exportByAdmin: { max: 30, windowMs: HOUR_MS },
+  profileByAccount: { max: 30, windowMs: MINUTE_MS },
   /** Whoever sits at a signed-in browser may guess its owner's password this often. */
-  passwordByAccount: { max: 5, windowMs: 15 * MINUTE },
+  passwordByAccount: { max: 5, windowMs: 15 * MINUTE_MS },
   /** Keys shown and codes tried while a second factor is turned on. */
-  enrolmentByAccount: { max: 20, windowMs: 15 * MINUTE },
-  sessionsByAccount: { max: 60, windowMs: MINUTE },
-  stepUpByAccount: { max: 5, windowMs: 15 * MINUTE },
-  themeByAccount: { max: 10, windowMs: MINUTE },
+  enrolmentByAccount: { max: 20, windowMs: 15 * MINUTE_MS },
+  sessionsByAccount: { max: 60, windowMs: MINUTE_MS },
+  stepUpByAccount: { max: 5, windowMs: 15 * MINUTE_MS },
+  themeByAccount: { max: 10, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
 /**

@@ -1,10 +1,10 @@
 import type { Database } from "../../db/client.ts";
 import { IDENTITY } from "../contract/limits.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { removeObjects } from "../images/store-image.ts";
 import { claimRun } from "../operation/job-runs.ts";
 import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const JOB = "erase_id_images";
 
 /**

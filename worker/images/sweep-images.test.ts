@@ -9,10 +9,9 @@ import type { Stack } from "../../dev/stack.ts";
 import { newTrader } from "../../dev/test-client.ts";
 import { databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { DAY_MS } from "../contract/time.ts";
 
 setDefaultTimeout(60_000);
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let stack: Stack;
 let db: Database;

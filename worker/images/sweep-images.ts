@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { jobRuns } from "../../db/schema/index.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { randomToken } from "../http/secrets.ts";
 import { selectUnknownKeys } from "./image-store.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** An upload whose row is still to come is never this old. */
 const ORPHAN_AGE_MS = DAY_MS;
 const PAGES_MAX = 10;

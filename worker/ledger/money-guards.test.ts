@@ -16,6 +16,7 @@ import { setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test-money.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { cents } from "../contract/money.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -27,8 +28,7 @@ setDefaultTimeout(60_000);
 
 const database = setUpDatabase();
 let db: Database;
-const DAY = 24 * 60 * 60_000;
-const NOW = 100 * DAY;
+const NOW = 100 * DAY_MS;
 /** Each test has a trader of its own, who has 20,000 dollars; the desk has money too. */
 let people = 0;
 let trader = "";
@@ -151,10 +151,10 @@ describe("a request", () => {
   test("is one of five that wait, within ten thousand dollars in a day", async () => {
     await standing({ amountCents: 500_000 });
     await refuses("over_daily_sum", request({ amountCents: 500_001 }));
-    await refuses("over_daily_sum", request({ amountCents: 500_001, createdAtMs: NOW + DAY - 1 }));
-    await standing({ amountCents: 500_001, createdAtMs: NOW + DAY });
-    for (let i = 0; i < 3; i++) await standing({ amountCents: 1, createdAtMs: NOW + 2 * DAY });
-    await refuses("too_many_pending", request({ amountCents: 1, createdAtMs: NOW + 2 * DAY }));
+    await refuses("over_daily_sum", request({ amountCents: 500_001, createdAtMs: NOW + DAY_MS - 1 }));
+    await standing({ amountCents: 500_001, createdAtMs: NOW + DAY_MS });
+    for (let i = 0; i < 3; i++) await standing({ amountCents: 1, createdAtMs: NOW + 2 * DAY_MS });
+    await refuses("too_many_pending", request({ amountCents: 1, createdAtMs: NOW + 2 * DAY_MS }));
   });
 
   test("has an amount, and a place where it goes", async () => {
@@ -252,10 +252,10 @@ describe("a withdrawal", () => {
     const changed = (securityChangedAtMs: number) =>
       db.query.update(users).set({ securityChangedAtMs }).where(eq(users.id, trader));
     await db.write([changed(NOW + 1)]);
-    await refuses("withdrawal_on_hold", [words(one, "approve"), ...approve(one, "desk1", NOW + DAY)]);
-    await db.write([words(one, "approve"), ...approve(one, "desk1", NOW + DAY + 1)]);
+    await refuses("withdrawal_on_hold", [words(one, "approve"), ...approve(one, "desk1", NOW + DAY_MS)]);
+    await db.write([words(one, "approve"), ...approve(one, "desk1", NOW + DAY_MS + 1)]);
     // The money is on its way: what comes after the approval holds it no more.
-    await db.write([changed(NOW + 2 * DAY)]);
+    await db.write([changed(NOW + 2 * DAY_MS)]);
     const next = await read(one.id);
     await db.write([words(next, "complete", "late"), ...proof(next), ...complete(next, "late")]);
   });
@@ -381,14 +381,14 @@ describe("the word of somebody who became an admin or is none any more", () => {
     const subject = `withdrawal:${one.id}`;
     await db.write([words(one, "approve")]);
     await refuses("admin_too_new", [
-      wordAt(subject, "puppet", NOW + DAY - 1),
-      ...approve(one, "puppet", NOW + DAY - 1),
+      wordAt(subject, "puppet", NOW + DAY_MS - 1),
+      ...approve(one, "puppet", NOW + DAY_MS - 1),
     ]);
     const [older, owners] = [{ roleGivenAtMs: 0 }, { roleGivenBy: "desk1" }];
     for (const change of [older, owners]) {
       await refuses("role_terms_fixed", [db.query.update(users).set(change).where(eq(users.id, "puppet"))]);
     }
-    await db.write([wordAt(subject, "puppet", NOW + DAY), ...approve(one, "puppet", NOW + DAY)]);
+    await db.write([wordAt(subject, "puppet", NOW + DAY_MS), ...approve(one, "puppet", NOW + DAY_MS)]);
   });
 
   test("counts no more once the desk was taken from them, for a withdrawal, a payment and a deposit", async () => {
@@ -402,7 +402,7 @@ describe("the word of somebody who became an admin or is none any more", () => {
         { subject: `deposit:${depositId}`, act: "mark_paid", adminId, detail: `FT 7 ${hash}`, atMs },
       ]),
     ];
-    const later = NOW + DAY;
+    const later = NOW + DAY_MS;
     await db.write(agreed("former", later));
     await db.write([setRole("former", "trader", later)]);
     await db.write(agreed("desk1", later));
@@ -429,10 +429,10 @@ describe("the word of somebody who became an admin or is none any more", () => {
     await appointed("mistaken");
     const one = await approved({ approvalsNeeded: 2 });
     const subject = `withdrawal:${one.id}`;
-    const said = { subject, act: "complete" as const, detail: "pay wrong", adminId: "mistaken", atMs: NOW + DAY };
+    const said = { subject, act: "complete" as const, detail: "pay wrong", adminId: "mistaken", atMs: NOW + DAY_MS };
     await db.write([db.query.insert(approvals).values(said)]);
     await refuses("approval_differs", [words(one, "complete", "pay right")]);
-    await db.write([setRole("mistaken", "trader", NOW + DAY)]);
+    await db.write([setRole("mistaken", "trader", NOW + DAY_MS)]);
     await db.write([words(one, "complete", "pay right")]);
   });
 });

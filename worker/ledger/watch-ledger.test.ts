@@ -4,14 +4,13 @@ import type { Database } from "../../db/client.ts";
 import { accountMarks, accounts, auditLog, deposits, jobRuns, pauses, withdrawals } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { resumeWithdrawals } from "./pause-withdrawals.ts";
 import { watchLedger } from "./watch-ledger.ts";
 
 setDefaultTimeout(60_000);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Noon in Phnom Penh, so that the night is far. */
 const NOON_MS = Date.UTC(2026, 0, 15, 5);
 
@@ -32,7 +31,7 @@ let trader = "";
 beforeEach(async () => {
   log = spyOn(console, "info").mockImplementation(() => {});
   db = database.db;
-  nowMs += 48 * HOUR;
+  nowMs += 48 * HOUR_MS;
   await watch();
   trader = `trader${people++}`;
   await addPerson(db, trader);
@@ -68,42 +67,42 @@ const pauseRecords = async () => {
 };
 
 test("what is new is checked every five minutes, and its marks move on", async () => {
-  later(MINUTE);
+  later(MINUTE_MS);
   expect(await watch()).toEqual({});
   expect(await markOf()).toBeUndefined();
-  later(4 * MINUTE);
+  later(4 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
   expect(await markOf()).toMatchObject({ balanceCents: 10_000 });
   await creditTrader(db, trader, 50);
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
   expect(await markOf()).toMatchObject({ balanceCents: 15_000 });
 });
 
 test("runs that overlap check once", async () => {
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   const ran = await Promise.all(Array.from({ length: 5 }, watch));
   expect(ran.filter(({ newFaults }) => newFaults === 0)).toHaveLength(1);
 });
 
 test("everything is checked once a night, and again when it was not done", async () => {
-  later(24 * HOUR);
+  later(24 * HOUR_MS);
   expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
-  later(HOUR);
+  later(HOUR_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
   await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "ledger_whole"))]);
-  later(HOUR);
+  later(HOUR_MS);
   expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 0 });
 });
 
 test("a difference in what is new stops withdrawals, once, until a person resumes them on a clean ledger", async () => {
   const before = await pauseRecords();
   await setBalance(10_001);
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 2 });
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 2 });
-  expect(await pauseNow()).toMatchObject({ what: "withdrawals", sinceMs: nowMs - 5 * MINUTE });
+  expect(await pauseNow()).toMatchObject({ what: "withdrawals", sinceMs: nowMs - 5 * MINUTE_MS });
   expect((await pauseNow())?.reason).toContain(`available:${trader}: balance 10001 cents, entries 10000 cents`);
   expect(await markOf()).toBeUndefined();
   expect(alerts()).toMatchObject([
@@ -134,7 +133,7 @@ test("a difference in what is new stops withdrawals, once, until a person resume
 });
 
 test("what no entry betrays is found in the night", async () => {
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
   const id = crypto.randomUUID();
   const odd = {
@@ -157,9 +156,9 @@ test("what no entry betrays is found in the night", async () => {
       db.query.update(deposits).set({ status: "paid", paidAtMs: 0, settlementHash: id }).where(eq(deposits.id, id)),
     ],
   );
-  later(5 * MINUTE);
+  later(5 * MINUTE_MS);
   expect(await watch()).toEqual({ newFaults: 0 });
-  later(24 * HOUR);
+  later(24 * HOUR_MS);
   expect(await watch()).toEqual({ newFaults: 0, wholeFaults: 2 });
   expect((await pauseNow())?.reason).toContain("house:khqr");
 

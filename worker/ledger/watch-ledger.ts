@@ -1,4 +1,5 @@
 import type { Database, Statement } from "../../db/client.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { logEvent } from "../http/log.ts";
 import { claimRun, recordRun, selectRun } from "../operation/job-runs.ts";
 import { checkLedger } from "./check-ledger.ts";
@@ -6,8 +7,6 @@ import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 import { pauseWithdrawals } from "./pause-withdrawals.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The cron's minutes are not exactly sixty seconds apart. */
 const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
 /** One in the morning in Phnom Penh, as a time of the UTC day. */

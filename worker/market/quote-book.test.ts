@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Tick } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const tick = (price: number, at = NOW): Tick => ({ symbol: "BTCUSDm", price, at, volume: 0 });
 

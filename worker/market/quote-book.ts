@@ -1,4 +1,5 @@
 import { FEED_SYMBOL_LIST, type FeedSymbol, type Quote, type Quotes } from "../contract/market-messages.ts";
+import { DAY_MS } from "../contract/time.ts";
 import type { Tick } from "./price-source.ts";
 
 /** A tick this far from our clock, either way, is odd: the source's clock or its replay is broken. */
@@ -9,8 +10,6 @@ const CLOCK_BEHIND_MS_MAX = 60 * 60_000;
 const JUMP_MAX = 0.2;
 /** ... until this many in a row agree with each other: then the market really is there. */
 const AGREEING_TICKS = 3;
-
-const DAY_MS = 86_400_000;
 
 type Doubt = { price: number; count: number };
 type DayOpen = { day: number; price: number };

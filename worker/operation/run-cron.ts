@@ -14,6 +14,7 @@ import {
 } from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
@@ -59,7 +60,6 @@ export async function runCron(env: Bindings): Promise<void> {
 
 /** A trip of the nightly check reads the whole ledger. */
 const WHOLE_CHECK_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Removes what has run out and means nothing any more. */
 async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {

@@ -1,6 +1,5 @@
+import { HOUR_MS } from "../contract/time.ts";
 import type { Service, ServiceCalls, ServiceRecord } from "./services.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** The calls to services by minutes, an hour of them, and when each last answered and failed. */
 export class ServiceStore {

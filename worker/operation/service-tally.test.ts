@@ -1,24 +1,24 @@
 import { expect, test } from "bun:test";
+import { MINUTE_MS } from "../contract/time.ts";
 import { ServiceTally } from "./service-tally.ts";
 
-const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 test("calls are counted by service and minute, with the last success and the last failure", () => {
   const tally = new ServiceTally();
   tally.note("mail", { calls: 1, failures: 0 }, NOON + 1);
   tally.note("mail", { calls: 1, failures: 1 }, NOON + 2);
-  tally.note("mail", { calls: 1, failures: 0 }, NOON + MINUTE);
+  tally.note("mail", { calls: 1, failures: 0 }, NOON + MINUTE_MS);
   tally.note("database", { calls: 3, failures: 1 }, NOON + 3);
-  expect(tally.take(NOON + MINUTE)).toEqual([
+  expect(tally.take(NOON + MINUTE_MS)).toEqual([
     { service: "mail", minuteMs: NOON, calls: 2, failures: 1, lastSuccessMs: NOON + 1, lastFailureMs: NOON + 2 },
     {
-      ...{ service: "mail", minuteMs: NOON + MINUTE, calls: 1, failures: 0 },
-      ...{ lastSuccessMs: NOON + MINUTE, lastFailureMs: null },
+      ...{ service: "mail", minuteMs: NOON + MINUTE_MS, calls: 1, failures: 0 },
+      ...{ lastSuccessMs: NOON + MINUTE_MS, lastFailureMs: null },
     },
     { service: "database", minuteMs: NOON, calls: 3, failures: 1, lastSuccessMs: NOON + 3, lastFailureMs: NOON + 3 },
   ]);
-  expect(tally.take(NOON + MINUTE)).toEqual([]);
+  expect(tally.take(NOON + MINUTE_MS)).toEqual([]);
 });
 
 test("counts are due once in a while, and only when there are any", () => {
@@ -43,6 +43,6 @@ test("what could not be told is told the next time, together with what came sinc
   expect(tally.take(NOON + 6)).toEqual([
     { service: "bakong", minuteMs: NOON, calls: 2, failures: 1, lastSuccessMs: NOON + 5, lastFailureMs: NOON },
   ]);
-  tally.putBack(taken, NOON + 60 * MINUTE);
-  expect(tally.take(NOON + 60 * MINUTE)).toEqual([]);
+  tally.putBack(taken, NOON + 60 * MINUTE_MS);
+  expect(tally.take(NOON + 60 * MINUTE_MS)).toEqual([]);
 });

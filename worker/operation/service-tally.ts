@@ -1,6 +1,6 @@
+import { MINUTE_MS } from "../contract/time.ts";
 import type { Service, ServiceCalls } from "./services.ts";
 
-const MINUTE_MS = 60_000;
 /** Older calls are out of date wherever they are told. */
 const KEPT_MS = 60 * MINUTE_MS;
 

@@ -6,12 +6,9 @@ import { addPerson, databaseOf } from "../../dev/test-money.ts";
 import { testStack } from "../../dev/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test-trades.ts";
 import { ZONES } from "../../dev/test-zones.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 
 setDefaultTimeout(240_000);
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let stack: Stack;
 const adminId = crypto.randomUUID();

@@ -1,12 +1,12 @@
 import { AppError } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { dateOfDay, dayAt, dayOfDate, firstDayOfWeek, weekdayOf, weekOf } from "../contract/trade-calendar.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectDays, selectPage, selectZone, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { type TradeView, tradeView } from "./trade-view.ts";
 
-const DAY_MS = 86_400_000;
 /** Zones are at most 14 hours ahead and 12 behind: within this of UTC's day lies every zone's. */
 const ZONE_REACH_MS = 14 * 3_600_000;
 /** A week of somebody who trades without a pause for breath; more would not fit into one answer. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { AppError } from "../contract/errors.ts";
 import { WITHDRAWAL } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
+import { DAY_MS } from "../contract/time.ts";
 import {
   approvableAt,
   approvalsNeeded,
@@ -153,13 +154,12 @@ describe("where the money goes", () => {
 });
 
 describe("the hold after a change of security", () => {
-  const DAY = 24 * 60 * 60_000;
   test.each([
-    [null, 5 * DAY, null],
-    [4 * DAY, 4 * DAY, 5 * DAY],
-    [4 * DAY, 5 * DAY - 1, 5 * DAY],
-    [4 * DAY, 5 * DAY, null],
-    [0, 5 * DAY, null],
+    [null, 5 * DAY_MS, null],
+    [4 * DAY_MS, 4 * DAY_MS, 5 * DAY_MS],
+    [4 * DAY_MS, 5 * DAY_MS - 1, 5 * DAY_MS],
+    [4 * DAY_MS, 5 * DAY_MS, null],
+    [0, 5 * DAY_MS, null],
   ])("changed at %p, asked at %p: approvable at %p", (changedAtMs, nowMs, expected) => {
     expect(approvableAt(changedAtMs, nowMs)).toBe(expected);
   });

@@ -13,6 +13,7 @@ import { audit } from "../admin/audit/audit.ts";
 import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
 
@@ -61,8 +62,6 @@ export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .where(eq(users.id, me));
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The caller's own withdrawal; another person's is as if it were not there. */
 export function selectOwn(query: Query, me: SQL<string>, id: string) {

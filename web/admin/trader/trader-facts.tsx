@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../worker/contract/time.ts";
 import { formatDate } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -8,7 +9,6 @@ import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
 const text = TRADER_TEXT;
-const DAY_MS = 24 * 60 * 60_000;
 
 type TraderFactsProps = {
   trader: TraderContext;

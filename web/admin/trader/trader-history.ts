@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../worker/contract/time.ts";
 import { ROUTE } from "../../routes.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
@@ -26,7 +27,6 @@ export type HistoryLine = {
   amount: number | null;
 };
 
-const DAY_MS = 24 * 60 * 60_000;
 const text = TRADER_TEXT.history;
 
 const WITHDRAWAL_TONE = { pending: "warn", approved: "up", completed: "up", rejected: "down" } as const;

@@ -8,11 +8,10 @@ import { openDeposit, verifyUntilPaid } from "../../../dev/test-deposits.ts";
 import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
 import { testStack } from "../../../dev/test-stack.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import type { SecurityAction } from "./trader-context-store.ts";
 
 setDefaultTimeout(60_000);
-
-const DAY_MS = 24 * 60 * 60_000;
 
 let stack: Stack;
 let dara: Admin;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { HOUR_MS } from "../../contract/time.ts";
 import { withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 type Request = Parameters<typeof withdrawalWarnings>[0];
@@ -6,7 +7,6 @@ type Trader = Parameters<typeof withdrawalWarnings>[1];
 type Change = Trader["securityChanges"][number];
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
-const HOUR_MS = 60 * 60_000;
 const hoursAgo = (hours: number) => new Date(NOW_MS - hours * HOUR_MS).toISOString();
 
 /** Asked for two hours ago. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../contract/time.ts";
 import type { TraderContext } from "../desk/trader-context.ts";
 import type { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 
@@ -29,8 +30,6 @@ export type WithdrawalWarning =
   | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
   | { kind: "new_device"; at: string; device: string | null }
   | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified"> };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
 export function withdrawalWarnings(request: Request, trader: Trader, nowMs: number): WithdrawalWarning[] {
