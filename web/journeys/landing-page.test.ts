@@ -38,6 +38,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
     await withPage({}, async (page) => {
       await page.goto(stack.origin);
       await page.getByText("SIMULATED", { exact: true }).waitFor();
+      await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
       const first = await bitcoin(page).textContent();
       expect(first).toMatch(/^[\d,]+\.\d\d$/);
       await page.waitForFunction(([selector, before]) => document.querySelector(selector)?.textContent !== before, [
