@@ -75,6 +75,8 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
 }
 
 function cancelProblem(error: unknown): string {
-  if (isOutcomeUnknown(error)) return WITHDRAWAL_TEXT.cancelLost;
+  // What is paused was refused before it began.
+  const isPaused = error instanceof ApiError && error.code === "paused";
+  if (isOutcomeUnknown(error) && !isPaused) return WITHDRAWAL_TEXT.cancelLost;
   return (error instanceof ApiError && error.message) || WITHDRAWAL_TEXT.cancelFailed;
 }

@@ -179,6 +179,17 @@ describe("a request under way", () => {
     await waitFor(() => expect(shows("Approved")).toBe(true));
   });
 
+  test("that cannot be cancelled while withdrawals are paused says so, and not that it may be done", async () => {
+    const paused = "This is paused at the moment. Nothing is lost; please try again later.";
+    api.add();
+    context.server.on(CANCEL, () => refuse("paused", paused));
+    render(<Screen />);
+    fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
+    fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
+    await screen.findByText(paused);
+    expect(shows(/It may be cancelled already/)).toBe(false);
+  });
+
   test("whose cancelling got no answer is cancelled again with the same key", async () => {
     api.add();
     context.server.on(CANCEL, () => new Response("bad gateway", { status: 502 }));
