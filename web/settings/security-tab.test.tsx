@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { ROUTE } from "../routes.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
@@ -19,7 +20,7 @@ const CODES = Array.from({ length: 10 }, (_, n) => `7K2M-Q9XA-40T${n}`);
 
 const session = (id: string, changes: object = {}) => ({
   ...{ id, device: "Chrome on Windows", country: "KH", isCurrent: false },
-  ...{ createdAt: "2026-11-20T03:20:00.000Z", lastUsedAt: new Date(Date.now() - 12.5 * 60_000).toISOString() },
+  ...{ createdAt: "2026-11-20T03:20:00.000Z", lastUsedAt: new Date(Date.now() - 51.5 * HOUR_MS).toISOString() },
   ...changes,
 });
 const CURRENT = session("s-1", { device: "Firefox on Linux", country: null, isCurrent: true });
@@ -322,8 +323,8 @@ describe("the sessions", () => {
     const rows = within(screen.getByRole("region", { name: "Where you are signed in" })).getAllByRole("listitem");
     expect(rows.map((row) => row.textContent)).toEqual([
       "Firefox on LinuxThis browserIn use now. Signed in Nov 20, 2026, 10:20 AM",
-      "Safari on iPhone, CambodiaLast used 12 m ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
-      "Chrome on Windows, FranceLast used 12 m ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+      "Safari on iPhone, CambodiaLast used 2 d 3 h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
+      "Chrome on Windows, FranceLast used 2 d 3 h ago. Signed in Nov 20, 2026, 10:20 AMEnd session",
     ]);
   });
 
