@@ -13,13 +13,15 @@ type WholeImport = {
   timeZone: string;
   /** Who brings the trades in: another user than the trader. */
   adminId: string;
+  /** The colleague who commits it; without one the file is such that one admin may, as an operator can allow. */
+  committedBy?: string;
   fileName: string;
 };
 
 /** The statements of a whole import, staged and committed, the way the desk writes them. @param trades at least one */
 export function importTrades(
   query: Query,
-  { id, userId, timeZone, adminId, fileName }: WholeImport,
+  { id, userId, timeZone, adminId, committedBy, fileName }: WholeImport,
   trades: readonly FileTrade[],
   nowMs: number,
 ) {
@@ -29,12 +31,15 @@ export function importTrades(
   const profitCents = rows.reduce((sum, row) => sum + row.profitCents, 0);
   const head = { id, userId, status: "staged" as const, fileName, format: "csv" as const, timeZone: "UTC" };
   return [
-    query.insert(imports).values({ ...head, rowCount: rows.length, createdBy: adminId, createdAtMs: nowMs }),
+    query.insert(imports).values({
+      ...{ ...head, rowCount: rows.length, createdBy: adminId, createdAtMs: nowMs },
+      aloneCentsMax: committedBy === undefined ? Number.MAX_SAFE_INTEGER : 0,
+    }),
     ...chunks(rows, 500).map((part) => query.insert(importRows).values(part)),
     ...commitTrades(
       query,
       { id, userId, tradeCount: rows.length, profitCents },
-      { actor: adminId, spans, isAppended: false },
+      { actor: committedBy ?? adminId, spans, isAppended: false },
       nowMs,
     ),
   ] as const;

@@ -49,10 +49,10 @@ export async function seedDatabase(options: {
   if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
 
   const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
-  const [trader, admin] = seeded;
-  if (trader && admin) {
+  const [trader, admin, colleague] = seeded;
+  if (trader && admin && colleague) {
     await seedDeposits(db, trader.userId, settings);
-    await seedTrades(db, trader.userId, admin.userId);
+    await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId });
     await seedWithdrawals(db, trader.userId, admin.userId);
   }
   const list = seeded.map(({ account }) => account);
@@ -110,7 +110,11 @@ async function seedDeposits(db: Database, userId: string, settings: Settings) {
 }
 
 /** The trades that {@link demoTrades} makes up, brought in month by month as a broker's statements would be. */
-async function seedTrades({ query, read, write }: Database, userId: string, adminId: string) {
+async function seedTrades(
+  { query, read, write }: Database,
+  userId: string,
+  desk: { adminId: string; committedBy: string },
+) {
   const nowMs = Date.now();
   const [paidIn] = await read([
     query
@@ -126,7 +130,7 @@ async function seedTrades({ query, read, write }: Database, userId: string, admi
   }
   await write(
     [...months].flatMap(([month, trades]) => {
-      const head = { id: crypto.randomUUID(), userId, adminId, timeZone: TIME_ZONE };
+      const head = { id: crypto.randomUUID(), userId, ...desk, timeZone: TIME_ZONE };
       const monthEndMs = Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
       return importTrades(query, { ...head, fileName: `statement-${month}.csv` }, trades, Math.min(monthEndMs, nowMs));
     }),

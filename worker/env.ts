@@ -74,7 +74,7 @@ export const settingsSchema = z.object({
   GOOGLE_AUTHORIZATION_URL: z.url(),
   GOOGLE_TOKEN_URL: z.url(),
   GOOGLE_KEYS_URL: z.url(),
-  /** A withdrawal above this sum needs two admins. */
+  /** A withdrawal above this sum needs two admins; so do imports that one admin moves above it in a day. Dollars. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
   PAUSED: z.string().transform((text, ctx) => {
     const paused = new Set<Pausable>();

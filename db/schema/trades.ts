@@ -28,12 +28,21 @@ export const imports = sqliteTable(
       .notNull()
       .references(() => users.id),
     createdAtMs: integer("created_at_ms").notNull(),
+    /** What one admin may move by it alone, with all else that they moved so in a day; fixed when it is opened. */
+    aloneCentsMax: integer("alone_cents_max").notNull().default(0),
+    committedBy: text("committed_by").references(() => users.id),
     committedAtMs: integer("committed_at_ms"),
+    reversedBy: text("reversed_by").references(() => users.id),
     reversedAtMs: integer("reversed_at_ms"),
   },
   (t) => [
     check("imports_status", sql`${t.status} IN ('staged', 'committed', 'reversed')`),
     index("imports_user").on(t.userId, t.createdAtMs),
+    // What an admin brought in, and took back, in the last day.
+    index("imports_committed").on(t.committedBy, t.committedAtMs).where(sql`${t.committedBy} IS NOT NULL`),
+    index("imports_reversed").on(t.reversedBy, t.reversedAtMs).where(sql`${t.reversedBy} IS NOT NULL`),
+    // Files that wait to be committed, for whoever is asked to.
+    index("imports_staged").on(t.createdAtMs, t.id).where(sql`${t.status} = 'staged'`),
     // The desk lists what was committed, also what was taken back.
     index("imports_queue").on(t.status, t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
     index("imports_age").on(t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),

@@ -131,7 +131,8 @@ function traded(telling: Telling): Event[] {
     ...{ nowMs: atMs, timeZone: TIME_ZONE, seed: number + 1 },
     paidIn: [{ atMs: startedAtMs, amountCents }],
   });
-  const head = { id: crypto.randomUUID(), userId, adminId: admins[number % 2] ?? admins[0], timeZone: TIME_ZONE };
+  const [adminId, committedBy] = number % 2 === 0 ? admins : ([admins[1], admins[0]] as const);
+  const head = { id: crypto.randomUUID(), userId, adminId, committedBy, timeZone: TIME_ZONE };
   return [{ atMs, statements: importTrades(query, { ...head, fileName: "statement.csv" }, trades, atMs) }];
 }
 

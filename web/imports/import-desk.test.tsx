@@ -155,6 +155,15 @@ describe("a staged import", () => {
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
+  test("that one admin alone may not bring in says so before anything is pressed", async () => {
+    const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
+    imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });
+    await openDesk(`/admin/imports?item=import-1`);
+    await screen.findByText("Not for you alone");
+    screen.getByText(/Above \$1,000\.00 another admin has to import it\. Give them the address of this page/);
+    expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
+  });
+
   test("with nothing new in it, and tickets that say something else, is told apart", async () => {
     imports.add({ summary: { fresh: 0, duplicates: 3, differing: 2, profitLoss: 0 } });
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
@@ -195,6 +204,17 @@ describe("a staged import", () => {
 });
 
 describe("an import that counts", () => {
+  test("says who sent it and who brought it in, and what only a colleague may take back", async () => {
+    const dates = { committedAt: "2026-11-20T04:20:00Z", committedByName: "Maly Sok" };
+    const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to take it back.";
+    imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 1_500, ...dates }, notYours });
+    await openDesk(`/admin/imports?item=import-1`);
+    await screen.findByText(notYours);
+    screen.getByText(/by Dara Kim/);
+    screen.getByText(/by Maly Sok/);
+    expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
+  });
+
   test("is taken back with its reason", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);

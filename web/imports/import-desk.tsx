@@ -60,9 +60,9 @@ const Note = styled("p")`
 `;
 
 const text = IMPORT_TEXT;
-const { committed, reversed } = text.status;
+const { staged, committed, reversed } = text.status;
 const IMPORT_LIST = {
-  fields: [choiceField("status", DESK_TEXT.status, { committed, reversed }), ...PERIOD_FIELDS],
+  fields: [choiceField("status", DESK_TEXT.status, { staged, committed, reversed }), ...PERIOD_FIELDS],
   sorts: AGE_SORTS,
 };
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */

@@ -1,7 +1,7 @@
 import { DeskFlag, FlagStack } from "../admin/desk/desk-flag.tsx";
 import { DESK_TEXT } from "../admin/desk/desk-text.ts";
 import { formatCount } from "../format.ts";
-import { Info, TriangleAlert } from "../ui/icon.tsx";
+import { Info, TriangleAlert, UserRoundX } from "../ui/icon.tsx";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
@@ -19,7 +19,7 @@ type ImportFlagsProps = {
 
 /** What bears on the decision about an import, from what stops it to what is only worth knowing. */
 export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
-  const { import: record, summary, shortBy } = view;
+  const { import: record, summary, shortBy, notYours } = view;
   return (
     <FlagStack>
       {conflict !== null && (
@@ -30,6 +30,12 @@ export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
       {shortBy > 0 && (
         <DeskFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
           {summary ? text.shortDetail : text.shortBack}
+        </DeskFlag>
+      )}
+      {notYours !== null && (
+        <DeskFlag tone="warn" icon={UserRoundX} title={text.notYours}>
+          {notYours}
+          {summary && ` ${text.notYoursDetail}`}
         </DeskFlag>
       )}
       {summary && summary.staged < record.rowCount && (

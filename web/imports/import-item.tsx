@@ -71,7 +71,8 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
   }
 
   const { import: record, summary } = view;
-  const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && view.shortBy === 0;
+  const isPossible = view.shortBy === 0 && view.notYours === null;
+  const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
 
   function onDone(after: TradeImport) {
     setIsAsking(false);
@@ -134,7 +135,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
               {text.commit(summary.fresh, summary.profitLoss)}
             </Button>
           ) : (
-            <Button variant="danger" disabled={view.shortBy > 0} onClick={() => setIsAsking(true)}>
+            <Button variant="danger" disabled={!isPossible} onClick={() => setIsAsking(true)}>
               {text.reverse}
             </Button>
           )}
@@ -220,11 +221,12 @@ function fileFacts({ user, status, format, timeZone, traderTimeZone, rowCount }:
 }
 
 function courseFacts(record: TradeImport, at: (instant: string) => string): DeskFact[] {
-  const { createdByName, createdAt, committedAt, reversedAt, reason, _id } = record;
+  const { createdByName, createdAt, committedByName, committedAt, reversedByName, reversedAt, reason, _id } = record;
+  const step = (who: string | null, when: string | null) => when && (who ? text.by(who, at(when)) : at(when));
   return [
-    { name: text.opened, value: createdByName ? text.by(createdByName, at(createdAt)) : at(createdAt), isFigure: true },
-    { name: text.committed, value: committedAt && at(committedAt), isFigure: true },
-    { name: text.reversed, value: reversedAt && at(reversedAt), isFigure: true },
+    { name: text.opened, value: step(createdByName, createdAt), isFigure: true },
+    { name: text.committed, value: step(committedByName, committedAt), isFigure: true },
+    { name: text.reversed, value: step(reversedByName, reversedAt), isFigure: true },
     { name: text.reason, value: reason },
     { name: text.reference, value: _id },
   ];

@@ -97,7 +97,7 @@ export const IMPORT_TEXT = {
   fileResult: "Whole file",
   balance: "Balance now",
   balanceAfter: "Balance after",
-  opened: "Staged",
+  opened: "Sent",
   committed: "Imported",
   reversed: "Taken back",
   by: (name: string, when: string) => `${when}, by ${name}`,
@@ -116,6 +116,9 @@ export const IMPORT_TEXT = {
   short: (usd: number) => `${formatMoney(usd)} short`,
   shortDetail: "The balance cannot bear what these trades lost. They are imported whole or not at all.",
   shortBack: "The profit of these trades is no longer there: the balance cannot bear to lose it.",
+  notYours: "Not for you alone",
+  notYoursDetail:
+    "Give them the address of this page, or have them look for what is not imported; it is kept for a day.",
   notes: (count: number) => (count === 1 ? "1 time came twice" : `${formatCount(count)} times came twice`),
   notesDetail: (lines: string) =>
     `The clock was put back in that hour, and the earlier moment was taken. Lines ${lines}.`,

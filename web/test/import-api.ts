@@ -2,7 +2,12 @@ import type { DeskUser, ImportedRow, ImportView, SentRow, TradeImport } from "..
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 
 type Summary = NonNullable<ImportView["summary"]>;
-type Added = { import?: Partial<TradeImport>; summary?: Partial<Summary>; shortBy?: number };
+type Added = {
+  import?: Partial<TradeImport>;
+  summary?: Partial<Summary>;
+  shortBy?: number;
+  notYours?: string | null;
+};
 
 /** The routes of imports of an API for tests: it keeps what is sent, and counts all of it as new. */
 export class ImportApi {
@@ -55,7 +60,7 @@ export class ImportApi {
     return view ? ok(view) : refuse("not_found", "Not found");
   }
 
-  #put({ import: record, summary, shortBy = 0 }: Added): ImportView {
+  #put({ import: record, summary, shortBy = 0, notYours = null }: Added): ImportView {
     const id = `import-${this.#views.size + 1}`;
     const counted = { staged: 3, fresh: 3, duplicates: 0, differing: 0, profitLoss: 3, ...summary };
     const status = record?.status ?? "staged";
@@ -65,7 +70,7 @@ export class ImportApi {
         ...{ _id: id, user: this.trader, status, fileName: "ReportHistory.html", format: "mt5_html", rowCount: 3 },
         ...{ timeZone: "Europe/Athens", traderTimeZone: this.trader.timeZone, tradeCount: null, profitLoss: null },
         ...{ reason: null, createdByName: "Dara Kim", createdAt: "2026-11-20T03:20:00Z" },
-        ...{ committedAt: null, reversedAt: null, ...record },
+        ...{ committedByName: null, committedAt: null, reversedByName: null, reversedAt: null, ...record },
       },
       summary:
         status === "staged"
@@ -74,7 +79,7 @@ export class ImportApi {
               ...{ firstCloseTime: "2026-03-02T10:01:00Z", lastCloseTime: "2026-03-05T10:01:00Z", ...summary },
             }
           : null,
-      ...{ balance: this.trader.balance, shortBy, rows: [shownRow(1), shownRow(2)], nextCursor: null },
+      ...{ balance: this.trader.balance, shortBy, notYours, rows: [shownRow(1), shownRow(2)], nextCursor: null },
     };
     this.#views.set(id, view);
     const path = `/api/admin/imports/${id}`;

@@ -149,7 +149,8 @@ export const IMPORT = {
   symbolPattern: /^[A-Za-z0-9#._](?:[\x20-\x7e]{0,30}[\x21-\x7e])?$/,
   lotsMax: 100_000,
   priceMax: 1e9,
-  profitUsdMax: 1e8,
+  /** With it a file's sum is below a thousandth of what whole numbers of cents are exact to. */
+  profitUsdMax: 1e6,
   /** Nothing was traded before: 2000-01-01. */
   tradedFromMs: 946_684_800_000,
   /** A file that nobody commits is forgotten after this long. */

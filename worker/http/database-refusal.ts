@@ -79,6 +79,11 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     message: "Whoever became an admin less than 24 hours ago does not decide about money yet",
   },
   {
+    fragment: "second_admin_needed",
+    code: "second_admin_needed",
+    message: "This moves more than one admin may move alone in 24 hours. Another admin has to do it.",
+  },
+  {
     fragment: "approval_differs",
     code: "approval_differs",
     message: "Another admin agreed to something else here. Refresh to see what.",

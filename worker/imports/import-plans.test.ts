@@ -7,6 +7,7 @@ import {
   selectImport,
   selectImportedSpan,
   selectImportedTrades,
+  selectImporter,
   selectImportPage,
   selectStagedRows,
   selectTrader,
@@ -26,9 +27,16 @@ test("no statement about an import walks over a whole table", () => {
     selectStagedRows(query, "an import", { after: 200, limit: 200, fate: "duplicate" }),
     selectImportedTrades(query, "an import", { after: 200, limit: 200 }),
     selectImportedSpan(query, "an import"),
+    selectImporter(query, me, Date.now()),
   ]) {
     expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }
+});
+
+test("what an admin moved alone is read from the last day of their own", () => {
+  const plan = plans.planOf(selectImporter(plans.query, me, Date.now()));
+  expect(plan).toMatch(/SEARCH imports USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
+  expect(plan).toMatch(/SEARCH imports USING INDEX imports_reversed \(reversed_by=\? AND reversed_at_ms>\?\)/);
 });
 
 test("a staged row finds the trade of its ticket by the index that keeps tickets apart", () => {
@@ -38,6 +46,7 @@ test("a staged row finds the trade of its ticket by the index that keeps tickets
 
 test.each<[ImportFilter, RegExp]>([
   [{}, /(SCAN|SEARCH) imports USING INDEX imports_age/],
+  [{ status: "staged" }, /(SCAN|SEARCH) imports USING INDEX imports_staged/],
   [{ from: 1, to: 2 }, /SEARCH imports USING INDEX imports_age/],
   [{ status: "reversed" }, /SEARCH imports USING INDEX imports_queue/],
   [{ user: "a trader", status: "reversed", from: 1 }, /SEARCH imports USING INDEX imports_user \(user_id=\?\)/],

@@ -16,7 +16,9 @@ import {
 import { databaseOf, fundTrader } from "../../dev/test-money.ts";
 import { scopeOf } from "../../dev/test-scope.ts";
 import { testStack } from "../../dev/test-stack.ts";
+import { giveRole } from "../admin/users/user-desk-store.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
+import { commitTrades } from "../trades/commit-trades.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
 import { forgetStaged } from "./import-store.ts";
 
@@ -300,6 +302,97 @@ describe("two at once", () => {
     await commitVerb(scope, id, null);
     const month = await person.get("/api/trade/history?year=2026&month=3");
     expect(month.body.data.dailyData).toEqual({ 2: { pnl: 1, trades: 1, isProfit: true } });
+  });
+});
+
+describe("more than one admin may move alone in a day", () => {
+  const made = (dollars: number) => rowsOf(1, () => ({ profitLoss: dollars }));
+  const OVER = 1_000.01;
+
+  test("is brought in by a colleague, and taken back by another than who did that", async () => {
+    const [sender, colleague, person] = [
+      await newAdmin(stack, "Dara"),
+      await newAdmin(stack, "Maly"),
+      await newTrader(),
+    ];
+    const id = await stageFile(sender, person, made(OVER));
+    const words = "This moves $1,000.01. Above $1,000.00 another admin has to import it.";
+    expect((await sender.get(`/api/admin/imports/${id}`)).body.notYours).toBe(words);
+    const alone = await commitImport(sender, id);
+    expect([...refusal(alone), alone.body.message]).toEqual([409, "second_admin_needed", words]);
+    expect((await balancesOf(person)).balance).toBe(0);
+
+    // The colleague finds it, and sees what the sender saw.
+    const { imports: waiting } = (await colleague.get(`/api/admin/imports?status=staged&user=${person.userId}`)).body;
+    expect(
+      waiting.map(({ _id, createdByName }: { _id: string; createdByName: string }) => [_id, createdByName]),
+    ).toEqual([[id, "Dara Kim"]]);
+    const seen = await colleague.get(`/api/admin/imports/${id}`);
+    expect([seen.body.notYours, seen.dbTrips]).toEqual([null, 1]);
+    const committed = await commitImport(colleague, id);
+    expect([committed.status, committed.dbTrips]).toEqual([200, 2]);
+    expect(committed.body.import).toMatchObject({ createdByName: "Dara Kim", committedByName: "Maly Kim" });
+    expect((await balancesOf(person)).balance).toBe(OVER);
+
+    const back = await reverseImport(colleague, id);
+    expect(refusal(back)).toEqual([409, "second_admin_needed"]);
+    expect(back.body.message).toBe("This moves $1,000.01. Above $1,000.00 another admin has to take it back.");
+    expect((await reverseImport(sender, id)).body.import).toMatchObject({ reversedByName: "Dara Kim" });
+    expect((await balancesOf(person)).balance).toBe(0);
+  });
+
+  test("is not moved in small files either, nor by two commits at once", async () => {
+    const [lone, person, other] = [await newAdmin(stack, "Lone"), await newTrader(), await newTrader()];
+    await fundTrader(stack, other, 600);
+    expect((await commitImport(lone, await stageFile(lone, person, made(600)))).status).toBe(200);
+    // What is lost counts as what is won, whoever's it is.
+    const lost = await stageFile(lone, other, made(-500));
+    const refused = await commitImport(lone, lost);
+    expect(refusal(refused)).toEqual([409, "second_admin_needed"]);
+    expect(refused.body.message).toContain("after $600.00 that you moved alone in the last 24 hours");
+    const files = [await stageFile(lone, person, made(250)), await stageFile(lone, other, made(-250))];
+    const replies = await Promise.all(files.map((id) => commitImport(lone, id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe("second_admin_needed");
+    expect((await commitImport(admin, lost)).status).toBe(200);
+  });
+
+  test("takes two whose word counts", async () => {
+    const [sender, person] = [await newAdmin(stack, "Former"), await newTrader()];
+    const id = await stageFile(sender, person, made(OVER));
+    const db = databaseOf(stack);
+    await db.write([giveRole(db.query, { userId: sender.userId, role: "trader", by: "system", atMs: Date.now() })]);
+    const refused = await commitImport(admin, id);
+    expect(refusal(refused)).toEqual([409, "second_admin_needed"]);
+    expect(refused.body.message).toContain("Former Kim sent this file, and their word does not count");
+    await db.write([giveRole(db.query, { userId: sender.userId, role: "admin", by: admin.userId, atMs: Date.now() })]);
+    expect(refusal(await commitImport(admin, id))).toEqual([409, "second_admin_needed"]);
+  });
+
+  test("is refused by the database too, whatever code writes it", async () => {
+    const [lone, fresh, person] = [await newAdmin(stack), await newAdmin(stack), await newTrader()];
+    const db = databaseOf(stack);
+    const { query } = db;
+    const nowMs = Date.now();
+    await db.write([giveRole(query, { userId: fresh.userId, role: "trader", by: "system", atMs: nowMs })]);
+    await db.write([giveRole(query, { userId: fresh.userId, role: "admin", by: lone.userId, atMs: nowMs + 1 })]);
+    const id = await stageFile(lone, person, made(OVER));
+    const profitCents = 100_001;
+    const commit = (actor: string) =>
+      commitTrades(
+        query,
+        { id, userId: person.userId, tradeCount: 1, profitCents },
+        { actor, spans: [], isAppended: false },
+        Date.now(),
+      );
+    await expect(db.write(commit(lone.userId))).rejects.toThrow(/second_admin_needed/);
+    await expect(db.write(commit(fresh.userId))).rejects.toThrow(/admin_too_new/);
+    await expect(db.write(commit(person.userId))).rejects.toThrow(/own_account/);
+    const raised = query.update(imports).set({ aloneCentsMax: 1e9 }).where(eq(imports.id, id));
+    await expect(db.write([raised])).rejects.toThrow(/import_terms_fixed/);
+    expect((await commitImport(admin, id)).status).toBe(200);
+    const forgotten = query.update(imports).set({ committedBy: lone.userId }).where(eq(imports.id, id));
+    await expect(db.write([forgotten])).rejects.toThrow(/import_terms_fixed/);
   });
 });
 

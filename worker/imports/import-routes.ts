@@ -22,7 +22,7 @@ const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.row
 const filterFields = {
   ...periodQuery,
   ...userQuery,
-  status: z.enum(["committed", "reversed"], "status must be committed or reversed").optional(),
+  status: z.enum(["staged", "committed", "reversed"], "status must be staged, committed or reversed").optional(),
 };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });

@@ -1,6 +1,6 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { formatUsd } from "../contract/money.ts";
-import type { ImportRecord, StagedCount } from "./import-store.ts";
+import type { Importer, ImportRecord, StagedCount } from "./import-store.ts";
 
 /**
  * What a balance lacks to bear a movement, in cents; 0 when it bears it.
@@ -58,4 +58,37 @@ export function assertReversible({ import: { status, profitCents }, balanceCents
     );
   }
   return profitCents;
+}
+
+/**
+ * Why the next step of an import is not this admin's to take, in words for them: one admin alone moves only so much in a
+ * day. A commit above it takes another than who sent the file, a reversal another than who committed it.
+ *
+ * @param movesCents what the step moves, of either sign
+ * @param admin      with what they have moved alone in the last day
+ * @returns null when they may
+ */
+export function whyAnotherAdmin(
+  { import: row, createdByName, creatorCountsFromMs }: ImportRecord,
+  movesCents: number,
+  admin: Pick<Importer, "id" | "committedCents" | "reversedCents">,
+  nowMs: number,
+): string | null {
+  const isCommit = row.status === "staged";
+  if ((isCommit ? row.createdBy : row.committedBy) !== admin.id) {
+    const doesSenderCount = creatorCountsFromMs !== null && creatorCountsFromMs <= nowMs;
+    if (!isCommit || doesSenderCount) return null;
+    return `${createdByName} sent this file, and their word does not count. Send the file yourself, and ask a colleague.`;
+  }
+  const beforeCents = isCommit ? admin.committedCents : admin.reversedCents;
+  if (Math.abs(movesCents) + beforeCents <= row.aloneCentsMax) return null;
+  const before = beforeCents > 0 ? `, after ${formatUsd(beforeCents)} that you moved alone in the last 24 hours` : "";
+  const step = isCommit ? "import it" : "take it back";
+  return `This moves ${formatUsd(Math.abs(movesCents))}${before}. Above ${formatUsd(row.aloneCentsMax)} another admin has to ${step}.`;
+}
+
+/** @throws AppError `second_admin_needed` with the words of {@link whyAnotherAdmin} */
+export function assertTheirs(...step: Parameters<typeof whyAnotherAdmin>): void {
+  const reason = whyAnotherAdmin(...step);
+  if (reason !== null) throw new AppError("second_admin_needed", reason);
 }

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, max, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
-import { accounts, importRows, imports, trades, users } from "../../db/schema/index.ts";
+import { accounts, admins, importRows, imports, trades, users } from "../../db/schema/index.ts";
 import { nameOf } from "../admin/desk/desk-act.ts";
 import {
   afterCursor,
@@ -21,6 +21,8 @@ export type ImportRecord = Awaited<ReturnType<typeof selectImport>>[number];
 export type NewImport = typeof imports.$inferInsert;
 
 const creator = alias(users, "creator");
+const committer = alias(users, "committer");
+const reverser = alias(users, "reverser");
 
 function selectImports(query: Query) {
   return query
@@ -32,11 +34,19 @@ function selectImports(query: Query) {
       timeZone: users.timeZone,
       balanceCents: accounts.balanceCents,
       createdByName: nameOf(creator),
+      /** From when the word of who sent the file counts; null when they are no admin any more. */
+      creatorCountsFromMs: sql<
+        number | null
+      >`(SELECT ${admins.countsFromMs} FROM ${admins} WHERE ${admins.id} = ${imports.createdBy})`,
+      committedByName: nameOf(committer),
+      reversedByName: nameOf(reverser),
     })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.userId))
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${imports.userId}`))
     .innerJoin(creator, eq(creator.id, imports.createdBy))
+    .leftJoin(committer, eq(committer.id, imports.committedBy))
+    .leftJoin(reverser, eq(reverser.id, imports.reversedBy))
     .$dynamic();
 }
 
@@ -45,10 +55,33 @@ export function selectImport(query: Query, id: string) {
   return selectImports(query).where(eq(imports.id, id));
 }
 
-/** Which imports a list has. */
-export type ImportFilter = Period & { user?: string | undefined; status?: "committed" | "reversed" | undefined };
+/** The admin who looks at an import, and what they moved in the last day by imports that they alone had a hand in. */
+export function selectImporter(query: Query, me: SQL<string>, nowMs: number) {
+  const sinceMs = nowMs - DAY_MS;
+  const sumOf = (own: SQL) => sql<number>`(SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports WHERE ${own})`;
+  return query
+    .select({
+      id: users.id,
+      timeZone: users.timeZone,
+      countsFromMs: admins.countsFromMs,
+      committedCents: sumOf(sql`committed_by = ${me} AND created_by = committed_by AND committed_at_ms > ${sinceMs}`),
+      reversedCents: sumOf(sql`reversed_by = ${me} AND committed_by = reversed_by AND reversed_at_ms > ${sinceMs}`),
+    })
+    .from(users)
+    .innerJoin(admins, eq(admins.id, users.id))
+    .where(eq(users.id, me));
+}
+export type Importer = Awaited<ReturnType<typeof selectImporter>>[number];
 
-/** A page of what was brought in; files that nobody committed are not in it. @param me NULL reads nothing */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Which imports a list has. */
+export type ImportFilter = Period & {
+  user?: string | undefined;
+  status?: "staged" | "committed" | "reversed" | undefined;
+};
+
+/** A page of what was brought in; files that nobody committed are in it when they are asked for. @param me NULL reads nothing */
 export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, page: Page) {
   const { user, status } = filter;
   // One person's are few, and found by an index of their own.
@@ -60,8 +93,8 @@ export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, pa
       and(
         sql`${me} IS NOT NULL`,
         // Written out, so that the partial indexes of just these serve.
-        sql`${imports.status} <> 'staged'`,
-        status && eq(asideIf(isFound, imports.status), status),
+        status === "staged" ? sql`${imports.status} = 'staged'` : sql`${imports.status} <> 'staged'`,
+        status && status !== "staged" ? eq(asideIf(isFound, imports.status), status) : undefined,
         isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),

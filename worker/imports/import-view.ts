@@ -4,7 +4,7 @@ import type { TradeRow } from "../trades/trade-view.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";
 
 /** An import as the desk sees it: money in dollars, times ISO 8601 UTC. */
-export function importView({ import: row, user, timeZone, createdByName }: ImportRecord) {
+export function importView({ import: row, user, timeZone, ...names }: ImportRecord) {
   return {
     _id: row.id,
     user: deskPersonView(user),
@@ -19,7 +19,9 @@ export function importView({ import: row, user, timeZone, createdByName }: Impor
     tradeCount: row.tradeCount,
     profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),
     reason: row.reason,
-    createdByName,
+    createdByName: names.createdByName,
+    committedByName: names.committedByName,
+    reversedByName: names.reversedByName,
     createdAt: new Date(row.createdAtMs).toISOString(),
     committedAt: row.committedAtMs === null ? null : new Date(row.committedAtMs).toISOString(),
     reversedAt: row.reversedAtMs === null ? null : new Date(row.reversedAtMs).toISOString(),

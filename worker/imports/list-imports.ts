@@ -26,8 +26,10 @@ const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
   ["Trades", (record) => record.tradeCount],
   ["P&L (USD)", (record) => record.profitLoss?.toFixed(2) ?? null],
   ["Status", (record) => record.status],
-  ["Imported by", (record) => record.createdByName],
+  ["Sent by", (record) => record.createdByName],
+  ["Imported by", (record) => record.committedByName],
   ["Committed (UTC)", (record) => record.committedAt],
+  ["Taken back by", (record) => record.reversedByName],
   ["Reversed (UTC)", (record) => record.reversedAt],
   ["Reason", (record) => record.reason],
 ];

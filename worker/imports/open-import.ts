@@ -38,9 +38,12 @@ export function openImport(
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
       const id = crypto.randomUUID();
       const head = { id, userId, status: "staged" as const, fileName, format, timeZone, rowCount };
-      const row = { ...head, createdBy: admin.id, createdAtMs: nowMs };
-      const unset = { tradeCount: null, profitCents: null, reason: null, committedAtMs: null, reversedAtMs: null };
-      const record = { ...trader, id, createdAtMs: nowMs, import: { ...row, ...unset }, createdByName: admin.name };
+      const aloneCentsMax = scope.settings.SECOND_ADMIN_ABOVE_USD * 100;
+      const row = { ...head, createdBy: admin.id, createdAtMs: nowMs, aloneCentsMax };
+      const record = {
+        ...{ ...trader, id, createdAtMs: nowMs, import: { ...row, ...UNDONE }, createdByName: admin.name },
+        ...{ creatorCountsFromMs: admin.countsFromMs, committedByName: null, reversedByName: null },
+      };
       const entry = { actor: admin.id, action: "import.opened" as const, subject: `import:${id}` as const };
       return {
         reply: { import: importView(record) },
@@ -49,3 +52,9 @@ export function openImport(
     },
   );
 }
+
+/** What nobody has done about a file that was just opened. */
+const UNDONE = {
+  ...{ tradeCount: null, profitCents: null, reason: null },
+  ...{ committedBy: null, committedAtMs: null, reversedBy: null, reversedAtMs: null },
+};

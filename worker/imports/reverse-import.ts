@@ -1,4 +1,5 @@
 import { audit } from "../admin/audit/audit.ts";
+import { assertWordCounts } from "../admin/desk/approvals.ts";
 import { actAtDesk, mustBeUnchanged } from "../admin/desk/desk-act.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
@@ -6,8 +7,8 @@ import type { OnceKey } from "../http/idempotency.ts";
 import { plainText } from "../http/plain-text.ts";
 import type { Scope } from "../http/scope.ts";
 import { reverseTrades } from "../trades/commit-trades.ts";
-import { assertActable, assertReversible } from "./import-rules.ts";
-import { isAsRead, selectImport, selectImportedSpan } from "./import-store.ts";
+import { assertActable, assertReversible, assertTheirs } from "./import-rules.ts";
+import { isAsRead, selectImport, selectImportedSpan, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 import { zoneSpans } from "./zone-spans.ts";
 
@@ -16,7 +17,8 @@ import { zoneSpans } from "./zone-spans.ts";
  *
  * @param typed why, in words; colleagues read it beside the import
  * @throws AppError `not_found` | `own_account` | `wrong_state` for one that does not stand | `insufficient_funds` with the
- *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused`
+ *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
+ *                  `second_admin_needed` | `admin_too_new`
  */
 export function reverseImport(scope: Scope, id: string, typed: string, once: OnceKey | null) {
   const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
@@ -24,18 +26,22 @@ export function reverseImport(scope: Scope, id: string, typed: string, once: Onc
   return actAtDesk(
     scope,
     once,
-    () => [selectImport(query, id), selectImportedSpan(query, id)] as const,
-    ([[found], [span]], admin, nowMs) => {
+    (_, me) =>
+      [selectImport(query, id), selectImportedSpan(query, id), selectImporter(query, me, scope.now())] as const,
+    ([[found], [span], [importer]], admin, nowMs) => {
       const record = assertActable(found, admin.id);
+      if (!span || !importer) throw new Error("a count or an admin without a row");
+      assertWordCounts(admin);
       const profitCents = assertReversible(record);
-      if (!span) throw new Error("a count without a row");
+      assertTheirs(record, profitCents, importer, nowMs);
       const { userId } = record.import;
       const tradeCount = record.import.tradeCount ?? 0;
-      const after = { ...record.import, status: "reversed" as const, reason, reversedAtMs: nowMs };
+      const step = { status: "reversed" as const, reversedBy: admin.id, reversedAtMs: nowMs };
+      const after = { ...record.import, ...step, reason };
       const detail = { userId, trades: tradeCount, profit: dollarsFromCents(profitCents), reason };
       const asRead = { timeZone: record.timeZone, balanceCentsMin: profitCents };
       return {
-        reply: { import: importView({ ...record, import: after }) },
+        reply: { import: importView({ ...record, import: after, reversedByName: admin.name }) },
         statements: [
           mustBeUnchanged(query, isAsRead(userId, asRead)),
           ...reverseTrades(

@@ -1,14 +1,17 @@
+import { whyTooNew } from "../admin/desk/approvals.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
-import { shortBy } from "./import-rules.ts";
+import { shortBy, whyAnotherAdmin } from "./import-rules.ts";
 import {
   countStaged,
+  type Importer,
   type ImportRecord,
   type StagedCount,
   selectImport,
   selectImportedTrades,
+  selectImporter,
   selectStagedRows,
 } from "./import-store.ts";
 import { importedTradeView, importView, stagedRowView } from "./import-view.ts";
@@ -26,14 +29,16 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
   const { query } = scope.db;
   // One more than is shown tells whether there is another page.
   const page = { after: cursor, limit: limit + 1 };
-  const { rows } = await batchAs(scope, "read", () => [
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) => [
     selectImport(query, id),
     countStaged(query, id),
     selectStagedRows(query, id, { ...page, fate }),
     selectImportedTrades(query, id, page),
+    selectImporter(query, me, nowMs),
   ]);
-  const [[record], [counted], staged, imported] = rows;
-  if (!record || !counted) throw new AppError("not_found", ERROR_TEXT.not_found);
+  const [[record], [counted], staged, imported, [admin]] = rows;
+  if (!record || !counted || !admin) throw new AppError("not_found", ERROR_TEXT.not_found);
   const isStaged = record.import.status === "staged";
   const views = isStaged ? staged.map(stagedRowView) : imported.map(importedTradeView);
   const shown = views.slice(0, limit);
@@ -42,9 +47,19 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
     summary: isStaged ? summaryOf(record, counted) : null,
     balance: dollarsFromCents(record.balanceCents),
     shortBy: dollarsFromCents(lackOf(record, counted)),
+    /** Why the next step is not for the admin who looks to take, in words for them; null when it is. */
+    notYours: whyNotYours(record, counted, admin, nowMs),
     rows: shown,
     nextCursor: views.length > limit ? (shown.at(-1)?._id ?? null) : null,
   };
+}
+
+function whyNotYours(record: ImportRecord, counted: StagedCount, admin: Importer, nowMs: number): string | null {
+  const { status, profitCents } = record.import;
+  if (status === "reversed") return null;
+  const countsFromMs = admin.countsFromMs > nowMs ? admin.countsFromMs : null;
+  const movesCents = status === "staged" ? counted.profitCents : (profitCents ?? 0);
+  return whyTooNew({ ...admin, countsFromMs }) ?? whyAnotherAdmin(record, movesCents, admin, nowMs);
 }
 
 /** What the balance lacks for the next step: the commit, or the reversal. */

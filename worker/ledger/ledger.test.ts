@@ -190,17 +190,19 @@ test("what imported trades made is backed by their import, until it is reversed"
     query.update(imports).set(change).where(eq(imports.id, id));
   const file = { fileName: "trades.csv", format: "csv" as const, timeZone: "UTC", rowCount: 2 };
   await db.write([
-    query.insert(imports).values({ id, userId: "ana", status: "staged", ...file, createdBy: "desk", createdAtMs: 0 }),
+    query
+      .insert(imports)
+      .values({ id, userId: "ana", status: "staged", ...file, createdBy: "desk", createdAtMs: 0, aloneCentsMax: 500 }),
     trade("1", 700),
     trade("2", -200),
     ...move("commit", 500),
-    become({ status: "committed", tradeCount: 2, profitCents: 500, committedAtMs: 0 }),
+    become({ status: "committed", tradeCount: 2, profitCents: 500, committedBy: "desk", committedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
   await db.write([
     query.delete(trades).where(eq(trades.importId, id)),
     ...move("reverse", -500),
-    become({ status: "reversed", reversedAtMs: 0 }),
+    become({ status: "reversed", reversedBy: "desk", reversedAtMs: 0 }),
   ]);
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });

@@ -18,7 +18,8 @@ const FIELDS = sql.raw(
  * write. What they made goes to the trader's account, or is taken from it.
  *
  * The database refuses the batch as `insufficient_funds` when the balance cannot bear the loss, `wrong_state` when it was
- * committed meanwhile, and `import_unbalanced` when the rows are no longer those that were counted.
+ * committed meanwhile, `import_unbalanced` when the rows are no longer those that were counted, and `second_admin_needed` or
+ * `admin_too_new` when more moves than its admins may move.
  * @param given.spans the offsets of the trader's zone over all quarters of the rows
  * @param given.isAppended whether every row was closed after all trades that stand; whoever says so guards it
  */
@@ -41,7 +42,7 @@ export function commitTrades(
     ...moveResult(query, { id, userId, amountCents: profitCents, step: "commit", actor }, nowMs),
     query
       .update(imports)
-      .set({ status: "committed", tradeCount, profitCents, committedAtMs: nowMs })
+      .set({ status: "committed", tradeCount, profitCents, committedBy: actor, committedAtMs: nowMs })
       .where(eq(imports.id, id)),
     query.delete(importRows).where(eq(importRows.importId, id)),
   ] as const;
@@ -73,7 +74,10 @@ export function reverseTrades(
     query.delete(trades).where(eq(trades.importId, id)),
     ...countOrdered(query, userId, null),
     ...moveResult(query, { id, userId, amountCents: -profitCents, step: "reverse", actor }, nowMs),
-    query.update(imports).set({ status: "reversed", reversedAtMs: nowMs, reason }).where(eq(imports.id, id)),
+    query
+      .update(imports)
+      .set({ status: "reversed", reversedBy: actor, reversedAtMs: nowMs, reason })
+      .where(eq(imports.id, id)),
   ] as const;
 }
 

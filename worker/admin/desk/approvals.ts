@@ -42,13 +42,18 @@ export function wordsView(words: readonly Word[]) {
 export type Ask = { subject: Subject; act: ApprovedAct; detail: string; need: number };
 
 /**
- * Refuses the word of whoever a colleague made an admin less than a day ago: nobody makes their own second admin.
- * @throws AppError `admin_too_new` naming the hour from which it counts
+ * Why the word of an admin does not count yet, in words for them: a colleague made them one less than a day ago, and nobody
+ * makes their own second admin. Null when it counts.
  */
-export function assertWordCounts({ countsFromMs, timeZone }: DeskAdmin): void {
-  if (countsFromMs === null) return;
-  const hour = hourOf(countsFromMs, timeZone);
-  throw new AppError("admin_too_new", `You became an admin less than 24 hours ago. Your word counts from ${hour}.`);
+export function whyTooNew({ countsFromMs, timeZone }: Pick<DeskAdmin, "countsFromMs" | "timeZone">): string | null {
+  if (countsFromMs === null) return null;
+  return `You became an admin less than 24 hours ago. Your word counts from ${hourOf(countsFromMs, timeZone)}.`;
+}
+
+/** @throws AppError `admin_too_new` naming the hour from which the word counts */
+export function assertWordCounts(admin: DeskAdmin): void {
+  const reason = whyTooNew(admin);
+  if (reason !== null) throw new AppError("admin_too_new", reason);
 }
 
 /**

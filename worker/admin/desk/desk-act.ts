@@ -42,7 +42,7 @@ const LOOKS_MAX = 3;
  * ({@link mustBeUnchanged}, {@link mustHaveTaken}, or one of the database's own); when it refuses, the act looks once
  * more, and then goes on or says who was first.
  *
- * @param look   statements that read what the act depends on
+ * @param look   statements that read what the act depends on; they may use who acts, as SQL
  * @param decide judges what was read: throws AppError, or says what to write
  * @returns the first answer when the request is repeated under its Idempotency-Key
  * @throws AppError what `decide` throws, `not_signed_in` | `forbidden` | `step_up_required` | `key_reused`
@@ -50,7 +50,7 @@ const LOOKS_MAX = 3;
 export function actAtDesk<const T extends readonly Statement[], R extends object>(
   scope: Scope,
   once: OnceKey | null,
-  look: (query: Query) => T,
+  look: (query: Query, me: SQL<string>) => T,
   decide: (rows: BatchResponse<T>, admin: DeskAdmin, nowMs: number) => DeskPlan<R> | IllustratedPlan<R>,
 ): Promise<R> {
   const act = async (looksLeft: number): Promise<R> => {
@@ -58,7 +58,7 @@ export function actAtDesk<const T extends readonly Statement[], R extends object
     const { caller, rows } = await batchAs(scope, "read", (me) => [
       selectReply(query, once, me),
       selectPerson(query, me),
-      ...look(query),
+      ...look(query, me),
     ]);
     // The tuple's own types are given back by position; the spread hides them from the compiler.
     const [replies, [person], ...facts] = rows as unknown as [Replies, Person[], ...BatchResponse<T>];
@@ -120,9 +120,9 @@ function deskAdmin({ id, firstName, lastName, timeZone, countsFromMs }: Person, 
 
 /**
  * `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one; trades that
- * another import brought in between leave this one unbalanced.
+ * another import brought in between leave this one unbalanced, or too much for one admin.
  */
-const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind", "import_unbalanced"];
+const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind", "import_unbalanced", "second_admin_needed"];
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
