@@ -129,6 +129,19 @@ test("all sessions are ended with one question", async () => {
   expect(callsOf("end-sessions")[0]?.body).toEqual({});
 });
 
+test("whose word about money does not count yet says so, from when it does, and no longer after it", async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  bopha = { ...bopha, role: "admin", wordCountsFrom: inAnHour };
+  await openDesk();
+  await screen.findByText("New admin");
+  screen.getByText(/^Their word about money counts from .*: an admin counts after 24 hours\.$/);
+  cleanup();
+  bopha = { ...bopha, wordCountsFrom: AT };
+  await openDesk();
+  await screen.findByText("No second factor yet");
+  expect(screen.queryByText("New admin")).toBeNull();
+});
+
 test("an admin does nothing to their own account, and nobody to a closed one", async () => {
   bopha = { ...bopha, closedAt: AT };
   await openDesk();
