@@ -42,7 +42,7 @@ describe("a change of password", () => {
     const mail = await nextMail(stack, trader.email, since);
     expect(mail.subject).toBe("Your Tonle password was changed");
     expect(mail.text).toContain("every other browser was signed out");
-    expect(mail.text).toContain("withdrawals asked for in the next 24 hours wait a day");
+    expect(mail.text).toContain("no withdrawal is approved in the next 24 hours");
     const [rows] = await db.read([
       db.query
         .select({ detail: auditLog.detail })
