@@ -30,8 +30,8 @@ describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
     const trader = await newTrader(stack);
     const context = await signedInBrowser(browser, stack, trader, { viewport, reducedMotion: "reduce" });
     const page = await context.newPage();
-    // Wrong passwords, and nobody signed in any more.
-    const complaints = collectComplaints(page, /status of 40[01]/);
+    // Wrong passwords, and nobody signed in any more: a balance that was being asked for is refused and says so.
+    const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Privacy" }).click();
     await page.getByRole("button", { name: "Download my data" }).waitFor();
