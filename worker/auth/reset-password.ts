@@ -43,7 +43,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
     await db.write([
       query.delete(passwordResets).where(isThisToken),
       mustHaveChangedOne(query, "reset_token_used"),
-      // Whoever reset it may not be the owner: withdrawals asked for from now on wait a day.
+      // Whoever reset it may not be the owner, nor whoever asked for what waits: withdrawals wait a day.
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, user.id)),
       // Whoever opened it by Google and never verified the address is not who reads its mails.
       query
