@@ -40,16 +40,14 @@ async function bringInFile({ query, read, write }: Database, rows: ReturnType<ty
   const id = crypto.randomUUID();
   const head = { id, userId: TRADER, status: "staged" as const, fileName: "bench.csv", format: "csv" as const };
   await write([
-    query
-      .insert(imports)
-      .values({
-        ...head,
-        timeZone: "UTC",
-        rowCount: rows.length,
-        createdBy: ADMIN,
-        createdAtMs: 0,
-        aloneCentsMax: Number.MAX_SAFE_INTEGER,
-      }),
+    query.insert(imports).values({
+      ...head,
+      timeZone: "UTC",
+      rowCount: rows.length,
+      createdBy: ADMIN,
+      createdAtMs: 0,
+      aloneCentsMax: Number.MAX_SAFE_INTEGER,
+    }),
   ]);
   const stagedAt = performance.now();
   for (let at = 0; at < rows.length; at += CHUNK_ROWS) {
