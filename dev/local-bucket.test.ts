@@ -5,8 +5,8 @@ import { randomToken } from "../worker/http/secrets.ts";
 import { newFilename } from "../worker/images/image-name.ts";
 import { putLocally } from "./local-bucket.ts";
 import { SAMPLE_IMAGES } from "./sample-images.ts";
-import { newTrader } from "./test-client.ts";
-import { testStack } from "./test-stack.ts";
+import { newTrader } from "./test/test-people.ts";
+import { testStack } from "./test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

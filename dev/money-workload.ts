@@ -25,8 +25,8 @@ import {
 } from "../worker/withdrawals/withdrawal-store.ts";
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
-import { addPerson } from "./test-money.ts";
-import { scopeFor } from "./test-scope.ts";
+import { addPerson } from "./test/test-money.ts";
+import { scopeFor } from "./test/test-scope.ts";
 
 export const TRADERS = ["ana", "bo", "cy"] as const;
 const ADMINS = ["desk1", "desk2"] as const;

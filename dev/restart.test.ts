@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
-import { payAtBank, signUpTrader } from "./test-client.ts";
-import { builtWeb, freePorts } from "./test-stack.ts";
+import { payAtBank } from "./test/test-deposits.ts";
+import { signUpTrader } from "./test/test-people.ts";
+import { builtWeb, freePorts } from "./test/test-stack.ts";
 
 setDefaultTimeout(30_000);
 

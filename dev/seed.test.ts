@@ -7,7 +7,7 @@ import { entries, trades, transfers, users } from "../db/schema/index.ts";
 import { dayAt } from "../worker/contract/trade-calendar.ts";
 import { localSettings } from "./local-settings.ts";
 import { seedDatabase } from "./seed.ts";
-import { setUpDatabase } from "./test-database.ts";
+import { setUpDatabase } from "./test/test-database.ts";
 
 setDefaultTimeout(60_000);
 

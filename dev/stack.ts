@@ -42,7 +42,7 @@ export type StackOptions = {
 
 /**
  * Starts the stand-ins, brings the database to the newest schema, and runs the Worker on them: the same for a person
- * (`start.ts`) and for the tests (`test-stack.ts`).
+ * (`start.ts`) and for the tests (`test/test-stack.ts`).
  *
  * @throws Error with one clear line when a port is taken
  */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../dev/stack.ts";
-import { Client } from "../dev/test-client.ts";
-import { testStack } from "../dev/test-stack.ts";
+import { Client } from "../dev/test/test-client.ts";
+import { testStack } from "../dev/test/test-stack.ts";
 import { ROUTE } from "./contract/addresses.ts";
 
 setDefaultTimeout(30_000);

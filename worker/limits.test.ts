@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack, StackParts } from "../dev/stack.ts";
-import { Client, newPerson, newTrader } from "../dev/test-client.ts";
-import { startFresh } from "../dev/test-stack.ts";
+import { Client } from "../dev/test/test-client.ts";
+import { newPerson, newTrader } from "../dev/test/test-people.ts";
+import { startFresh } from "../dev/test/test-stack.ts";
 import { startWrangler } from "../dev/wrangler.ts";
 
 setDefaultTimeout(30_000);

@@ -3,9 +3,12 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { type Database, openDatabase } from "../db/client.ts";
 import { outbox } from "../db/schema/index.ts";
 import type { Stack } from "../dev/stack.ts";
-import { Client, mailsTo, newPerson, newTrader, outage } from "../dev/test-client.ts";
-import { startFresh } from "../dev/test-stack.ts";
-import { waitUntil } from "../dev/wait-until.ts";
+import { Client } from "../dev/test/test-client.ts";
+import { mailsTo } from "../dev/test/test-mails.ts";
+import { newPerson, newTrader } from "../dev/test/test-people.ts";
+import { startFresh } from "../dev/test/test-stack.ts";
+import { outage } from "../dev/test/test-stand-ins.ts";
+import { waitUntil } from "../dev/test/wait-until.ts";
 
 setDefaultTimeout(30_000);
 

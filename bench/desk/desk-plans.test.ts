@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorker } from "../../dev/built-worker.ts";
-import { freePorts } from "../../dev/test-stack.ts";
+import { freePorts } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
 import { type SeededDesk, startSeededDesk } from "./seeded-desk.ts";

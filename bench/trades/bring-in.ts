@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
-import { addPerson } from "../../dev/test-money.ts";
+import { addPerson } from "../../dev/test/test-money.ts";
 import { sha256Hex } from "../../worker/http/secrets.ts";
 import { countStaged, stageRows } from "../../worker/imports/import-store.ts";
 import { zoneSpans } from "../../worker/imports/zone-spans.ts";

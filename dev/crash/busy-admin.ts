@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
-import { sentImage } from "../test-desk.ts";
+import { sentImage } from "../test/test-desk.ts";
 import type { PersistentClient } from "./persistent-client.ts";
 import type { ToldAccount } from "./told-account.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
-import { payAtBank } from "../test-client.ts";
+import { payAtBank } from "../test/test-deposits.ts";
 import type { PersistentClient } from "./persistent-client.ts";
 import type { ToldAccount } from "./told-account.ts";
 

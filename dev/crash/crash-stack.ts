@@ -1,6 +1,6 @@
 import { startLibsqlProcess } from "../libsql/libsql-process.ts";
 import type { Stack, StackParts } from "../stack.ts";
-import { startFresh } from "../test-stack.ts";
+import { startFresh } from "../test/test-stack.ts";
 import { startWrangler } from "../wrangler.ts";
 
 export type CrashStack = Stack & {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { hash } from "../price-source/hash.ts";
-import { type Client, newAdmin, newTrader } from "../test-client.ts";
-import { configureBank, databaseOf } from "../test-money.ts";
+import type { Client } from "../test/test-client.ts";
+import { configureBank, databaseOf } from "../test/test-money.ts";
+import { newAdmin, newTrader } from "../test/test-people.ts";
 import { BusyAdmin } from "./busy-admin.ts";
 import { BusyTrader } from "./busy-trader.ts";
 import { type CrashStack, startCrashStack } from "./crash-stack.ts";

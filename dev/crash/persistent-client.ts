@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
-import type { Client, Reply } from "../test-client.ts";
-import { databaseOf } from "../test-money.ts";
+import type { Client, Reply } from "../test/test-client.ts";
+import { databaseOf } from "../test/test-money.ts";
 
 const UP_TIMEOUT_MS = 60_000;
 /** How many of the requests whose answer is lost are left as they are. */

@@ -7,7 +7,7 @@ import { identities, images, paymentExceptions, users, withdrawals } from "../..
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { localSettings } from "../local-settings.ts";
 import { seedDatabase } from "../seed.ts";
-import { setUpDatabase } from "../test-database.ts";
+import { setUpDatabase } from "../test/test-database.ts";
 import { type BucketObject, seedDesk } from "./seed-desk.ts";
 
 setDefaultTimeout(120_000);

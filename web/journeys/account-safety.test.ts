@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { codeOf } from "../../dev/test-authenticator.ts";
-import { newTrader, nextMail } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { codeOf } from "../../dev/test/test-authenticator.ts";
+import { nextMail } from "../../dev/test/test-mails.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";

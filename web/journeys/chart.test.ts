@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { holdPrices, letPricesMove, newTrader, outage } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { openAs } from "./trader-tab.ts";

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { codeFromMail, newPerson } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { codeFromMail } from "../../dev/test/test-mails.ts";
+import { newPerson } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { codeFromMail, newPerson } from "../../dev/test-client.ts";
-import { newGooglePerson } from "../../dev/test-google.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { newGooglePerson } from "../../dev/test/test-google.ts";
+import { codeFromMail } from "../../dev/test/test-mails.ts";
+import { newPerson } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 

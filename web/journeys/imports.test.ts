@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { Buffer } from "node:buffer";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { balancesOf } from "../../dev/test-desk.ts";
-import { fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { balancesOf } from "../../dev/test/test-desk.ts";
+import { fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";

@@ -2,16 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaul
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import type { Database } from "../../db/client.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, outage, payAtBank } from "../../dev/test-client.ts";
 import {
   askAgain,
   closeBreaker,
   letTimePass,
   type OpenedDeposit,
+  payAtBank,
   restPaymentNetwork,
-} from "../../dev/test-deposits.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+} from "../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
-import { databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { addTrades, type TestTrade } from "../../dev/test-trades.ts";
+import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { addPerson, databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { addTrades } from "../../dev/test-trades.ts";
+import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { addTrades } from "../../dev/test/test-trades.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { openAs } from "./trader-tab.ts";
 

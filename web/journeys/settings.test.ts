@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, newTrader, type Trader } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import type { Client } from "../../dev/test-client.ts";
+import type { Client } from "../../dev/test/test-client.ts";
 
 /** A browser in which somebody is signed in already. */
 export async function signedInBrowser(

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader } from "../../dev/test-client.ts";
-import { openDeposit } from "../../dev/test-deposits.ts";
-import { balancesOf } from "../../dev/test-desk.ts";
-import { configureBank, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { openDeposit } from "../../dev/test/test-deposits.ts";
+import { balancesOf } from "../../dev/test/test-desk.ts";
+import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { ERROR_TEXT } from "../../worker/contract/errors.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Browser, Locator, Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { type Admin, newAdmin, newTrader, payAtBank, type Reply, type Trader } from "../../dev/test-client.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import type { Reply } from "../../dev/test/test-client.ts";
+import { payAtBank } from "../../dev/test/test-deposits.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";

@@ -3,8 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, codeFromMail, mailsTo, newPerson, newTrader, nextMail } from "../../dev/test-client.ts";
-import { testStack, workerLog } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { testStack, workerLog } from "../../dev/test/test-stack.ts";
 import { sha256Hex } from "../http/secrets.ts";
 
 setDefaultTimeout(30_000);

@@ -3,9 +3,11 @@ import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, mailsTo, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
-import { configureBank, databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

@@ -3,8 +3,10 @@ import { eq } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { counters } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, codeFromMail, mailsTo, newPerson, newTrader, nextMail, type Reply } from "../../dev/test-client.ts";
-import { testStack, tripsInLog } from "../../dev/test-stack.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
+import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 
 setDefaultTimeout(60_000);

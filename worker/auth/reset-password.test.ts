@@ -1,9 +1,11 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, newAdmin, newTrader, nextMail, type Trader } from "../../dev/test-client.ts";
-import { requestWithdrawal } from "../../dev/test-desk.ts";
-import { configureBank, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { requestWithdrawal } from "../../dev/test/test-desk.ts";
+import { nextMail } from "../../dev/test/test-mails.ts";
+import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(30_000);
 

@@ -17,10 +17,12 @@ import {
   takeSecondStep,
   turnOnTotp,
   untilStepHasLeft,
-} from "../../dev/test-authenticator.ts";
-import { Client, mailsTo, newTrader, nextMail, type ReceivedMail, type Trader } from "../../dev/test-client.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack, tripsInLog } from "../../dev/test-stack.ts";
+} from "../../dev/test/test-authenticator.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { mailsTo, nextMail, type ReceivedMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 

@@ -3,10 +3,12 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { knownDevices, sessions } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, mailsTo, newTrader, nextMail, signUpTrader, type Trader } from "../../dev/test-client.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, signUpTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 
 setDefaultTimeout(60_000);
 

@@ -17,24 +17,16 @@ import {
 } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { codeOf, turnOnTotp, untilStepHasLeft } from "../../dev/test-authenticator.ts";
-import {
-  type Admin,
-  Client,
-  codeFromMail,
-  mailsTo,
-  newAdmin,
-  newPerson,
-  newTrader,
-  nextMail,
-  type Trader,
-} from "../../dev/test-client.ts";
-import { letTimePass, openDeposit } from "../../dev/test-deposits.ts";
-import { complete, oddPayment } from "../../dev/test-desk.ts";
-import { configureBank, creditTrader, databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { scopeOf } from "../../dev/test-scope.ts";
-import { testStack, tripsInLog } from "../../dev/test-stack.ts";
-import { addTrades } from "../../dev/test-trades.ts";
+import { codeOf, turnOnTotp, untilStepHasLeft } from "../../dev/test/test-authenticator.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { letTimePass, openDeposit } from "../../dev/test/test-deposits.ts";
+import { complete, oddPayment } from "../../dev/test/test-desk.ts";
+import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { configureBank, creditTrader, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { scopeOf } from "../../dev/test/test-scope.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { addTrades } from "../../dev/test/test-trades.ts";
 import { closeAccount } from "./close-account.ts";
 
 setDefaultTimeout(60_000);

@@ -5,11 +5,12 @@ import type { Database } from "../../db/client.ts";
 import { auditLog, images, knownDevices, secondFactors, sessions, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { giveTotp } from "../../dev/test-authenticator.ts";
-import { type Admin, Client, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
-import { configureBank, databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { addTrades } from "../../dev/test-trades.ts";
+import { giveTotp } from "../../dev/test/test-authenticator.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { addTrades } from "../../dev/test/test-trades.ts";
 import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { setUpDatabase } from "../../dev/test-database.ts";
-import { addPerson } from "../../dev/test-money.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson } from "../../dev/test/test-money.ts";
 import { claimPoll, claimSweep, planAsk, selectDue } from "./ask-store.ts";
 import { insertDeposit } from "./deposit-store.ts";
 import { type Asker, claimCall } from "./payment-network.ts";

@@ -1,9 +1,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { deposits, withdrawals } from "../../db/schema/index.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { behindTriggers } from "../../dev/test-database.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { behindTriggers } from "../../dev/test/test-database.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

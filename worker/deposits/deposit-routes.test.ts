@@ -3,10 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accounts, counters, entries, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, payAtBank, type Trader } from "../../dev/test-client.ts";
-import { askAgain, openDeposit, restPaymentNetwork, verifyPayment } from "../../dev/test-deposits.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { askAgain, openDeposit, payAtBank, restPaymentNetwork, verifyPayment } from "../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 
 setDefaultTimeout(30_000);

@@ -3,18 +3,20 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { auditLog, deposits, paymentExceptions, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newAdmin, newTrader, outage, payAtBank, type Trader } from "../../dev/test-client.ts";
 import {
   askAgain,
   letTimePass,
   type OpenedDeposit,
   openDeposit,
+  payAtBank,
   restPaymentNetwork,
   verifyPayment,
-} from "../../dev/test-deposits.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack, workerLog } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+} from "../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { settingsSchema } from "../env.ts";
 import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";

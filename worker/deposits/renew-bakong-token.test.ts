@@ -10,7 +10,7 @@ import { startBakong } from "../../dev/bakong/server.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import type { StandIn } from "../../dev/stand-in/stand-in.ts";
-import { outage } from "../../dev/test-client.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../env.ts";
 import { askBakong } from "./bakong.ts";

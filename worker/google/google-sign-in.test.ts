@@ -3,22 +3,15 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { googleLinks, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { codeOf, giveTotp } from "../../dev/test-authenticator.ts";
-import {
-  Client,
-  codeFromMail,
-  mailsTo,
-  newAdmin,
-  newPerson,
-  newTrader,
-  nextMail,
-  outage,
-  type Reply,
-} from "../../dev/test-client.ts";
-import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test-google.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack, tripsInLog } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+import { codeOf, giveTotp } from "../../dev/test/test-authenticator.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
+import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test/test-google.ts";
+import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
 
 setDefaultTimeout(60_000);

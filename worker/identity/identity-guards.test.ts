@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { eq } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { identities, images } from "../../db/schema/index.ts";
-import { setUpDatabase } from "../../dev/test-database.ts";
-import { addPerson } from "../../dev/test-money.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson } from "../../dev/test/test-money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */

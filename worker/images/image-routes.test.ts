@@ -4,9 +4,10 @@ import type { Database } from "../../db/client.ts";
 import { images, paymentMethods } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, newAdmin, newTrader, type Trader } from "../../dev/test-client.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { inspectImage } from "./inspect-image.ts";
 

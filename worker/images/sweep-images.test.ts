@@ -6,9 +6,9 @@ import type { Database } from "../../db/client.ts";
 import { images, jobRuns } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader } from "../../dev/test-client.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { DAY_MS } from "../contract/time.ts";
 
 setDefaultTimeout(60_000);

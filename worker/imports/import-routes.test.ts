@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { auditLog, imports, sessions, tradeTotals, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { type Admin, newAdmin, type Reply, newTrader as signUp, type Trader } from "../../dev/test-client.ts";
-import { balancesOf } from "../../dev/test-desk.ts";
+import type { Reply } from "../../dev/test/test-client.ts";
+import { balancesOf } from "../../dev/test/test-desk.ts";
 import {
   commitImport,
   newTicket,
@@ -12,10 +12,11 @@ import {
   sentRow,
   stageFile,
   stageRows,
-} from "../../dev/test-imports.ts";
-import { databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { scopeOf } from "../../dev/test-scope.ts";
-import { testStack } from "../../dev/test-stack.ts";
+} from "../../dev/test/test-imports.ts";
+import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader as signUp, type Trader } from "../../dev/test/test-people.ts";
+import { scopeOf } from "../../dev/test/test-scope.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { commitTrades } from "../trades/commit-trades.ts";

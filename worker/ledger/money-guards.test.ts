@@ -12,8 +12,8 @@ import {
   withdrawalImages,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { setUpDatabase } from "../../dev/test-database.ts";
-import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";

@@ -6,7 +6,7 @@ import { accounts, auditLog, deposits, entries, transfers, withdrawals } from ".
 import { localSettings } from "../../dev/local-settings.ts";
 import { startMail } from "../../dev/mail/server.ts";
 import { type MoneyOperation, MoneyWorkload, TRADERS } from "../../dev/money-workload.ts";
-import { setUpDatabase } from "../../dev/test-database.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markUpTo } from "./check-new-entries.ts";
 import { describeFaults } from "./ledger-faults.ts";

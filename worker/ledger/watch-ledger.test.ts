@@ -2,8 +2,8 @@ import { beforeEach, expect, type Mock, setDefaultTimeout, spyOn, test } from "b
 import { asc, eq, like } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accountMarks, accounts, auditLog, deposits, jobRuns, pauses, withdrawals } from "../../db/schema/index.ts";
-import { behindTriggers, setUpDatabase } from "../../dev/test-database.ts";
-import { addPerson, creditTrader } from "../../dev/test-money.ts";
+import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { resumeWithdrawals } from "./pause-withdrawals.ts";

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
-import { startFresh, testStack } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
+import { startFresh, testStack } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
 
 setDefaultTimeout(30_000);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { control, outage } from "../../dev/test-client.ts";
-import { MarketClient, newestAt } from "../../dev/test-market.ts";
-import { startFresh } from "../../dev/test-stack.ts";
+import { MarketClient, newestAt } from "../../dev/test/test-market.ts";
+import { startFresh } from "../../dev/test/test-stack.ts";
+import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import type { ServerMessage } from "../contract/market-messages.ts";
 
 setDefaultTimeout(180_000);

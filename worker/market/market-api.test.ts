@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, holdPrices, letPricesMove, outage } from "../../dev/test-client.ts";
-import { hasPrice, MarketClient, newestAt } from "../../dev/test-market.ts";
-import { testStack, tripsInLog } from "../../dev/test-stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { hasPrice, holdPrices, letPricesMove, MarketClient, newestAt } from "../../dev/test/test-market.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
-import { type Admin, Client, newAdmin, newPerson, newTrader, outage } from "../../dev/test-client.ts";
-import { askAgain, openDeposit, verifyPayment } from "../../dev/test-deposits.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { startFresh } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+import { Client } from "../../dev/test/test-client.ts";
+import { askAgain, openDeposit, verifyPayment } from "../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { startFresh } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 
 setDefaultTimeout(60_000);
 

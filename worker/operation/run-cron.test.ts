@@ -1,10 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { deposits, jobRuns, outbox, pauses } from "../../db/schema/index.ts";
-import { newTrader, outage, payAtBank } from "../../dev/test-client.ts";
-import { letTimePass, openDeposit } from "../../dev/test-deposits.ts";
-import { databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { letTimePass, openDeposit, payAtBank } from "../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { outage } from "../../dev/test/test-stand-ins.ts";
 import { compose } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/outbox.ts";
 

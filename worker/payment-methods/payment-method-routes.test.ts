@@ -4,10 +4,12 @@ import type { Database } from "../../db/client.ts";
 import { auditLog, images, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client, newTrader, nextMail, type Reply, type Trader } from "../../dev/test-client.ts";
-import { databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { waitUntil } from "../../dev/wait-until.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
+import { nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
 setDefaultTimeout(60_000);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { addPerson, creditTrader, databaseOf } from "../../dev/test-money.ts";
-import { testStack } from "../../dev/test-stack.ts";
-import { addTrades } from "../../dev/test-trades.ts";
+import { addPerson, creditTrader, databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { addTrades } from "../../dev/test/test-trades.ts";
 
 setDefaultTimeout(30_000);
 

@@ -17,7 +17,7 @@ import {
   users,
 } from "../../db/schema/index.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
-import { ZONES } from "../../dev/test-zones.ts";
+import { ZONES } from "../../dev/test/test-zones.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { maxDrawdown } from "../performance/drawdown.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, type Trader } from "../../dev/test-client.ts";
-import { fundTrader } from "../../dev/test-money.ts";
-import { scopeOf } from "../../dev/test-scope.ts";
-import { testStack } from "../../dev/test-stack.ts";
+import { fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { scopeOf } from "../../dev/test/test-scope.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 
 setDefaultTimeout(30_000);

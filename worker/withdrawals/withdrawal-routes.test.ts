@@ -14,9 +14,11 @@ import {
   withdrawals,
 } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { newTrader, nextMail, type Reply, type Trader } from "../../dev/test-client.ts";
-import { addPerson, configureBank, databaseOf, fundTrader } from "../../dev/test-money.ts";
-import { startFresh, testStack } from "../../dev/test-stack.ts";
+import type { Reply } from "../../dev/test/test-client.ts";
+import { nextMail } from "../../dev/test/test-mails.ts";
+import { addPerson, configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
 

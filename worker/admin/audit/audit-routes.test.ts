@@ -2,11 +2,11 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, newAdmin, type Trader } from "../../../dev/test-client.ts";
-import { behindTriggers } from "../../../dev/test-database.ts";
-import { approve, askForWithdrawal } from "../../../dev/test-desk.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { startFresh } from "../../../dev/test-stack.ts";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
+import { approve, askForWithdrawal } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
 import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 

@@ -3,11 +3,19 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, transfers } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, newAdmin, newTrader, nextMail, payAtBank, type Reply } from "../../../dev/test-client.ts";
-import { letTimePass, type OpenedDeposit, openDeposit, restPaymentNetwork } from "../../../dev/test-deposits.ts";
-import { balancesOf, oddPayment } from "../../../dev/test-desk.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import type { Reply } from "../../../dev/test/test-client.ts";
+import {
+  letTimePass,
+  type OpenedDeposit,
+  openDeposit,
+  payAtBank,
+  restPaymentNetwork,
+} from "../../../dev/test/test-deposits.ts";
+import { balancesOf, oddPayment } from "../../../dev/test/test-desk.ts";
+import { nextMail } from "../../../dev/test/test-mails.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";

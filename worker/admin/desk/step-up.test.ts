@@ -3,8 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
 import { auditLog, sessions } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, Client, newAdmin } from "../../../dev/test-client.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { Client } from "../../../dev/test/test-client.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 
 setDefaultTimeout(30_000);

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, newAdmin, newTrader, payAtBank, type Trader } from "../../../dev/test-client.ts";
-import { openDeposit, verifyUntilPaid } from "../../../dev/test-deposits.ts";
-import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
+import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { SecurityAction } from "./trader-context-store.ts";
 

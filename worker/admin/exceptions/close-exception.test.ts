@@ -2,10 +2,10 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { newAdmin, newTrader, payAtBank } from "../../../dev/test-client.ts";
-import { openDeposit, restPaymentNetwork, verifyPayment } from "../../../dev/test-deposits.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { openDeposit, payAtBank, restPaymentNetwork, verifyPayment } from "../../../dev/test/test-deposits.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(30_000);
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
-import { newAdmin } from "../../../dev/test-client.ts";
-import { behindTriggers } from "../../../dev/test-database.ts";
-import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test-desk.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { startFresh } from "../../../dev/test-stack.ts";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
+import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { newAdmin } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

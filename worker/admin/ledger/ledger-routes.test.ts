@@ -1,8 +1,8 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, newAdmin, type Trader } from "../../../dev/test-client.ts";
-import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test-desk.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

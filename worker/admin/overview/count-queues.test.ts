@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Client, newAdmin, newTrader } from "../../../dev/test-client.ts";
-import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test-desk.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { startFresh } from "../../../dev/test-stack.ts";
+import type { Client } from "../../../dev/test/test-client.ts";
+import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

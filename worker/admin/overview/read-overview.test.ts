@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
-import { type Admin, newAdmin, newTrader, payAtBank } from "../../../dev/test-client.ts";
-import { behindTriggers } from "../../../dev/test-database.ts";
-import { letTimePass, openDeposit, verifyPayment } from "../../../dev/test-deposits.ts";
-import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test-desk.ts";
-import { databaseOf } from "../../../dev/test-money.ts";
-import { startFresh } from "../../../dev/test-stack.ts";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
+import { letTimePass, openDeposit, payAtBank, verifyPayment } from "../../../dev/test/test-deposits.ts";
+import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

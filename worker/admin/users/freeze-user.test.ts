@@ -3,20 +3,14 @@ import { and, eq, like } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, users, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import {
-  type Admin,
-  newAdmin,
-  newTrader,
-  nextMail,
-  payAtBank,
-  type Reply,
-  type Trader,
-} from "../../../dev/test-client.ts";
-import { askAgain, openDeposit, verifyPayment } from "../../../dev/test-deposits.ts";
-import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test-desk.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
-import { waitUntil } from "../../../dev/wait-until.ts";
+import type { Reply } from "../../../dev/test/test-client.ts";
+import { askAgain, openDeposit, payAtBank, verifyPayment } from "../../../dev/test/test-deposits.ts";
+import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
+import { nextMail } from "../../../dev/test/test-mails.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
+import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";
 

@@ -3,12 +3,14 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, userNotes, users } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import { turnOnTotp } from "../../../dev/test-authenticator.ts";
-import { type Admin, Client, newAdmin, newTrader, nextMail, type Trader } from "../../../dev/test-client.ts";
-import { openDeposit } from "../../../dev/test-deposits.ts";
-import { approve, askForWithdrawal, complete } from "../../../dev/test-desk.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { turnOnTotp } from "../../../dev/test/test-authenticator.ts";
+import { Client } from "../../../dev/test/test-client.ts";
+import { openDeposit } from "../../../dev/test/test-deposits.ts";
+import { approve, askForWithdrawal, complete } from "../../../dev/test/test-desk.ts";
+import { nextMail } from "../../../dev/test/test-mails.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(60_000);
 

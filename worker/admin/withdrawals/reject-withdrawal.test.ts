@@ -1,9 +1,9 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
-import { newAdmin } from "../../../dev/test-client.ts";
-import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test-desk.ts";
-import { scopeOf } from "../../../dev/test-scope.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test/test-desk.ts";
+import { newAdmin } from "../../../dev/test/test-people.ts";
+import { scopeOf } from "../../../dev/test/test-scope.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
 setDefaultTimeout(30_000);

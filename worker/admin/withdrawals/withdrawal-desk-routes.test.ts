@@ -4,15 +4,7 @@ import type { Database } from "../../../db/client.ts";
 import { accounts, approvals, auditLog, sessions, users, withdrawals } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
-import {
-  type Admin,
-  Client,
-  newAdmin,
-  newTrader,
-  nextMail,
-  type ReceivedMail,
-  type Reply,
-} from "../../../dev/test-client.ts";
+import { Client, type Reply } from "../../../dev/test/test-client.ts";
 import {
   actOn,
   approve,
@@ -22,9 +14,11 @@ import {
   reject,
   requestWithdrawal,
   sentImage,
-} from "../../../dev/test-desk.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test-money.ts";
-import { testStack } from "../../../dev/test-stack.ts";
+} from "../../../dev/test/test-desk.ts";
+import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
+import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";

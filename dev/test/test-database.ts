@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { type Database, openDatabase, type Statement } from "../db/client.ts";
-import { migrateDatabase } from "../db/migrate.ts";
-import { startLibsqlServer } from "./libsql/server.ts";
+import { type Database, openDatabase, type Statement } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { startLibsqlServer } from "../libsql/server.ts";
 
 /** A migrated database without a Worker, for the test file that calls this: empty at first, removed at the end. */
 export function setUpDatabase(): { readonly url: string; readonly db: Database } {

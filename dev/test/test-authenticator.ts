@@ -1,8 +1,9 @@
 import * as OTPAuth from "otpauth";
-import { secondFactors } from "../db/schema/index.ts";
-import type { Stack } from "./stack.ts";
-import { Client, type Reply, type Trader } from "./test-client.ts";
+import { secondFactors } from "../../db/schema/index.ts";
+import type { Stack } from "../stack.ts";
+import { Client, type Reply } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
+import type { Trader } from "./test-people.ts";
 
 /** What tests of a second factor start from. */
 

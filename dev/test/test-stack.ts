@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWeb } from "../web/build.ts";
-import { type Stack, type StackOptions, type StackParts, startStack } from "./stack.ts";
-import { startStackProcess } from "./stack-process.ts";
+import { buildWeb } from "../../web/build.ts";
+import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
+import { startStackProcess } from "../stack-process.ts";
 import { runningStacks } from "./stop-stacks.ts";
 
 let shared: Promise<Stack> | undefined;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
-import { users } from "../db/schema/index.ts";
-import { type FileTrade, importTrades } from "./import-trades.ts";
+import type { Database } from "../../db/client.ts";
+import { users } from "../../db/schema/index.ts";
+import { type FileTrade, importTrades } from "../import-trades.ts";
 
 /** A closed trade as tests write it; what is left out is a BTCUSDm buy of 0.1 lots that made nothing. */
 export type TestTrade = Pick<FileTrade, "closedAtMs"> & Partial<Omit<FileTrade, "ticket">>;

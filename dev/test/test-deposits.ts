@@ -1,8 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../db/client.ts";
-import { deposits } from "../db/schema/index.ts";
-import type { Reply, Trader } from "./test-client.ts";
+import type { Database } from "../../db/client.ts";
+import { deposits } from "../../db/schema/index.ts";
+import type { Stack } from "../stack.ts";
+import type { Reply } from "./test-client.ts";
 import { behindTriggers } from "./test-database.ts";
+import type { Trader } from "./test-people.ts";
+import { control } from "./test-stand-ins.ts";
 import { waitUntil } from "./wait-until.ts";
 
 export type OpenedDeposit = { _id: string; md5Hash: string; qrString: string; billNumber: string };
@@ -74,4 +77,13 @@ export async function letTimePass(
       ),
     ],
   );
+}
+
+/** Pays a code at the payment network's stand-in, as a banking app would. */
+export async function payAtBank(
+  stack: Stack,
+  qr: string,
+  payment: { amount?: number; currency?: "USD" | "KHR"; outcome?: "paid" | "failed"; again?: boolean } = {},
+): Promise<void> {
+  await control(stack.urls.bakong, "/pay", { qr, ...payment });
 }

@@ -1,4 +1,8 @@
-import { PONG, type ServerMessage } from "../worker/contract/market-messages.ts";
+import { PONG, type ServerMessage } from "../../worker/contract/market-messages.ts";
+import { TICKS_PER_SECOND } from "../price-source/trade-feed.ts";
+import type { Stack } from "../stack.ts";
+import { Client } from "./test-client.ts";
+import { control } from "./test-stand-ins.ts";
 
 /** A browser's side of the market's socket, without a browser: every frame kept, and waited for. */
 export class MarketClient {
@@ -64,4 +68,38 @@ export function newestAt(message: ServerMessage): number {
   if (message.type === "price_update") return message.at;
   if (message.type === "error") return 0;
   return Math.max(...Object.values(message.prices).map((quote) => quote?.at ?? 0));
+}
+
+/** Gives symbols of the feed a price that stays the newest until {@link letPricesMove}. Back once the product quotes it. */
+export async function holdPrices(stack: Stack, prices: Record<string, number>): Promise<void> {
+  await setPace(stack, 0);
+  for (const [symbol, price] of Object.entries(prices)) await holdPrice(stack, symbol, price);
+}
+
+/** With the market at rest a price is told once: where the feed was just dialling, it has to be told again. */
+async function holdPrice(stack: Stack, symbol: string, price: number): Promise<void> {
+  const deadlineMs = Date.now() + HELD_WITHIN_MS;
+  for (let toldAtMs = 0; Date.now() < deadlineMs; ) {
+    if (Date.now() - toldAtMs > TOLD_AGAIN_MS) {
+      await control(stack.urls.priceSource, "/price", { symbol, price });
+      toldAtMs = Date.now();
+    }
+    const { body } = await new Client(stack.origin).get("/api/market/prices");
+    if (body.prices[symbol]?.price === price) return;
+  }
+  throw new Error(`${symbol} was never quoted at ${price}`);
+}
+
+const TOLD_AGAIN_MS = 1_000;
+const HELD_WITHIN_MS = 20_000;
+
+/** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
+export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {
+  for (const symbol of symbols) await control(stack.urls.priceSource, "/price", { symbol, price: null });
+  await setPace(stack, TICKS_PER_SECOND.standard);
+}
+
+/** How often the price source makes a price of each symbol; 0 stops the market. */
+export async function setPace(stack: Stack, ticksPerSecond: number): Promise<void> {
+  await control(stack.urls.priceSource, "/pace", { ticksPerSecond });
 }

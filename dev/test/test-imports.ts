@@ -1,4 +1,5 @@
-import type { Admin, Reply } from "./test-client.ts";
+import type { Reply } from "./test-client.ts";
+import type { Admin } from "./test-people.ts";
 
 /** What tests of imports start from. */
 

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
-import { paymentExceptions } from "../db/schema/index.ts";
-import { SAMPLE_IMAGES } from "./sample-images.ts";
-import type { Stack } from "./stack.ts";
-import { type Client, newTrader, payAtBank, type Reply, type Trader } from "./test-client.ts";
-import { askAgain, type OpenedDeposit, openDeposit, verifyPayment } from "./test-deposits.ts";
+import { paymentExceptions } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../sample-images.ts";
+import type { Stack } from "../stack.ts";
+import type { Client, Reply } from "./test-client.ts";
+import { askAgain, type OpenedDeposit, openDeposit, payAtBank, verifyPayment } from "./test-deposits.ts";
 import { configureBank, databaseOf, fundTrader } from "./test-money.ts";
+import { newTrader, type Trader } from "./test-people.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** What tests of the desk start from. */

@@ -1,9 +1,9 @@
-import { type Database, openDatabase } from "../db/client.ts";
-import { accounts, deposits, paymentMethods, users } from "../db/schema/index.ts";
-import { cents } from "../worker/contract/money.ts";
-import { creditDeposit } from "../worker/deposits/deposit-store.ts";
-import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
-import type { Stack } from "./stack.ts";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { accounts, deposits, paymentMethods, users } from "../../db/schema/index.ts";
+import { cents } from "../../worker/contract/money.ts";
+import { creditDeposit } from "../../worker/deposits/deposit-store.ts";
+import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import type { Stack } from "../stack.ts";
 
 /** What tests about money start from, written straight into the database where the way there is another test's matter. */
 

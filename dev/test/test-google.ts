@@ -1,5 +1,5 @@
-import type { Person } from "./google/people.ts";
-import type { Stack } from "./stack.ts";
+import type { Person } from "../google/people.ts";
+import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 
 /** How tests sign in with Google: the stand-in's page is answered for them. */

@@ -1,0 +1,25 @@
+import type { Stack } from "../stack.ts";
+
+export type ReceivedMail = { id: string; subject: string; text: string; html: string; at: string };
+
+/** The next mail to an address, waited for. @param after ISO time; only mails that came later */
+export async function nextMail(stack: Stack, to: string, after?: string): Promise<ReceivedMail> {
+  const query = new URLSearchParams({ to, ...(after ? { after } : {}) });
+  const reply = await fetch(`${stack.urls.mail}/messages/wait?${query}`);
+  if (!reply.ok) throw new Error(`no mail came to ${to}`);
+  return (await reply.json()) as ReceivedMail;
+}
+
+/** All mails to an address so far, newest first. */
+export async function mailsTo(stack: Stack, to: string): Promise<ReceivedMail[]> {
+  const reply = await fetch(`${stack.urls.mail}/messages?${new URLSearchParams({ to })}`);
+  return (await reply.json()) as ReceivedMail[];
+}
+
+/** The verification code of the newest mail to an address. */
+export async function codeFromMail(stack: Stack, to: string, after?: string): Promise<string> {
+  const mail = await nextMail(stack, to, after);
+  const code = /^([0-9A-Z]{6}) is your Tonle code$/.exec(mail.subject)?.[1];
+  if (!code) throw new Error(`no code in "${mail.subject}"`);
+  return code;
+}

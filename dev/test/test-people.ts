@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import * as OTPAuth from "otpauth";
+import { type Database, openDatabase } from "../../db/client.ts";
+import { accounts, users } from "../../db/schema/index.ts";
+import { createAdmin } from "../../worker/admin/create-admin.ts";
+import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
+import { hashPassword } from "../../worker/auth/password-hash.ts";
+import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { settingsSchema } from "../../worker/env.ts";
+import { sessionCookieName } from "../../worker/http/credentials.ts";
+import { randomToken, sha256Hex } from "../../worker/http/secrets.ts";
+import { startSession } from "../../worker/http/session.ts";
+import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
+import type { Stack } from "../stack.ts";
+import { Client, type Reply } from "./test-client.ts";
+import { codeFromMail } from "./test-mails.ts";
+
+export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
+
+let people = 0;
+
+/** Data of a person nobody else in the run has, but for the password. */
+export function newPerson() {
+  people += 1;
+  const unique = `${Date.now().toString(36)}${people}`;
+  return {
+    email: `trader.${unique}@example.com`,
+    password: PASSWORD,
+    firstName: "Bopha",
+    lastName: "Keo",
+    username: `bopha_${unique}`,
+  };
+}
+
+/** One for all, so that it is hashed once: a hash costs a third of a second by design. */
+const PASSWORD = "a sentence for seven fish";
+let passwordHash: string | undefined;
+
+/** Signs a new trader up the way people do: sign-up, the code from the mail, verification, log-in. */
+export async function signUpTrader(stack: Stack): Promise<Trader> {
+  const person = newPerson();
+  const client = new Client(stack.origin);
+  mustBe(201, await client.post("/api/auth/signup", person));
+  mustBe(200, await client.post("/api/auth/verify-email", { code: await codeFromMail(stack, person.email) }));
+  const login = mustBe(200, await client.post("/api/auth/login", { email: person.email, password: person.password }));
+  return Object.assign(client, { email: person.email, password: person.password, userId: login.body.user._id });
+}
+
+/** A trader who has signed up, verified and logged in, with what {@link signUpTrader} leaves in the database. */
+export async function newTrader(stack: Stack): Promise<Trader> {
+  const { password, ...person } = newPerson();
+  const { db, peppers } = operatorOf(stack);
+  const { query, write } = db;
+  const nowMs = Date.now();
+  passwordHash ??= hashPassword(password, peppers);
+  const id = crypto.randomUUID();
+  const user = { id, ...person, usernameKey: person.username, timeZone: DEFAULT_TIME_ZONE, passwordHash };
+  await write([
+    query.insert(users).values({ ...user, createdAtMs: nowMs, emailVerifiedAtMs: nowMs }),
+    query.insert(accounts).values(accountsOfTrader(id)),
+  ]);
+  const client = await signIn(stack, db, id, "trader");
+  return Object.assign(client, { email: person.email, password, userId: id });
+}
+
+/** Signs a person in on a device of their own, which is known from then on. */
+async function signIn(stack: Stack, { query, write }: Database, userId: string, kind: "trader" | "admin") {
+  const nowMs = Date.now();
+  const [token, device] = [randomToken(), await deviceOf(null)];
+  const session = { id: crypto.randomUUID(), tokenHash: await sha256Hex(token), userId, kind };
+  await write([
+    ...startSession(query, { ...session, userAgent: "", country: null, deviceHash: device.hash, nowMs }),
+    rememberDevice(query, userId, device, nowMs),
+  ]);
+  const client = new Client(stack.origin);
+  client.cookies.set(sessionCookieName(stack.origin), token).set("device", device.token);
+  return client;
+}
+
+export type Admin = Client & {
+  readonly email: string;
+  readonly userId: string;
+  /** As colleagues see it. */
+  readonly name: string;
+  /** A code of the authenticator that was not used yet. */
+  readonly unusedCode: () => string;
+};
+
+/** Makes an admin the way operators do, signed in to the desk. @param firstName tells one from another */
+export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
+  const { db, peppers } = operatorOf(stack);
+  const { email, userId } = await newTrader(stack);
+  const { totpSecret } = await createAdmin(db, peppers, email, Date.now());
+  await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
+  const client = await signIn(stack, db, userId, "admin");
+  const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
+  return Object.assign(client, { email, userId, name: `${firstName} Kim`, unusedCode });
+}
+
+/** What whoever runs the product holds. */
+function operatorOf(stack: Stack) {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken, PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
+  return { db: openDatabase({ url, authToken }), peppers: PASSWORD_PEPPERS };
+}
+
+function mustBe(status: number, reply: Reply): Reply {
+  if (reply.status !== status)
+    throw new Error(`expected ${status}, got ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply;
+}
