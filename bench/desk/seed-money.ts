@@ -76,7 +76,7 @@ export function seedExceptions(seed: Seed, given: { round: number; deposits: num
   });
 }
 
-/** What one closed trade made for everybody, brought in by an import each. */
+/** What one closed trade made for everybody, brought in by an import each: one admin sent the file, the other committed it. */
 export function seedImports(seed: Seed, round: number): void {
   const id = uuid("import", "i");
   const cents = "((i * 17) % 1900 + 1)";
@@ -88,15 +88,15 @@ export function seedImports(seed: Seed, round: number): void {
         CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END FROM ${people}`,
     ...transfersOf({
       ...{ people, number: numberOf(round), kind: "trades", reference: `'import:' || ${id} || ':commit'` },
-      ...{ memo: "Trades", actor: `'${ADMINS[0]}'`, at: late, cents },
+      ...{ memo: "Trades", actor: `'${ADMINS[1]}'`, at: late, cents },
       from: `CASE i % 2 WHEN 0 THEN 'house:trading' ELSE ${available} END`,
       to: `CASE i % 2 WHEN 0 THEN ${available} ELSE 'house:trading' END`,
     }),
-    `UPDATE imports SET status = 'committed', trade_count = 1, committed_at_ms = ${late},
+    `UPDATE imports SET status = 'committed', trade_count = 1, committed_by = '${ADMINS[1]}', committed_at_ms = ${late},
         profit_cents = CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END
       FROM ${people} AND imports.id = ${id}`,
     audit({
-      ...{ people, action: "import.committed", at: late, actor: `'${ADMINS[0]}'`, subject: `'import:' || ${id}` },
+      ...{ people, action: "import.committed", at: late, actor: `'${ADMINS[1]}'`, subject: `'import:' || ${id}` },
       detail: "'{}'",
     }),
   ]);
@@ -113,9 +113,9 @@ export function seedCompletedWithdrawals(seed: Seed, round: number): void {
     `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
       SELECT ${proof}, ${id}, 'proof', 'Paid', ${late} FROM ${people}`,
     agree(people, { id, act: "approve", detail: "''", at: late }),
-    agree(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
     `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late}
       FROM ${people} AND withdrawals.id = ${id}`,
+    agree(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
     ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
     `UPDATE withdrawals SET status = 'completed', version = 3, decided_by = '${ADMINS[1]}', completed_at_ms = ${late},
         payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
