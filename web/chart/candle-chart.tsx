@@ -21,6 +21,7 @@ import { ChartTools } from "./chart-tools.tsx";
 import type { PriceLine } from "./draw-price-lines.ts";
 import { fetchCandles } from "./fetch-candles.ts";
 import { plotParts } from "./plot-parts.ts";
+import { zoneOfCandles } from "./time-labels.ts";
 
 const Frame = styled("div")`
   display: flex;
@@ -79,10 +80,11 @@ type CandleChartProps = {
 };
 
 /** Candles of a symbol, alive: tools above, the plot with its crosshair, or the same as a table. */
-export function CandleChart({ onInterval, timeZone, linesAt, over, ...asked }: CandleChartProps) {
+export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChartProps) {
   // Whoever chooses sees the choice in the next frame, and what it shows in one after it.
   const symbol = useDeferredValue(asked.symbol);
   const interval = useDeferredValue(asked.interval);
+  const timeZone = zoneOfCandles(CANDLE_INTERVALS[interval], asked.timeZone);
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<ChartController | null>(null);
   const [hidden, toggle] = useHiddenAverages();

@@ -186,12 +186,12 @@ function roomFor(min: number | null, max: number | null, heightPx: number): [num
   return [min - whole * FOOTROOM, max + whole * headroom];
 }
 
-function labelsIn(plot: uPlot, { columns, timeZone }: PlotScene): number[] {
+function labelsIn(plot: uPlot, { columns, sizeMs, timeZone }: PlotScene): number[] {
   const from = plot.scales.x?.min ?? 0;
   const to = plot.scales.x?.max ?? 0;
   const rowsApart = (LABEL_ROOM_PX * (to - from)) / Math.max(1, plot.bbox.width / (devicePixelRatio || 1));
   // A label whose left half would be cut off is none.
-  return labelledRows(columns.startMs, { from: from + rowsApart / 4, to }, rowsApart, timeZone);
+  return labelledRows(columns.startMs, { from: from + rowsApart / 4, to }, { rows: rowsApart, sizeMs }, timeZone);
 }
 
 function labelOf({ columns, sizeMs, timeZone }: PlotScene, row: number): string {

@@ -16,7 +16,8 @@ type CandleTableProps = { chart: ChartController; symbol: FeedSymbol; interval: 
 /** What the chart shows, in words and figures: the newest candles first. */
 export function CandleTable({ chart, symbol, interval, timeZone }: CandleTableProps) {
   useSignals();
-  // Anew with each new candle, not with each price: what is read aloud must hold still.
+  // Anew with each new candle and each load, not with each price: what is read aloud must hold still.
+  void chart.loads.value;
   const last = chart.rowCount.value - 1;
   const columns = chart.series?.columns;
   const newest = Array.from({ length: Math.min(ROWS_MAX, last + 1) }, (_, i) => columns && candleAt(columns, last - i));

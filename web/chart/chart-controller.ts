@@ -42,6 +42,7 @@ export class ChartController {
     /** Rises with every drawing: where prices stand on the screen may have changed. */
     drawn: signal(0),
     rowCount: signal(0),
+    loads: signal(0),
   };
   #series: CandleSeries | null = null;
   #endSeries = () => {};
@@ -95,6 +96,11 @@ export class ChartController {
     return this.#state.rowCount;
   }
 
+  /** Rises each time that the newest candles have been loaded, which is once a minute. */
+  get loads(): ReadonlySignal<number> {
+    return this.#state.loads;
+  }
+
   /** The candles that are shown; null before a symbol was opened. */
   get series(): CandleSeries | null {
     return this.#series;
@@ -115,7 +121,10 @@ export class ChartController {
       this.#state.crosshair.value = null;
       this.#state.rowCount.value = 0;
     });
-    const load = () => series.loadNewest(Date.now());
+    const load = async () => {
+      await series.loadNewest(Date.now());
+      this.#state.loads.value += 1;
+    };
     void load();
     const stopRefresh = poll(load, REFRESH_MS);
     const stopRetry = poll(() => (series.isIncomplete ? load() : Promise.resolve()), RETRY_MS);

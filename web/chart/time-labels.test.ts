@@ -1,20 +1,21 @@
 import { expect, test } from "bun:test";
 import { CANDLE_INTERVALS } from "../../worker/contract/candles.ts";
-import { crosshairTime, labelledRows, timeLabel, zoneLabel } from "./time-labels.ts";
+import { crosshairTime, labelledRows, timeLabel, zoneLabel, zoneOfCandles } from "./time-labels.ts";
 
 const ZONE = "Asia/Phnom_Penh";
 const NOON_MS = Date.UTC(2026, 10, 20, 5);
-const quarters = Array.from({ length: 200 }, (_, i) => NOON_MS - (199 - i) * CANDLE_INTERVALS["15m"]);
+const QUARTER_MS = CANDLE_INTERVALS["15m"];
+const quarters = Array.from({ length: 200 }, (_, i) => NOON_MS - (199 - i) * QUARTER_MS);
 
 test("labels stand at round times of the trader's zone", () => {
-  const rows = labelledRows(quarters, { from: 100, to: 199 }, 10, ZONE);
+  const rows = labelledRows(quarters, { from: 100, to: 199 }, { rows: 10, sizeMs: QUARTER_MS }, ZONE);
   const words = rows.map((row) => timeLabel(quarters[row] ?? 0, null, CANDLE_INTERVALS["15m"], ZONE));
   expect(words).toEqual(["12:00", "15:00", "18:00", "21:00", "00:00", "03:00", "06:00", "09:00", "12:00"]);
 });
 
 test("labels are never nearer than asked for, whatever the zoom", () => {
   for (const apart of [5, 10, 30, 60]) {
-    const rows = labelledRows(quarters, { from: 0, to: 199 }, apart, ZONE);
+    const rows = labelledRows(quarters, { from: 0, to: 199 }, { rows: apart, sizeMs: QUARTER_MS }, ZONE);
     for (const [i, row] of rows.entries())
       if (i > 0) expect(row - (rows[i - 1] ?? 0)).toBeGreaterThanOrEqual(apart * 0.7);
   }
@@ -37,4 +38,22 @@ test("the crosshair names the candle, and the axis its zone", () => {
   expect(zoneLabel(NOON_MS, "Asia/Kolkata")).toBe("UTC+5:30");
   expect(zoneLabel(NOON_MS, "America/St_Johns")).toBe("UTC−3:30");
   expect(zoneLabel(Date.UTC(2026, 6, 1), "Europe/Berlin")).toBe("UTC+2");
+});
+
+test("a weekend in the middle takes no label away", () => {
+  const weekend = 100;
+  const starts = quarters.map((startMs, row) => (row < weekend ? startMs - 2 * CANDLE_INTERVALS["1d"] : startMs));
+  const rows = labelledRows(starts, { from: 1, to: 199 }, { rows: 10, sizeMs: QUARTER_MS }, ZONE);
+  expect(rows.length).toBeGreaterThanOrEqual(12);
+});
+
+test("a candle of a day has that day's name on every side of the world", () => {
+  const day = Date.UTC(2026, 10, 21);
+  const size = CANDLE_INTERVALS["1d"];
+  for (const zone of ["America/Los_Angeles", "Pacific/Kiritimati"]) {
+    expect(timeLabel(day, day - size, size, zoneOfCandles(size, zone))).toBe("Nov 21");
+    expect(crosshairTime(day, size, zoneOfCandles(size, zone))).toBe("Nov 21, 2026");
+    expect(zoneLabel(day, zoneOfCandles(size, zone))).toBe("UTC");
+    expect(zoneOfCandles(CANDLE_INTERVALS["4h"], zone)).toBe(zone);
+  }
 });

@@ -20,18 +20,17 @@ const STEPS_MS = [
  * The rows that carry a label, none nearer to another than asked for.
  * @param startMs when each candle begins, oldest first
  * @param span the rows in sight
- * @param rowsApart the fewest rows between two labels
+ * @param apart the fewest rows between two labels, and what a row spans
  */
 export function labelledRows(
   startMs: readonly number[],
   span: { from: number; to: number },
-  rowsApart: number,
+  { rows: rowsApart, sizeMs }: { rows: number; sizeMs: number },
   timeZone: string,
 ): number[] {
   const first = Math.max(0, Math.floor(span.from));
   const last = Math.min(startMs.length - 1, Math.ceil(span.to));
-  const rowMs = medianGapMs(startMs, first, last);
-  const stepMs = STEPS_MS.find((step) => step / rowMs >= rowsApart) ?? STEPS_MS.at(-1) ?? MONTH_MS;
+  const stepMs = STEPS_MS.find((step) => step / sizeMs >= rowsApart) ?? STEPS_MS.at(-1) ?? MONTH_MS;
   const rows: number[] = [];
   let slot = slotOf(startMs[Math.max(1, first) - 1] ?? 0, stepMs, timeZone);
   for (let row = Math.max(1, first); row <= last; row++) {
@@ -58,9 +57,15 @@ export function crosshairTime(atMs: number, sizeMs: number, timeZone: string): s
   return sizeMs >= DAY_MS ? `${day}, ${yearOf(atMs, timeZone)}` : `${day}, ${formatMinute(atMs, timeZone)}`;
 }
 
-/** `UTC+7`, `UTC−3:30`: what the axis counts by. */
+/** The zone that candles are told in: those of whole days are days of UTC, and stay them west of it. */
+export function zoneOfCandles(sizeMs: number, timeZone: string): string {
+  return sizeMs >= DAY_MS ? "UTC" : timeZone;
+}
+
+/** `UTC+7`, `UTC−3:30`, `UTC`: what the axis counts by. */
 export function zoneLabel(atMs: number, timeZone: string): string {
   const minutes = offsetMinutes(atMs, timeZone);
+  if (minutes === 0) return "UTC";
   const sign = minutes < 0 ? "−" : "+";
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `UTC${sign}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
@@ -103,9 +108,4 @@ function formatDay(at: Instant, timeZone: string): string {
 
 function yearOf(at: Instant, timeZone: string): string {
   return formatWith(at, timeZone, { year: "numeric" });
-}
-
-function medianGapMs(startMs: readonly number[], first: number, last: number): number {
-  const middle = Math.max(1, Math.floor((first + last) / 2));
-  return Math.max(MINUTE_MS, (startMs[middle] ?? 0) - (startMs[middle - 1] ?? 0));
 }

@@ -34,6 +34,29 @@ describe("profit or loss", () => {
     expect(profitPercent(sell, 73_700)).toBeCloseTo(-10, 10);
   });
 
+  const cents = fc.integer({ min: 1, max: 10_000_000 });
+  test("is exact, half a cent away from zero, whatever the prices and the amount", () => {
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 1, max: 10_000_000 }), (price, atPrice, tenThousandths) => {
+        const trade = { type: "buy", price: price / 100, amount: tenThousandths / 10_000 } as const;
+        // In whole millionths of a dollar, of which a cent has ten thousand.
+        const exact = BigInt(atPrice - price) * BigInt(tenThousandths);
+        const size = exact < 0n ? -exact : exact;
+        const roundedCents = Number((size + 5_000n) / 10_000n) * (exact < 0n ? -1 : 1);
+        expect(profitUsd(trade, atPrice / 100)).toBe(roundedCents / 100 + 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    [0.05, 67_000, 67_000.7, 0.04],
+    [0.05, 67_000.7, 67_000, -0.04],
+    [0.01, 67_000, 67_000.5, 0.01],
+  ])("of %p bought at %p and sold at %p is %p", (amount, price, atPrice, usd) => {
+    expect(profitUsd({ type: "buy", amount, price }, atPrice)).toBe(usd);
+  });
+
   const positive = fc.double({ min: 0.01, max: 1e6, noNaN: true });
   test("a buy and a sell of the same mirror each other, and the percent does not know the amount", () => {
     fc.assert(

@@ -6,6 +6,11 @@ import type { TradedSymbol } from "./traded-symbols.ts";
  * Source: specification sections 3, 4 and 5.
  */
 
+/** More decimals than any price has. */
+const PRICE_DIGITS = 8;
+/** So many digits of a double are its own; those after them are rounding. */
+const DOUBLE_DIGITS = 15;
+
 export type DemoSide = "buy" | "sell";
 
 export type DemoTrade = {
@@ -30,7 +35,8 @@ export function profitUsd(
   { type, amount, price }: Pick<DemoTrade, "type" | "amount" | "price">,
   atPrice: number,
 ): number {
-  const gain = (atPrice - price) * amount;
+  // Two prices near each other leave noise behind that a large amount, or half a cent, would bring to light.
+  const gain = Number((atPrice - price).toFixed(PRICE_DIGITS)) * amount;
   return roundToCents(type === "buy" ? gain : -gain);
 }
 
@@ -70,6 +76,6 @@ export function readPositive(text: string): number | null {
 
 /** Half a cent goes away from zero, so that a loss is its gain's negative. Adding zero makes a negative zero a plain one. */
 function roundToCents(usd: number): number {
-  const roundedUsd = Math.round((Math.abs(usd) + Number.EPSILON) * 100) / 100;
-  return Math.sign(usd) * roundedUsd + 0;
+  const cents = Math.round(Number((Math.abs(usd) * 100).toPrecision(DOUBLE_DIGITS)));
+  return (Math.sign(usd) * cents) / 100 + 0;
 }

@@ -1,19 +1,37 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { SymbolToday } from "./symbol-today.tsx";
+
+afterEach(() => void setSystemTime());
+
+/** The figures of the day, by their names. */
+const figures = () =>
+  screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 
 test("the day of a symbol shows itself with its first price, though it was there before", () => {
   // In a run of its own this symbol has no price yet.
   render(<SymbolToday symbol="ETHUSDm" timeZone="UTC" />);
   bringPrices({ ETHUSDm: 3_300 }, { dayOpen: 3_000 });
   expect(screen.getByText("ETHUSDm today")).toBeDefined();
-  const rows = screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
-  expect(rows).toEqual([
+  expect(figures()).toEqual([
     ["Open", "3,000.00"],
     ["High", "3,300.00"],
     ["Low", "3,000.00"],
+    ["Previous close", "—"],
+  ]);
+});
+
+test("what was seen before the day began is none of its prices", () => {
+  setSystemTime(new Date("2026-11-21T00:10:00Z"));
+  bringPrices({ XAUUSDm: 2_300 }, { dayOpen: 2_300, ageMs: 20 * 60_000 });
+  bringPrices({ XAUUSDm: 2_410 }, { dayOpen: 2_400 });
+  render(<SymbolToday symbol="XAUUSDm" timeZone="UTC" />);
+  expect(figures()).toEqual([
+    ["Open", "2,400.00"],
+    ["High", "2,410.00"],
+    ["Low", "2,400.00"],
     ["Previous close", "—"],
   ]);
 });

@@ -141,12 +141,12 @@ function rangeOf(symbol: FeedSymbol) {
   const dayStartMs = candleStartMs(at, CANDLE_INTERVALS["1d"]);
   const history = dayHistory(symbol).value;
   const day = rangeSince(history, dayStartMs);
-  const seen = [dayOpen, price, ...points.map((point) => point.price)];
+  const seen = [dayOpen, price, ...points.filter((point) => point.at >= dayStartMs).map((point) => point.price)];
   const low = Math.min(...seen, day?.low ?? Number.POSITIVE_INFINITY);
   const high = Math.max(...seen, day?.high ?? Number.NEGATIVE_INFINITY);
   // Half a percent is about a pixel.
   const shareOf = (one: number) => (high === low ? 50 : Math.round(((one - low) * 200) / (high - low)) / 2);
-  const sinceMs = day ? dayStartMs : (points[0]?.at ?? at);
+  const sinceMs = day ? dayStartMs : Math.max(dayStartMs, points[0]?.at ?? at);
   return {
     low,
     high,

@@ -83,7 +83,8 @@ const PANE_OF: Record<TradingView, string> = {
 /** From 1280 px: everything at once, from edge to edge. The page never scrolls; a pane does. */
 export function TradingTerminal(state: TradingState) {
   const { view, selected, onSelect, ordered, onOrdered, draft, onDraft, timeZone } = state;
-  const shown = useRef(view);
+  // Whoever comes to the section's own address is left at its heading.
+  const shown = useRef<TradingView>("watchlist");
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;

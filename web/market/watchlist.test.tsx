@@ -75,6 +75,10 @@ test("up, down, home and end go through the rows and choose", () => {
   expect(chosen()).toBe(row("XAUUSDm"));
   press("Home");
   expect(chosen()).toBe(row("US500"));
+  // From where the keyboard is, which Tab may have taken elsewhere.
+  row("XAUUSDm").focus();
+  press("ArrowDown");
+  expect(chosen()).toBe(row("BTCUSDm"));
 });
 
 test("a chosen row opens its details below it", () => {

@@ -105,13 +105,15 @@ export const Watchlist = memo(function Watchlist(props: WatchlistProps) {
   const list = useRef<HTMLUListElement>(null);
 
   function onKeyDown(event: KeyboardEvent) {
-    const at = symbols.indexOf(selected);
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>("button[aria-current]") ?? [])];
+    const focused = rows.findIndex((row) => row.matches(":focus"));
+    const at = focused === -1 ? symbols.indexOf(selected) : focused;
     const target = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: symbols.length - 1 }[event.key];
     const symbol = target === undefined ? undefined : symbols[target];
     if (target === undefined || !symbol) return;
     event.preventDefault();
     onSelect(symbol);
-    list.current?.querySelectorAll("button")[target]?.focus();
+    rows[target]?.focus();
   }
 
   return (
