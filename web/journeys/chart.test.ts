@@ -63,6 +63,37 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     await page.context().close();
   });
 
+  test("is zoomed by the wheel and moved by dragging, and fetches what comes into sight", async () => {
+    const page = await openChart("/trading/btc");
+    await legendOf(page, "C").first().waitFor();
+    const box = await plotOf(page).boundingBox();
+    if (!box) throw new Error("the chart has no size");
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const askOlder = () => page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
+    const byWheel = askOlder();
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, 4_000);
+    const first = await (await byWheel).response();
+    await first?.finished();
+    const byDrag = askOlder();
+    await page.mouse.down();
+    await page.mouse.move(x + box.width / 3, y, { steps: 5 });
+    await page.mouse.up();
+    expect((await byDrag).url()).not.toBe((await byWheel).url());
+    await page.context().close();
+  });
+
+  test("on wide screens an address opens with the keyboard in its pane", async () => {
+    const page = await openChart("/trading/orders");
+    const focused = (id: string) => page.waitForFunction((pane) => document.activeElement?.id === pane, id);
+    await focused("order");
+    await page.goto(`${stack.origin}/trading/positions`);
+    await focused("positions");
+    await page.goto(`${stack.origin}/trading/eth`);
+    await focused("chart");
+    await page.context().close();
+  });
+
   test("a position stands at its entry with what it brings, and is closed there", async () => {
     const page = await openChart("/trading/btc");
     await legendOf(page, "C").first().waitFor();
