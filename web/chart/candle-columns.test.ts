@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Candle } from "../../worker/contract/candles.ts";
+import { MINUTE_MS } from "../../worker/contract/time.ts";
 import { candleAt, columnsOf, emptyColumns, foldLive, mergeNewer, prependOlder } from "./candle-columns.ts";
 
-const MINUTE_MS = 60_000;
 const candle = (minute: number, close = minute): Candle => [minute * MINUTE_MS, close, close + 1, close - 1, close, 5];
 const startsOf = (columns: { startMs: number[] }) => columns.startMs.map((startMs) => startMs / MINUTE_MS);
 

@@ -5,7 +5,7 @@
 export type ChartWindow = { from: number; to: number };
 
 /** Free steps between the last candle and the axis. */
-export const FREE_STEPS = 5;
+const FREE_STEPS = 5;
 /** Closer than this shows nothing more; farther, a candle is less than a pixel on most screens. */
 const ROWS_MIN = 10;
 const ROWS_MAX = 5_000;

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
 import { formatWith, type Instant } from "../format.ts";
 
 /** Labels of a chart's time axis: round times of the trader's zone, the larger units where they change. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const MONTH_MS = 30 * DAY_MS;
 
 /** How far apart labels may stand, the smallest first. */

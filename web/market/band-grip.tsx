@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { marketText } from "./market-text.ts";
 
 /** The band at the foot of the terminal, px. */
-export const BAND = { standard: 224, min: 140, max: 480 } as const;
+const BAND = { standard: 224, min: 140, max: 480 } as const;
 
 const STEP_PX = 24;
 const KEY = "trading-band";

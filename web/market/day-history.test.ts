@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Candle } from "../../worker/contract/candles.ts";
+import { HOUR_MS } from "../../worker/contract/time.ts";
 import { closeBefore, rangeSince } from "./day-history.ts";
 
-const HOUR_MS = 3_600_000;
 const candles: Candle[] = [
   [1 * HOUR_MS, 10, 99, 1, 11, 0],
   [2 * HOUR_MS, 11, 14, 9, 12, 0],
