@@ -3,14 +3,18 @@ import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { emptyProbe, type ProbeFigures, readProbe } from "./page-probe.ts";
 
 const ROUNDS = 5;
+/** What a hand takes between reaching, pressing and letting go, at the least. */
+const HAND_MS = 60;
 
 /** Does what traders do, by mouse and keyboard, while the ticks go on. @returns each kind of act with its slowest time */
 export async function measureInteractions(page: Page): Promise<ProbeFigures["interactions"]> {
   await emptyProbe(page);
   for (let round = 0; round < ROUNDS; round++) {
     for (const symbol of WATCHLIST_SYMBOLS.toReversed()) await chooseSymbol(page, symbol);
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowDown");
+    for (const key of ["ArrowUp", "ArrowDown"]) {
+      await page.keyboard.press(key, { delay: HAND_MS });
+      await page.waitForTimeout(HAND_MS);
+    }
     await press(page, page.getByText("Gains if it falls"));
     await press(page, page.getByText("Gains if it rises"));
     await press(page, page.getByRole("radio", { name: round % 2 ? "15 minutes" : "1 hour" }));
@@ -24,7 +28,7 @@ export async function measureInteractions(page: Page): Promise<ProbeFigures["int
 /** Buys a tenth of a Bitcoin on demo money. */
 export async function openPosition(page: Page): Promise<void> {
   await press(page, page.getByLabel("Amount"));
-  await page.keyboard.type("0.10");
+  await page.keyboard.type("0.10", { delay: HAND_MS });
   await press(page, page.getByRole("button", { name: /^Buy 0.10 BTCUSD at/ }));
 }
 
@@ -32,9 +36,6 @@ async function chooseSymbol(page: Page, symbol: string): Promise<void> {
   const rows = page.getByRole("list", { name: "Watchlist" });
   await press(page, rows.getByRole("button", { name: new RegExp(`^${symbol}`) }));
 }
-
-/** What a hand takes between reaching, pressing and letting go, at the least. */
-const HAND_MS = 60;
 
 /**
  * Presses as a hand does: it arrives, presses and lets go at three times. Playwright's own click does all three at once, and
