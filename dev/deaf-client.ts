@@ -41,8 +41,12 @@ export class DeafClient {
     if (this.#libc.connect(this.#fd, ptr(address), address.length) !== 0) throw new Error(`no connection to ${port}`);
     const key = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
     const lines = Object.entries({
-      ...{ Host: `localhost:${port}`, Upgrade: "websocket", Connection: "Upgrade" },
-      ...{ "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key, ...headers },
+      Host: `localhost:${port}`,
+      Upgrade: "websocket",
+      Connection: "Upgrade",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": key,
+      ...headers,
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     const request = new TextEncoder().encode(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
     this.#libc.send(this.#fd, ptr(request), request.length, 0);

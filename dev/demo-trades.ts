@@ -39,7 +39,8 @@ const TODAY = [0.3, 0.55, 0.9];
 const FIRST_TICKET = 51_230_417;
 
 const MARKETS = INSTRUMENTS.map((instrument) => ({
-  ...{ ...instrument, ...HABITS[instrument.symbol] },
+  ...instrument,
+  ...HABITS[instrument.symbol],
   walk: new PriceWalk(instrument, PRICE_SOURCE_DEFAULTS.seed),
 }));
 type Market = (typeof MARKETS)[number];
@@ -112,8 +113,14 @@ function closedTrade(chance: SeededChance, closedAtMs: number, balanceCents: num
   // A price beyond the stop came past it, and there the trade was closed.
   const exitPrice = stop !== null && sign * (priceThen - stop) < 0 ? stop : priceThen;
   return {
-    ...{ symbol: market.symbol, direction: isBuy ? "Buy" : "Sell", lotMicros: Math.round(lots * 1_000_000) },
-    ...{ entryPrice, exitPrice, stopPrice: stop, openedAtMs, closedAtMs },
+    symbol: market.symbol,
+    direction: isBuy ? "Buy" : "Sell",
+    lotMicros: Math.round(lots * 1_000_000),
+    entryPrice,
+    exitPrice,
+    stopPrice: stop,
+    openedAtMs,
+    closedAtMs,
     profitCents: Math.round(sign * (exitPrice - entryPrice) * lots * market.unitsPerLot * 100),
   };
 }

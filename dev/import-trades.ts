@@ -32,7 +32,10 @@ export function importTrades(
   const head = { id, userId, status: "staged" as const, fileName, format: "csv" as const, timeZone: "UTC" };
   return [
     query.insert(imports).values({
-      ...{ ...head, rowCount: rows.length, createdBy: adminId, createdAtMs: nowMs },
+      ...head,
+      rowCount: rows.length,
+      createdBy: adminId,
+      createdAtMs: nowMs,
       aloneCentsMax: committedBy === undefined ? Number.MAX_SAFE_INTEGER : 0,
     }),
     ...chunks(rows, 500).map((part) => query.insert(importRows).values(part)),

@@ -143,8 +143,16 @@ export class MoneyWorkload {
       db.query
         .insert(deposits)
         .values({
-          ...{ id, userId, amountCents, status: "pending", billNumber: id, qrString: id, md5Hash: id },
-          ...{ createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: nowMs + 600_000 },
+          id,
+          userId,
+          amountCents,
+          status: "pending",
+          billNumber: id,
+          qrString: id,
+          md5Hash: id,
+          createdAtMs: nowMs,
+          updatedAtMs: nowMs,
+          expiresAtMs: nowMs + 600_000,
         })
         .onConflictDoNothing(),
     ]);
@@ -243,7 +251,10 @@ export class MoneyWorkload {
 
   #scopeOf(trader: number, path: string, db: Database, nowMs: number): Scope {
     return scopeFor({
-      ...{ db, path, settings: this.#settings, now: () => nowMs },
+      db,
+      path,
+      settings: this.#settings,
+      now: () => nowMs,
       tokenHash: `session of ${TRADERS[trader % TRADERS.length]}`,
       defer: (work) => this.#deferred.push(work),
     });
@@ -256,8 +267,15 @@ function bankAndSession({ query }: Database, id: string) {
   return [
     query.insert(paymentMethods).values({ userId: id, bankName: "ABA Bank", accountId: "000 123", updatedAtMs: 0 }),
     query.insert(sessions).values({
-      ...{ id: `session ${id}`, tokenHash: `session of ${id}`, userId: id, kind: "trader", userAgent: "" },
-      ...{ createdAtMs: 0, authenticatedAtMs: 0, lastActionAtMs: foreverMs, expiresAtMs: foreverMs },
+      id: `session ${id}`,
+      tokenHash: `session of ${id}`,
+      userId: id,
+      kind: "trader",
+      userAgent: "",
+      createdAtMs: 0,
+      authenticatedAtMs: 0,
+      lastActionAtMs: foreverMs,
+      expiresAtMs: foreverMs,
     }),
   ] as const;
 }
@@ -269,8 +287,16 @@ function proofOf({ query }: Database, { id, userId }: Decided, nowMs: number) {
     query
       .insert(images)
       .values({
-        ...{ filename, userId, purpose: "proof", objectKey: filename, contentType: "image/png", sizeBytes: 1 },
-        ...{ widthPx: 16, heightPx: 16, uploadedBy: ADMINS[0], createdAtMs: nowMs },
+        filename,
+        userId,
+        purpose: "proof",
+        objectKey: filename,
+        contentType: "image/png",
+        sizeBytes: 1,
+        widthPx: 16,
+        heightPx: 16,
+        uploadedBy: ADMINS[0],
+        createdAtMs: nowMs,
       })
       .onConflictDoNothing(),
     query

@@ -72,16 +72,14 @@ async function seedPerson(
   const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
   await write([
     query.insert(users).values({
-      ...{
-        id: userId,
-        email,
-        username,
-        usernameKey: username,
-        firstName,
-        lastName,
-        role,
-        roleGivenBy: role === "admin" ? "system" : null,
-      },
+      id: userId,
+      email,
+      username,
+      usernameKey: username,
+      firstName,
+      lastName,
+      role,
+      roleGivenBy: role === "admin" ? "system" : null,
       passwordHash: hashPassword(password, peppers),
       timeZone: TIME_ZONE,
       createdAtMs,
@@ -145,9 +143,17 @@ async function seedWithdrawals({ query, write }: Database, userId: string, admin
   const bank = { bankName: "ABA Bank", accountId: "000 481 726" };
   const nowMs = Date.now();
   const ask = (dollars: number, daysAgo: number, requestMessage: string, approvals: 1 | 2 = 1) => ({
-    ...{ id: crypto.randomUUID(), userId, amountCents: cents(dollars * 100), status: "pending" as const, ...bank },
-    ...{ paymentMethod: "Bank Transfer" as const, requestMessage, approvalsNeeded: approvals, version: 1 },
-    ...{ createdAtMs: nowMs - daysAgo * DAY_MS, updatedAtMs: nowMs - daysAgo * DAY_MS },
+    id: crypto.randomUUID(),
+    userId,
+    amountCents: cents(dollars * 100),
+    status: "pending" as const,
+    ...bank,
+    paymentMethod: "Bank Transfer" as const,
+    requestMessage,
+    approvalsNeeded: approvals,
+    version: 1,
+    createdAtMs: nowMs - daysAgo * DAY_MS,
+    updatedAtMs: nowMs - daysAgo * DAY_MS,
   });
   const cancelled = ask(80, 210, "For school fees");
   const rejected = ask(300, 95, "Please pay to my brother");

@@ -97,8 +97,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const { assets, onLine } = options;
     const wrangler = keep(await parts.startWorker({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
     const urls = {
-      ...{ libsql: libsql.url, mail: mail.url, bakong: bakong.url },
-      ...{ priceSource: priceSource.url, google: google.url },
+      libsql: libsql.url,
+      mail: mail.url,
+      bakong: bakong.url,
+      priceSource: priceSource.url,
+      google: google.url,
     };
     return { origin: wrangler.origin, dataDir, urls, settings, wrangler, stop };
   } catch (error) {

@@ -27,8 +27,16 @@ const address = ({ path }: Access) =>
 const withdrawal = { amount: 10, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" };
 const AVATAR = `data:image/png;base64,${Buffer.from(SAMPLE_IMAGES.png).toString("base64")}`;
 const importedRow = {
-  ...{ ticket: "1", symbol: "US500", direction: "Buy", lotSize: 1, entryPrice: 1, exitPrice: 1, stopPrice: null },
-  ...{ openTime: "2026-01-01T00:00:00Z", closeTime: "2026-01-01T00:00:00Z", profitLoss: 1 },
+  ticket: "1",
+  symbol: "US500",
+  direction: "Buy",
+  lotSize: 1,
+  entryPrice: 1,
+  exitPrice: 1,
+  stopPrice: null,
+  openTime: "2026-01-01T00:00:00Z",
+  closeTime: "2026-01-01T00:00:00Z",
+  profitLoss: 1,
 };
 const title = ({ method, path }: Access) => `${method} ${path}`;
 const call = (client: Client, row: Access, init?: { headers?: Record<string, string>; body?: string | FormData }) =>

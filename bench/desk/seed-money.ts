@@ -22,17 +22,33 @@ export function seedPaidDeposits(seed: Seed, given: { round: number; of?: number
   playRound(seed, given, ({ people, early }) => [
     openDeposits({ people, id, number, at: early, cents }),
     ...transfersOf({
-      ...{ people, number, kind: "deposit", reference: `'deposit:' || ${id}`, memo: "Deposit by KHQR" },
-      ...{ actor: "'system'", at: early, from: "'house:khqr'", to: available, cents },
+      people,
+      number,
+      kind: "deposit",
+      reference: `'deposit:' || ${id}`,
+      memo: "Deposit by KHQR",
+      actor: "'system'",
+      at: early,
+      from: "'house:khqr'",
+      to: available,
+      cents,
     }),
     `UPDATE deposits SET status = 'paid', paid_at_ms = created_at_ms, settlement_hash = ${digest("transfer", number, 64)}, next_ask_at_ms = NULL
       FROM ${people} AND deposits.id = ${id}`,
     audit({
-      ...{ people, action: "deposit.created", at: early, actor: user, subject: `'deposit:' || ${id}` },
+      people,
+      action: "deposit.created",
+      at: early,
+      actor: user,
+      subject: `'deposit:' || ${id}`,
       detail: `json_object('amountCents', ${cents})`,
     }),
     audit({
-      ...{ people, action: "deposit.paid", at: early, actor: "'system'", subject: `'deposit:' || ${id}` },
+      people,
+      action: "deposit.paid",
+      at: early,
+      actor: "'system'",
+      subject: `'deposit:' || ${id}`,
       detail: `json_object('amountCents', ${cents})`,
     }),
   ]);
@@ -87,8 +103,14 @@ export function seedImports(seed: Seed, round: number): void {
       SELECT ${user}, ${id}, i, 'XAUUSDm', 'Buy', 10000, 2400, 2410, ${early} - 7200000, ${early} - 3600000,
         CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END FROM ${people}`,
     ...transfersOf({
-      ...{ people, number: numberOf(round), kind: "trades", reference: `'import:' || ${id} || ':commit'` },
-      ...{ memo: "Trades", actor: `'${ADMINS[1]}'`, at: late, cents },
+      people,
+      number: numberOf(round),
+      kind: "trades",
+      reference: `'import:' || ${id} || ':commit'`,
+      memo: "Trades",
+      actor: `'${ADMINS[1]}'`,
+      at: late,
+      cents,
       from: `CASE i % 2 WHEN 0 THEN 'house:trading' ELSE ${available} END`,
       to: `CASE i % 2 WHEN 0 THEN ${available} ELSE 'house:trading' END`,
     }),
@@ -96,7 +118,11 @@ export function seedImports(seed: Seed, round: number): void {
         profit_cents = CASE i % 2 WHEN 0 THEN ${cents} ELSE -${cents} END
       FROM ${people} AND imports.id = ${id}`,
     audit({
-      ...{ people, action: "import.committed", at: late, actor: `'${ADMINS[1]}'`, subject: `'import:' || ${id}` },
+      people,
+      action: "import.committed",
+      at: late,
+      actor: `'${ADMINS[1]}'`,
+      subject: `'import:' || ${id}`,
       detail: "'{}'",
     }),
   ]);
@@ -121,13 +147,11 @@ export function seedCompletedWithdrawals(seed: Seed, round: number): void {
         payment_id = ${PAYMENT_ID}, updated_at_ms = ${late}
       FROM ${people} AND withdrawals.id = ${id}`,
     audit({
-      ...{
-        people,
-        action: "withdrawal.completed",
-        at: late,
-        actor: `'${ADMINS[1]}'`,
-        subject: `'withdrawal:' || ${id}`,
-      },
+      people,
+      action: "withdrawal.completed",
+      at: late,
+      actor: `'${ADMINS[1]}'`,
+      subject: `'withdrawal:' || ${id}`,
       detail: `json_object('amountCents', ${cents})`,
     }),
   ]);
@@ -169,20 +193,24 @@ function withdrawalsOf(round: number, cents: string) {
   type Step = { step: number; name: string; at: string; from: string; to: string; cents: string };
   const move = (people: string, { step, name, ...more }: Step) =>
     transfersOf({
-      ...{
-        people,
-        number: numberOf(round, step),
-        kind: "withdrawal",
-        reference: `'withdrawal:' || ${id} || ':${name}'`,
-      },
-      ...{ memo: "Withdrawal", actor: user, ...more },
+      people,
+      number: numberOf(round, step),
+      kind: "withdrawal",
+      reference: `'withdrawal:' || ${id} || ':${name}'`,
+      memo: "Withdrawal",
+      actor: user,
+      ...more,
     });
   const request = (people: string, at: string) => [
     ...move(people, { step: 0, name: "request", at, from: available, to: held, cents }),
     `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, created_at_ms, updated_at_ms)
       SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), 'For rent', 1, ${at}, ${at} FROM ${people}`,
     audit({
-      ...{ people, action: "withdrawal.requested", at, actor: user, subject: `'withdrawal:' || ${id}` },
+      people,
+      action: "withdrawal.requested",
+      at,
+      actor: user,
+      subject: `'withdrawal:' || ${id}`,
       detail: `json_object('amountCents', ${cents})`,
     }),
   ];

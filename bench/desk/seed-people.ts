@@ -52,8 +52,12 @@ export function seedIdentities(seed: Seed): void {
         decided_by = '${ADMINS[0]}', decided_at_ms = ${late}
       FROM ${sent(people)} AND i % 50 > 0 AND i % 10 = 3 AND identities.user_id = ${user}`,
     audit({
-      ...{ people: `${sent(people)} AND i % 50 > 0`, action: "identity.verified", at: late, detail: "'{}'" },
-      ...{ actor: `'${ADMINS[0]}'`, subject: `'identity:' || ${user}` },
+      people: `${sent(people)} AND i % 50 > 0`,
+      action: "identity.verified",
+      at: late,
+      detail: "'{}'",
+      actor: `'${ADMINS[0]}'`,
+      subject: `'identity:' || ${user}`,
     }),
   ]);
 }

@@ -59,7 +59,10 @@ export async function startSeededDesk(given: {
   };
 
   return {
-    ...{ file, seededMs, samples: samplesOf(file, nowMs), database: { ...running, db } },
+    file,
+    seededMs,
+    samples: samplesOf(file, nowMs),
+    database: { ...running, db },
     async withWorker({ isRecorded }, use) {
       const proxy = isRecorded ? startRecordingProxy({ port: port + 2, databaseUrl: running.url }) : null;
       const settings = localSettings(port, proxy ? { DATABASE_URL: proxy.url } : {});

@@ -26,15 +26,21 @@ export const CONTENDERS: readonly Contender[] = [
   { name: "ws", dialect: "plain", command: rival(NODE, "ws-server.ts") },
   { name: "socket.io", dialect: "socket.io", command: rival(NODE, "socket-io-server.ts") },
   {
-    ...{ name: "socket.io-polling", dialect: "socket.io-polling", clientsMax: 1_000 },
+    name: "socket.io-polling",
+    dialect: "socket.io-polling",
+    clientsMax: 1_000,
     command: rival(NODE, "socket-io-server.ts"),
   },
 ];
 
 function rival(program: string, file: string): Contender["command"] {
   return ({ port, sourcePort }) => [
-    ...[program, join(import.meta.dir, "rivals", file)],
-    ...["--port", String(port), "--source", String(sourcePort)],
+    program,
+    join(import.meta.dir, "rivals", file),
+    "--port",
+    String(port),
+    "--source",
+    String(sourcePort),
   ];
 }
 

@@ -41,8 +41,12 @@ try {
       console.info(`${contender.name}, ${clients} clients ...`);
       results.push(
         await measureContender(contender, {
-          ...{ clients, workerModule, storms: values.storms, port: Number(values.port) },
-          ...{ seconds: Number(values.seconds), ticksPerSecond: Number(values.ticks) },
+          clients,
+          workerModule,
+          storms: values.storms,
+          port: Number(values.port),
+          seconds: Number(values.seconds),
+          ticksPerSecond: Number(values.ticks),
           hubs: values.hubs === "all" ? "all" : "one",
           secondsMax: Number(values.seconds) + 120,
         }),

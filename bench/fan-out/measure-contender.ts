@@ -72,7 +72,10 @@ export async function measureContender(contender: Contender, options: FanOutOpti
   const server = new ServerProcess({ command, port, logFile: join(dir, "server.log") });
   const file = (name: string) => join(import.meta.dir, name);
   const source: Source = await HelperProcess.start(file("price-source.ts"), [
-    ...["--port", String(sourcePort), "--ticks", String(options.ticksPerSecond)],
+    "--port",
+    String(sourcePort),
+    "--ticks",
+    String(options.ticksPerSecond),
   ]);
   const crowd: Crowd = await HelperProcess.start(file("crowd.ts"));
   const { promise: late, reject } = Promise.withResolvers<never>();
@@ -106,7 +109,11 @@ async function measureParts(contender: Contender, parts: Parts, options: FanOutO
   const window = await measureWindow(parts, options);
   const storms = options.storms ? await measureStorms(parts) : [];
   return {
-    ...{ contender: contender.name, clients, kibPerClient, connectsPerSecond: clients / connectedS, storms },
+    contender: contender.name,
+    clients,
+    kibPerClient,
+    connectsPerSecond: clients / connectedS,
+    storms,
     ...window,
   };
 }

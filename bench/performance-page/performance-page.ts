@@ -47,7 +47,9 @@ type Opened = { page: Page; thread: MainThread; path: string; count: number };
 async function withTrades(count: number, measure: (opened: Opened) => Promise<void>): Promise<void> {
   let token = "";
   const stack = await startStack({
-    ...{ port: Number(values.port), dataDir: join(dir, String(count)), assets },
+    port: Number(values.port),
+    dataDir: join(dir, String(count)),
+    assets,
     prepare: async ({ DATABASE_URL: url = "", DATABASE_AUTH_TOKEN: authToken = "" }) => {
       const db = openDatabase({ url, authToken, timeoutMs: 120_000 });
       await bringIn(db, { count, endMs: Date.now() });

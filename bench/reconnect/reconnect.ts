@@ -32,7 +32,10 @@ const [tonle] = CONTENDERS.filter(({ name }) => name === "tonle");
 if (!tonle) throw new Error("the Worker is no contender");
 const fanOut = (name: string) => join(import.meta.dir, "../fan-out", name);
 const source = await HelperProcess.start<SourceOrder, SourceLog>(fanOut("price-source.ts"), [
-  ...["--port", String(port + 1), "--ticks", "40"],
+  "--port",
+  String(port + 1),
+  "--ticks",
+  "40",
 ]);
 const crowd = await HelperProcess.start<TabsOrder, TabsAnswer>(join(import.meta.dir, "tabs.ts"));
 const workerModule = buildWorker(join(dir, "built"));

@@ -70,8 +70,15 @@ export async function signIn({ query, write }: Database): Promise<string> {
   const nowMs = Date.now();
   await write([
     query.insert(sessions).values({
-      ...{ id: "bench", tokenHash: await sha256Hex(token), userId: TRADER, kind: "trader", userAgent: "bench" },
-      ...{ createdAtMs: nowMs, lastActionAtMs: nowMs, authenticatedAtMs: nowMs, expiresAtMs: nowMs + 3_600_000 },
+      id: "bench",
+      tokenHash: await sha256Hex(token),
+      userId: TRADER,
+      kind: "trader",
+      userAgent: "bench",
+      createdAtMs: nowMs,
+      lastActionAtMs: nowMs,
+      authenticatedAtMs: nowMs,
+      expiresAtMs: nowMs + 3_600_000,
     }),
   ]);
   return token;

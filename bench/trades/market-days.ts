@@ -42,9 +42,15 @@ export function tradesOver({
     const gain = (random() - 0.49) * 0.01;
     const exitPrice = Math.round(entryPrice * (direction === "Buy" ? 1 + gain : 1 - gain) * 100) / 100;
     return {
-      ...{ ticket: String(1_000_000 + i), symbol, direction, lotSize: 10_000, entryPrice, exitPrice },
+      ticket: String(1_000_000 + i),
+      symbol,
+      direction,
+      lotSize: 10_000,
+      entryPrice,
+      exitPrice,
       stopPrice: random() < 0.5 ? Math.round(entryPrice * (direction === "Buy" ? 0.99 : 1.01) * 100) / 100 : null,
-      ...{ openTime: closeTime - Math.floor(random() * 240) * MINUTE_MS, closeTime },
+      openTime: closeTime - Math.floor(random() * 240) * MINUTE_MS,
+      closeTime,
       profitLoss: cents(Math.round(gain * 10_000)),
     };
   });

@@ -97,7 +97,10 @@ export class BusyTrader {
   async #withdraw(): Promise<void> {
     const amountCents = 1 + Math.floor(this.#chance.next() * 30_00);
     const reply = await this.#client.post("/api/withdrawal/request", {
-      ...{ amount: amountCents / 100, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" },
+      amount: amountCents / 100,
+      currency: "USD",
+      requestMessage: "For the rent",
+      paymentMethod: "Bank Transfer",
     });
     if (reply?.body.code === "too_many_pending") {
       const { body } = await this.#client.get("/api/withdrawal/history");

@@ -87,10 +87,8 @@ function expectWithdrawals(books: MoneyBooks, account: ToldAccount): { spentCent
     if (account.toldCompleted.has(id)) expect(status).toBe("completed");
     const step = (name: string) => `withdrawal:${id}:${name}`;
     expect(movesOf(books, step(""))).toEqual([
-      ...[
-        [step("request"), available, -amountCents],
-        [step("request"), held, amountCents],
-      ],
+      [step("request"), available, -amountCents],
+      [step("request"), held, amountCents],
       ...(isGivenBack
         ? [
             [step("reject"), held, -amountCents],

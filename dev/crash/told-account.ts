@@ -21,8 +21,13 @@ export function newAccount(userId: string): ToldAccount {
     userId,
     deposits: new Map(),
     withdrawals: new Map(),
-    ...{ paidAtBank: new Set(), toldPaid: new Set(), toldCancelled: new Set(), toldGivenBack: new Set() },
-    ...{ toldApproved: new Set(), toldCompleted: new Set(), toldRejected: new Set() },
+    paidAtBank: new Set(),
+    toldPaid: new Set(),
+    toldCancelled: new Set(),
+    toldGivenBack: new Set(),
+    toldApproved: new Set(),
+    toldCompleted: new Set(),
+    toldRejected: new Set(),
     left: new Set(),
   };
 }

@@ -36,8 +36,11 @@ other.addEventListener("submit", (event) => {
   const email = text("email");
   void answer({
     // The same address is the same account.
-    ...{ sub: `other-${email}`, email, email_verified: data.has("email_verified") },
-    ...{ given_name: text("given_name"), family_name: text("family_name") },
+    sub: `other-${email}`,
+    email,
+    email_verified: data.has("email_verified"),
+    given_name: text("given_name"),
+    family_name: text("family_name"),
   });
 });
 part("cancel", HTMLButtonElement).addEventListener("click", () => void answer());

@@ -78,9 +78,14 @@ export async function startGoogle(given: {
         "/certs": async () => (await outage.fail()) ?? Response.json(keys),
         "/.well-known/openid-configuration": () =>
           Response.json({
-            ...{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
-            ...{ jwks_uri: `${issuer}/certs`, response_types_supported: ["code"], subject_types_supported: ["public"] },
-            ...{ id_token_signing_alg_values_supported: ["RS256"], code_challenge_methods_supported: ["S256"] },
+            issuer,
+            authorization_endpoint: `${issuer}/authorize`,
+            token_endpoint: `${issuer}/token`,
+            jwks_uri: `${issuer}/certs`,
+            response_types_supported: ["code"],
+            subject_types_supported: ["public"],
+            id_token_signing_alg_values_supported: ["RS256"],
+            code_challenge_methods_supported: ["S256"],
             scopes_supported: ["openid", "email", "profile"],
           }),
         "/outage": outage.route,

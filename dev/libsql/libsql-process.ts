@@ -17,7 +17,12 @@ export type LibsqlProcess = {
 export async function startLibsqlProcess({ port, file, authToken }: LibsqlOptions): Promise<LibsqlProcess> {
   const child = Bun.spawn(
     [
-      ...[process.execPath, PROGRAM, "--port", String(port), "--file", file],
+      process.execPath,
+      PROGRAM,
+      "--port",
+      String(port),
+      "--file",
+      file,
       ...(authToken === undefined ? [] : ["--token", authToken]),
     ],
     { stdin: "ignore", stdout: "pipe", stderr: "inherit" },

@@ -80,9 +80,18 @@ function signedUp(telling: Telling): Event {
     atMs,
     statements: [
       query.insert(users).values({
-        ...{ id: userId, email: emailOf(person), username, usernameKey: username, firstName, lastName },
-        ...{ phone: `+855 12 ${400 + number * 7} ${100 + number * 31}`, address: "Phnom Penh", passwordHash },
-        ...{ timeZone: TIME_ZONE, createdAtMs: atMs, emailVerifiedAtMs: atMs },
+        id: userId,
+        email: emailOf(person),
+        username,
+        usernameKey: username,
+        firstName,
+        lastName,
+        phone: `+855 12 ${400 + number * 7} ${100 + number * 31}`,
+        address: "Phnom Penh",
+        passwordHash,
+        timeZone: TIME_ZONE,
+        createdAtMs: atMs,
+        emailVerifiedAtMs: atMs,
       }),
       query.insert(accounts).values(accountsOfTrader(userId)),
       query
@@ -128,7 +137,9 @@ function traded(telling: Telling): Event[] {
   const amountCents = person.paidIn.reduce((sum, dollars) => sum + dollars * 100, 0);
   const startedAtMs = atMs - person.tradedDays * DAY_MS;
   const trades = demoTrades({
-    ...{ nowMs: atMs, timeZone: TIME_ZONE, seed: number + 1 },
+    nowMs: atMs,
+    timeZone: TIME_ZONE,
+    seed: number + 1,
     paidIn: [{ atMs: startedAtMs, amountCents }],
   });
   const [adminId, committedBy] = number % 2 === 0 ? admins : ([admins[1], admins[0]] as const);
@@ -159,7 +170,9 @@ function identified(telling: Telling): Event[] {
       audit(
         query,
         {
-          ...{ actor: userId, action: "identity.submitted", subject: `identity:${userId}` },
+          actor: userId,
+          action: "identity.submitted",
+          subject: `identity:${userId}`,
           detail: { filename: image.filename },
         },
         submittedAtMs,
@@ -180,7 +193,9 @@ function identified(telling: Telling): Event[] {
       audit(
         query,
         {
-          ...{ actor, action: `identity.${person.card}` as const, subject: `identity:${userId}` as const },
+          actor,
+          action: `identity.${person.card}` as const,
+          subject: `identity:${userId}` as const,
           detail: refusal.note === null ? {} : { reason: refusal.rejectReason, note: refusal.note },
         },
         decidedAtMs,
@@ -204,8 +219,11 @@ function paidOut(telling: Telling): Event[] {
     const paymentId = `FT26${String(310_000 + number * 97 + i * 13).padStart(6, "0")}`;
     const receipt = telling.keep(
       specimenReceipt({
-        ...{ bank: bank.bankName.toUpperCase(), account: bank.accountId, amount: formatUsd(cents(dollars * 100)) },
-        ...{ holder: `${person.lastName} ${person.firstName}`.toUpperCase(), paymentId },
+        bank: bank.bankName.toUpperCase(),
+        account: bank.accountId,
+        amount: formatUsd(cents(dollars * 100)),
+        holder: `${person.lastName} ${person.firstName}`.toUpperCase(),
+        paymentId,
         on: new Date(paidAtMs).toISOString().slice(0, 10),
       }),
     );
@@ -258,10 +276,18 @@ function requestOf(
   const { dollars, atMs, message, approvableAtMs, bank } = ask;
   const amountCents = cents(dollars * 100);
   return {
-    ...{ id: crypto.randomUUID(), userId, amountCents, status: "pending" as const, ...bank },
-    ...{ paymentMethod: "Bank Transfer" as const, requestMessage: message, approvableAtMs },
+    id: crypto.randomUUID(),
+    userId,
+    amountCents,
+    status: "pending" as const,
+    ...bank,
+    paymentMethod: "Bank Transfer" as const,
+    requestMessage: message,
+    approvableAtMs,
     approvalsNeeded: approvalsNeeded(amountCents, settings.SECOND_ADMIN_ABOVE_USD),
-    ...{ createdAtMs: atMs, updatedAtMs: atMs, version: 1 },
+    createdAtMs: atMs,
+    updatedAtMs: atMs,
+    version: 1,
   };
 }
 
@@ -334,8 +360,11 @@ async function oddPayment(
   const createdAtMs = nowMs - hoursAgo * HOUR_MS;
   const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end: "expired" as const };
   const payment = {
-    ...{ settlementHash: await sha256Hex(`odd ${deposit.id}`), toAccountId: settings.BAKONG_ACCOUNT_ID },
-    ...{ amount, currency, atMs: createdAtMs + 2 * MINUTE_MS },
+    settlementHash: await sha256Hex(`odd ${deposit.id}`),
+    toAccountId: settings.BAKONG_ACCOUNT_ID,
+    amount,
+    currency,
+    atMs: createdAtMs + 2 * MINUTE_MS,
   };
   const reason = currency === "USD" ? ("wrong_amount" as const) : ("wrong_currency" as const);
   return {

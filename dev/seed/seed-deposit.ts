@@ -29,12 +29,28 @@ export async function pastDeposit(query: Query, settings: Settings, { id, userId
     accountId: settings.BAKONG_ACCOUNT_ID,
     merchantName: settings.BAKONG_MERCHANT_NAME,
     merchantCity: settings.BAKONG_MERCHANT_CITY,
-    ...{ amountCents, billNumber, createdAtMs, expiresAtMs },
+    amountCents,
+    billNumber,
+    createdAtMs,
+    expiresAtMs,
   });
   const row = {
-    ...{ id, userId, amountCents, billNumber, qrString, md5Hash: khqrMd5(qrString) },
-    ...{ createdAtMs, updatedAtMs: createdAtMs, expiresAtMs, status: "pending" as const },
-    ...{ deeplink: null, paidAtMs: null, settlementHash: null, bankReference: null, askedAtMs: 0, nextAskAtMs: null },
+    id,
+    userId,
+    amountCents,
+    billNumber,
+    qrString,
+    md5Hash: khqrMd5(qrString),
+    createdAtMs,
+    updatedAtMs: createdAtMs,
+    expiresAtMs,
+    status: "pending" as const,
+    deeplink: null,
+    paidAtMs: null,
+    settlementHash: null,
+    bankReference: null,
+    askedAtMs: 0,
+    nextAskAtMs: null,
   };
   const opened = query.insert(deposits).values(row);
   const endedAtMs = createdAtMs + UNTIL_PAID_MS;

@@ -11,8 +11,11 @@ export function newGooglePerson(changes: Partial<Person> = {}): Person {
   people += 1;
   const unique = `${Date.now().toString(36)}${people}`;
   return {
-    ...{ sub: `sub-${unique}`, email: `vanna.${unique}@gmail.com`, email_verified: true },
-    ...{ given_name: "Vanna", family_name: "Sok" },
+    sub: `sub-${unique}`,
+    email: `vanna.${unique}@gmail.com`,
+    email_verified: true,
+    given_name: "Vanna",
+    family_name: "Sok",
     ...changes,
   };
 }

@@ -9,8 +9,16 @@ export type SentRow = Record<string, any>;
 /** A row as the browser sends it: a minute's buy of 0.1 lots that made a dollar. */
 export function sentRow(ticket: string, more: SentRow = {}): SentRow {
   return {
-    ...{ ticket, symbol: "XAUUSDm", direction: "Buy", lotSize: 0.1, entryPrice: 5170.25, exitPrice: 5180.25 },
-    ...{ stopPrice: null, openTime: "2026-03-02T10:00:00Z", closeTime: "2026-03-02T10:01:00Z", profitLoss: 1 },
+    ticket,
+    symbol: "XAUUSDm",
+    direction: "Buy",
+    lotSize: 0.1,
+    entryPrice: 5170.25,
+    exitPrice: 5180.25,
+    stopPrice: null,
+    openTime: "2026-03-02T10:00:00Z",
+    closeTime: "2026-03-02T10:01:00Z",
+    profitLoss: 1,
     ...more,
   };
 }

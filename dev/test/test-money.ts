@@ -22,10 +22,22 @@ export async function creditTrader({ query, write }: Database, userId: string, d
   const nowMs = Date.now();
   const unique = crypto.randomUUID().replaceAll("-", "");
   const deposit = {
-    ...{ id: crypto.randomUUID(), userId, amountCents: cents(Math.round(dollars * 100)), status: "pending" as const },
-    ...{ billNumber: unique, qrString: unique, md5Hash: unique, deeplink: null, settlementHash: null },
-    ...{ createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs: nowMs, paidAtMs: null, bankReference: null },
-    ...{ askedAtMs: 0, nextAskAtMs: null },
+    id: crypto.randomUUID(),
+    userId,
+    amountCents: cents(Math.round(dollars * 100)),
+    status: "pending" as const,
+    billNumber: unique,
+    qrString: unique,
+    md5Hash: unique,
+    deeplink: null,
+    settlementHash: null,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    expiresAtMs: nowMs,
+    paidAtMs: null,
+    bankReference: null,
+    askedAtMs: 0,
+    nextAskAtMs: null,
   };
   const payment = { settlementHash: unique, toAccountId: "", currency: "USD", amount: dollars, atMs: nowMs };
   await write([query.insert(deposits).values(deposit), ...creditDeposit(query, deposit, payment, nowMs)]);
@@ -37,8 +49,14 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
   const names = { username: id, usernameKey: id, firstName: id, lastName: id };
   await write([
     query.insert(users).values({
-      ...{ id, email: `${id}@example.com`, ...names, role, roleGivenBy: role === "admin" ? "system" : null },
-      ...{ passwordHash: "-", timeZone: "UTC", createdAtMs: 0 },
+      id,
+      email: `${id}@example.com`,
+      ...names,
+      role,
+      roleGivenBy: role === "admin" ? "system" : null,
+      passwordHash: "-",
+      timeZone: "UTC",
+      createdAtMs: 0,
     }),
     query.insert(accounts).values(accountsOfTrader(id)),
   ]);

@@ -26,7 +26,15 @@ export function scopeFor(given: {
   const access = rowsForPath(path).find(({ method }) => method !== "GET");
   if (!access) throw new Error(`nothing is sent to ${path}`);
   return {
-    ...{ requestId: "", address: "", userAgent: "", country: null, db, access, now, defer, note: () => {} },
+    requestId: "",
+    address: "",
+    userAgent: "",
+    country: null,
+    db,
+    access,
+    now,
+    defer,
+    note: () => {},
     settings: settingsSchema.parse(settings),
     // Nothing reads it: the verbs that are called this way touch no binding.
     bindings: {} as Bindings,

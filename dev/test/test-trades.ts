@@ -20,9 +20,16 @@ export async function addTrades(
   const [[person]] = await read([query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, userId))]);
   if (!person) throw new Error("there is no such trader");
   const trades = list.map((trade, i) => ({
-    ...{ ticket: `${id}-${i}`, symbol: "BTCUSDm", direction: "Buy" as const, lotMicros: 100_000 },
-    ...{ entryPrice: 100, exitPrice: 101, stopPrice: null, profitCents: 0 },
-    ...{ openedAtMs: trade.closedAtMs - 60_000, ...trade },
+    ticket: `${id}-${i}`,
+    symbol: "BTCUSDm",
+    direction: "Buy" as const,
+    lotMicros: 100_000,
+    entryPrice: 100,
+    exitPrice: 101,
+    stopPrice: null,
+    profitCents: 0,
+    openedAtMs: trade.closedAtMs - 60_000,
+    ...trade,
   }));
   const head = { id, userId, adminId, timeZone: person.timeZone, fileName: "test.csv" };
   await write(importTrades(query, head, trades, Date.now()));

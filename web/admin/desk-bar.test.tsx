@@ -16,9 +16,17 @@ beforeEach(() => {
 
 function listed(firstName: string): ListedUser {
   return {
-    ...{ _id: `id-${firstName}`, name: `${firstName} Lim`, username: firstName, email: `${firstName}@example.com` },
-    ...{ frozenAt: null, closedAt: null, role: "trader", isVerified: true, timeZone: "Asia/Phnom_Penh" },
-    ...{ createdAt: "2026-01-14T00:00:00.000Z", balance: 10 },
+    _id: `id-${firstName}`,
+    name: `${firstName} Lim`,
+    username: firstName,
+    email: `${firstName}@example.com`,
+    frozenAt: null,
+    closedAt: null,
+    role: "trader",
+    isVerified: true,
+    timeZone: "Asia/Phnom_Penh",
+    createdAt: "2026-01-14T00:00:00.000Z",
+    balance: 10,
   };
 }
 

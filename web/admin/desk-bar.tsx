@@ -109,7 +109,9 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
       <TabLinks
         label={DESK_TEXT.sections}
         items={DESK_SECTIONS.map(({ key, href, label }) => ({
-          ...{ href, label, isCurrent: key === current.key },
+          href,
+          label,
+          isCurrent: key === current.key,
           ...waitingIn(key, queues.value),
         }))}
       />

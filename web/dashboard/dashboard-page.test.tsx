@@ -103,7 +103,11 @@ test("its links open the trades that they name", () => {
 describe("somebody who has traded", () => {
   const analytics = {
     ...trader().analytics,
-    ...{ totalTrades: 4, winningTrades: 3, losingTrades: 1, dayWinPercentage: 66.67, todayPnL: 37.14 },
+    totalTrades: 4,
+    winningTrades: 3,
+    losingTrades: 1,
+    dayWinPercentage: 66.67,
+    todayPnL: 37.14,
     totalDeposits: 5500,
   };
   const worth = { balance: 6908.02, heldBalance: 100, totalWithdrawals: 50, analytics };
@@ -113,8 +117,15 @@ describe("somebody who has traded", () => {
 
   function tradeOf(id: number, changes: Partial<Trade> = {}): Trade {
     return {
-      ...{ id: String(id), closeTime: new Date(atMs).toISOString(), symbol: "XAUUSDm", direction: "Buy" },
-      ...{ lotSize: 0.1, entryPrice: 2391.5, exitPrice: 2392, profitLoss: 5, ...changes },
+      id: String(id),
+      closeTime: new Date(atMs).toISOString(),
+      symbol: "XAUUSDm",
+      direction: "Buy",
+      lotSize: 0.1,
+      entryPrice: 2391.5,
+      exitPrice: 2392,
+      profitLoss: 5,
+      ...changes,
     };
   }
 

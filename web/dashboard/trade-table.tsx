@@ -62,14 +62,18 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
 }
 
 const PROFIT: Column<Trade> = {
-  ...{ key: "profit", head: text.columns.profit, isNumeric: true, isStrong: true },
+  key: "profit",
+  head: text.columns.profit,
+  isNumeric: true,
+  isStrong: true,
   cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
 };
 
 function deskColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
-      ...{ key: "type", head: text.columns.type },
+      key: "type",
+      head: text.columns.type,
       cell: ({ direction }) => (
         <Type data-side={direction.toLowerCase()}>
           <Icon of={direction === "Buy" ? ArrowUp : ArrowDown} />
@@ -80,7 +84,9 @@ function deskColumns(nowMs: number, timeZone: string): Column<Trade>[] {
     { key: "symbol", head: text.columns.symbol, isRowHead: true, cell: ({ symbol }) => symbol },
     { key: "amount", head: text.columns.amount, isNumeric: true, cell: ({ lotSize }) => formatAmount(lotSize) },
     {
-      ...{ key: "time", head: text.columns.time, isNumeric: true },
+      key: "time",
+      head: text.columns.time,
+      isNumeric: true,
       cell: ({ closeTime }) => (
         <When dateTime={closeTime}>
           {formatRelativeDay(closeTime, nowMs, timeZone)} <span>{formatTime(closeTime, timeZone)}</span>
@@ -94,7 +100,9 @@ function deskColumns(nowMs: number, timeZone: string): Column<Trade>[] {
 function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
-      ...{ key: "trade", head: text.columns.trade, isRowHead: true },
+      key: "trade",
+      head: text.columns.trade,
+      isRowHead: true,
       cell: ({ symbol, direction, lotSize }) => (
         <Stacked>
           <span>{symbol}</span>
@@ -105,7 +113,9 @@ function phoneColumns(nowMs: number, timeZone: string): Column<Trade>[] {
       ),
     },
     {
-      ...{ key: "time", head: text.columns.time, isNumeric: true },
+      key: "time",
+      head: text.columns.time,
+      isNumeric: true,
       cell: ({ closeTime }) => (
         <Stacked>
           <span>{formatRelativeDay(closeTime, nowMs, timeZone)}</span>

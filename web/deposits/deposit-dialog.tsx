@@ -99,7 +99,7 @@ export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
     if (payment.review) {
       const actions = <ReviewActions onDone={onClose} />;
       const { deposit, review } = payment;
-      return { body: <ReviewStep {...{ deposit, review }} actions={!isCompact && actions} />, actions };
+      return { body: <ReviewStep deposit={deposit} review={review} actions={!isCompact && actions} />, actions };
     }
     const actions = (
       <PaymentActions

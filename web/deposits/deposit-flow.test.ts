@@ -120,7 +120,11 @@ describe("the payment", () => {
     const flow = after(chosen, asked, made);
     expect(unpaidMd5(flow)).toBe(deposit().md5Hash);
     const reviewed = nextDepositFlow(flow, {
-      ...{ type: "checked", md5Hash: deposit().md5Hash, status: "pending", isNetworkSlow: false, atMs: 5_000 },
+      type: "checked",
+      md5Hash: deposit().md5Hash,
+      status: "pending",
+      isNetworkSlow: false,
+      atMs: 5_000,
       review: { ...review, creditedAmount: null, note: null, decidedAt: null },
     });
     expect(unpaidMd5(reviewed)).toBeNull();

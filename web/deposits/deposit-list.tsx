@@ -39,7 +39,7 @@ export function DepositList({ label, choose, timeZone, empty, loadingRows }: Dep
     <>
       {error && <StaleLine>{error.title}</StaleLine>}
       {isPhone ? (
-        <RowsOrEmpty {...{ label, timeZone, empty, loadingRows }} deposits={chosen} />
+        <RowsOrEmpty label={label} timeZone={timeZone} empty={empty} loadingRows={loadingRows} deposits={chosen} />
       ) : (
         <Table
           caption={label}

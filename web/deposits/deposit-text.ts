@@ -136,7 +136,13 @@ export const DEPOSIT_TEXT = {
   payableFor: (left: string) => `${left} left`,
   cancelOf: (billNumber: string) => `Cancel Payment ${billNumber}`,
   statusWord: {
-    ...{ pending: "Pending", paid: "Paid", failed: "Failed", expired: "Expired", cancelled: "Cancelled" },
-    ...{ in_review: "In review", credited: "Credited", refunded: "Refunded" },
+    pending: "Pending",
+    paid: "Paid",
+    failed: "Failed",
+    expired: "Expired",
+    cancelled: "Cancelled",
+    in_review: "In review",
+    credited: "Credited",
+    refunded: "Refunded",
   },
 } as const;

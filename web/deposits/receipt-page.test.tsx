@@ -21,8 +21,13 @@ beforeEach(async () => {
     .on(RECEIPT, () =>
       ok({
         receipt: {
-          ...{ billNumber: "D2345678901", amount: 1234.5, currency: "USD", paidAt: "2026-11-21T15:04:18.000Z" },
-          ...{ settlementHash: HASH, accountId: "tonle_trading@aclb", name: "Sokha Chan" },
+          billNumber: "D2345678901",
+          amount: 1234.5,
+          currency: "USD",
+          paidAt: "2026-11-21T15:04:18.000Z",
+          settlementHash: HASH,
+          accountId: "tonle_trading@aclb",
+          name: "Sokha Chan",
         },
       }),
     );

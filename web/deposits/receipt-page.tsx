@@ -90,7 +90,7 @@ function standInFor(
       return <EmptyState title={TEXT.missing} text={TEXT.missingDetail} />;
     case "failed": {
       const { title, text, requestId } = state;
-      return <ErrorState {...{ title, text, requestId }} isRetrying={isLoading} onRetry={load} />;
+      return <ErrorState title={title} text={text} requestId={requestId} isRetrying={isLoading} onRetry={load} />;
     }
   }
 }

@@ -4,8 +4,13 @@ import { reviewNews, reviewNote } from "./review-words.ts";
 
 function review(change: Partial<Review>): Review {
   return {
-    ...{ status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" },
-    ...{ creditedAmount: null, note: null, decidedAt: null },
+    status: "open",
+    reason: "wrong_amount",
+    paidAmount: 90,
+    paidCurrency: "USD",
+    creditedAmount: null,
+    note: null,
+    decidedAt: null,
     ...change,
   };
 }

@@ -39,7 +39,12 @@ export async function sendTrades(id: string, from: number, trades: readonly File
 function sentRow(trade: FileTrade): SentRow {
   const { ticket, symbol, direction, entryPrice, exitPrice, stopPrice } = trade;
   return {
-    ...{ ticket, symbol, direction, entryPrice, exitPrice, stopPrice },
+    ticket,
+    symbol,
+    direction,
+    entryPrice,
+    exitPrice,
+    stopPrice,
     lotSize: trade.lotMicros / 1_000_000,
     openTime: new Date(trade.openedAtMs).toISOString(),
     closeTime: new Date(trade.closedAtMs).toISOString(),

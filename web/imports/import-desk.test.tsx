@@ -79,13 +79,23 @@ describe("a file", () => {
     await read(await goldenCsv());
     fireEvent.click(await button(/^Import 10 trades, \+\$1,348\.97$/));
     expect(openCalls(context.server)[0]?.body).toEqual({
-      ...{ userId: imports.trader._id, fileName: "trades.csv", format: "csv" },
-      ...{ timeZone: "Europe/Athens", rowCount: 10 },
+      userId: imports.trader._id,
+      fileName: "trades.csv",
+      format: "csv",
+      timeZone: "Europe/Athens",
+      rowCount: 10,
     });
     expect(imports.staged[1]).toEqual({
-      ...{ ticket: "50900102", symbol: "BTCUSDm", direction: "Sell", lotSize: 0.01 },
-      ...{ entryPrice: 67_120.5, exitPrice: 66_020.5, stopPrice: null, profitLoss: 7.4 },
-      ...{ openTime: "2026-02-27T09:00:00.000Z", closeTime: "2026-02-28T07:30:11.000Z" },
+      ticket: "50900102",
+      symbol: "BTCUSDm",
+      direction: "Sell",
+      lotSize: 0.01,
+      entryPrice: 67_120.5,
+      exitPrice: 66_020.5,
+      stopPrice: null,
+      profitLoss: 7.4,
+      openTime: "2026-02-27T09:00:00.000Z",
+      closeTime: "2026-02-28T07:30:11.000Z",
     });
     // As the file has it, and the day that it counts for.
     const row = within(screen.getByText("50900115").closest("tr") ?? document.body);

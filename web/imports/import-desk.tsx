@@ -92,7 +92,7 @@ export function ImportDesk({ admin }: { admin: User }) {
     setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
   }
 
-  return <Imports key={trader?._id ?? ""} {...{ trader, admin }} onPick={pick} />;
+  return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
 }
 
 type ImportsProps = { trader: DeskUser | null; admin: User; onPick: (trader: DeskUser | null) => void };

@@ -116,9 +116,15 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
               <Card data-flush="true" as="div">
                 <Rows>
                   {summary ? (
-                    <StagedRows {...{ view, shown }} />
+                    <StagedRows view={view} shown={shown} />
                   ) : (
-                    <ImportRows {...{ record, rows, isLoading }} hasMore={shown.hasMore} onMore={shown.loadMore} />
+                    <ImportRows
+                      record={record}
+                      rows={rows}
+                      isLoading={isLoading}
+                      hasMore={shown.hasMore}
+                      onMore={shown.loadMore}
+                    />
                   )}
                 </Rows>
               </Card>

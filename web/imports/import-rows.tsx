@@ -79,6 +79,11 @@ function heldFor({ openTime, closeTime }: ImportedRow): string {
 }
 
 const CLOCK: Intl.DateTimeFormatOptions = {
-  ...{ year: "numeric", month: "short", day: "numeric" },
-  ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
 };

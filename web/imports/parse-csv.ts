@@ -3,9 +3,18 @@ import { type SourceRow, UnreadableFile } from "./source-row.ts";
 
 /** The columns of a CSV file, by what its first line may call them; case, spaces and underscores do not matter. */
 export const CSV_COLUMNS: Readonly<Record<TradeField, string>> = {
-  ...{ ticket: "ticket", symbol: "symbol", direction: "direction", lots: "lots", stopPrice: "stop price" },
-  ...{ openTime: "open time", entryPrice: "entry price", closeTime: "close time", exitPrice: "exit price" },
-  ...{ profit: "profit", commission: "commission", swap: "swap" },
+  ticket: "ticket",
+  symbol: "symbol",
+  direction: "direction",
+  lots: "lots",
+  stopPrice: "stop price",
+  openTime: "open time",
+  entryPrice: "entry price",
+  closeTime: "close time",
+  exitPrice: "exit price",
+  profit: "profit",
+  commission: "commission",
+  swap: "swap",
 };
 
 /** A file may leave these out. */

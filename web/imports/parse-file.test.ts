@@ -51,8 +51,16 @@ const TRADES = [
   ["50900140", "US500", "Sell", 2_500_000, 6900, 6900.4, null, "2026-04-01T09:00:00Z", "2026-04-01T09:00:00Z", -100],
   ["50900141", "ETHUSDm", "Sell", 30_000, 2100, 2000, 2150, "2026-04-02T04:07:07Z", "2026-04-02T16:20:21Z", 296],
 ].map(([ticket, symbol, direction, lotMicros, entryPrice, exitPrice, stopPrice, opened, closed, profitCents]) => ({
-  ...{ ticket, symbol, direction, lotMicros, entryPrice, exitPrice, stopPrice, profitCents },
-  ...{ openedAtMs: Date.parse(String(opened)), closedAtMs: Date.parse(String(closed)) },
+  ticket,
+  symbol,
+  direction,
+  lotMicros,
+  entryPrice,
+  exitPrice,
+  stopPrice,
+  profitCents,
+  openedAtMs: Date.parse(String(opened)),
+  closedAtMs: Date.parse(String(closed)),
 }));
 
 const withoutLines = ({ trades }: Awaited<ReturnType<typeof read>>) => trades.map(({ line: _, ...trade }) => trade);

@@ -27,13 +27,27 @@ const HEAD: ReadonlyArray<readonly [name: string, field: TradeField | null]> = [
 
 /** What a person finds these under in the report. */
 export const MT5_COLUMNS: Readonly<Record<TradeField, string>> = {
-  ...{ ticket: "Position", symbol: "Symbol", direction: "Type", lots: "Volume", stopPrice: "S / L" },
-  ...{ openTime: "Time (open)", entryPrice: "Price (open)", closeTime: "Time (close)", exitPrice: "Price (close)" },
-  ...{ profit: "Profit", commission: "Commission", swap: "Swap" },
+  ticket: "Position",
+  symbol: "Symbol",
+  direction: "Type",
+  lots: "Volume",
+  stopPrice: "S / L",
+  openTime: "Time (open)",
+  entryPrice: "Price (open)",
+  closeTime: "Time (close)",
+  exitPrice: "Price (close)",
+  profit: "Profit",
+  commission: "Commission",
+  swap: "Swap",
 };
 
 const NEXT_TITLES: ReadonlySet<string> = new Set([
-  ...["Orders", "Deals", "Open Positions", "Working Orders", "Results", "Summary"],
+  "Orders",
+  "Deals",
+  "Open Positions",
+  "Working Orders",
+  "Results",
+  "Summary",
 ]);
 
 const EXPORT_ADVICE =
@@ -69,12 +83,19 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     // The row of sums has neither a time nor a number of its own.
     if (cell("openTime") === "" && cell("ticket") === "") return;
     const text: TradeText = {
-      ...{ ticket: cell("ticket"), symbol: cell("symbol"), direction: cell("direction") },
+      ticket: cell("ticket"),
+      symbol: cell("symbol"),
+      direction: cell("direction"),
       // Of a position that was closed in part: what was closed, and what was opened.
-      ...{ lots: cell("lots").split("/")[0]?.trim() ?? "", stopPrice: cell("stopPrice") },
-      ...{ openTime: cell("openTime"), entryPrice: cell("entryPrice") },
-      ...{ closeTime: cell("closeTime"), exitPrice: cell("exitPrice") },
-      ...{ profit: cell("profit"), commission: cell("commission"), swap: cell("swap") },
+      lots: cell("lots").split("/")[0]?.trim() ?? "",
+      stopPrice: cell("stopPrice"),
+      openTime: cell("openTime"),
+      entryPrice: cell("entryPrice"),
+      closeTime: cell("closeTime"),
+      exitPrice: cell("exitPrice"),
+      profit: cell("profit"),
+      commission: cell("commission"),
+      swap: cell("swap"),
     };
     onTrade(text, line);
   }

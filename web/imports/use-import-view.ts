@@ -22,7 +22,9 @@ export function useImportView(id: string) {
         const view = await fetchImport(id, fate, cursor);
         if (turn.current !== mine) return;
         setState(({ rows }) => ({
-          ...{ view, isLoading: false, error: null },
+          view,
+          isLoading: false,
+          error: null,
           rows: cursor === null ? view.rows : [...(rows ?? []), ...view.rows],
         }));
       } catch (error) {
@@ -45,7 +47,11 @@ export function useImportView(id: string) {
   };
   const { view, rows, isLoading, error } = state;
   return {
-    ...{ view, rows, isLoading, error, fate },
+    view,
+    rows,
+    isLoading,
+    error,
+    fate,
     chooseFate(next: Fate) {
       if (next === fate) return;
       setState((before) => ({ ...before, rows: null, isLoading: true, error: null }));

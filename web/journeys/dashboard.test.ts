@@ -38,8 +38,10 @@ describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
     await addPerson(db, adminId, "admin");
     const nowMs = Date.now();
     const trades = Array.from({ length: 20 }, (_, i) => ({
-      ...{ closedAtMs: nowMs - i * DAY_MS, symbol: i % 3 === 0 ? "XAUUSDm" : "BTCUSDm" },
-      ...{ direction: i % 2 === 0 ? ("Buy" as const) : ("Sell" as const), profitCents: i === 0 ? 3714 : 500 - i * 60 },
+      closedAtMs: nowMs - i * DAY_MS,
+      symbol: i % 3 === 0 ? "XAUUSDm" : "BTCUSDm",
+      direction: i % 2 === 0 ? ("Buy" as const) : ("Sell" as const),
+      profitCents: i === 0 ? 3714 : 500 - i * 60,
     }));
     await addTrades(db, { userId, adminId }, trades);
   }

@@ -41,8 +41,10 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.keyboard.press("ArrowRight");
     await chosenTab(page, "Notifications");
     expect(await switchesOf(page)).toEqual({
-      ...{ "E-mail notifications": true, "Push notifications": true },
-      ...{ "SMS notifications": false, "News and offers": false },
+      "E-mail notifications": true,
+      "Push notifications": true,
+      "SMS notifications": false,
+      "News and offers": false,
     });
     await expectGoodLooks(page);
     await page.getByRole("switch", { name: "SMS notifications" }).focus();

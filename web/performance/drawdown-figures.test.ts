@@ -52,10 +52,20 @@ test("peak, distance from it, deepest day and the longest way back are those of 
 
 test("a curve that only rises has no drawdown, and one that only falls never left it", () => {
   expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: 100 }))), FIRST + 2))).toEqual({
-    ...{ peak: 3, belowPeak: 0, longestDays: 0, deepest: 0, peakAt: 3, longestAt: { first: 0, last: 0 } },
+    peak: 3,
+    belowPeak: 0,
+    longestDays: 0,
+    deepest: 0,
+    peakAt: 3,
+    longestAt: { first: 0, last: 0 },
   });
   expect(drawdownFigures(curveDays(curveOf([0, 1, 2].map((after) => ({ after, cents: -100 }))), FIRST + 4))).toEqual({
-    ...{ peak: 0, belowPeak: 3, longestDays: 5, deepest: 3, peakAt: 0, longestAt: { first: 1, last: 5 } },
+    peak: 0,
+    belowPeak: 3,
+    longestDays: 5,
+    deepest: 3,
+    peakAt: 0,
+    longestAt: { first: 1, last: 5 },
   });
 });
 

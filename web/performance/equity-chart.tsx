@@ -123,7 +123,10 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
     const [upper, lower] = [above.current, below.current];
     if (!upper || !lower) return;
     const made = makeEquityPlot(upper, lower, {
-      ...{ days, today, widthPx: upper.clientWidth, colours: readColours() },
+      days,
+      today,
+      widthPx: upper.clientWidth,
+      colours: readColours(),
       onHover: (next) => hover(next),
       onPick: (picked) => pick(picked),
     });
@@ -152,8 +155,14 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
 
   function onKeyDown(event: KeyboardEvent) {
     const target = {
-      ...{ ArrowLeft: index - 1, ArrowDown: index - 1, ArrowRight: index + 1, ArrowUp: index + 1 },
-      ...{ PageDown: index - 30, PageUp: index + 30, Home: 0, End: days.length - 1 },
+      ArrowLeft: index - 1,
+      ArrowDown: index - 1,
+      ArrowRight: index + 1,
+      ArrowUp: index + 1,
+      PageDown: index - 30,
+      PageUp: index + 30,
+      Home: 0,
+      End: days.length - 1,
     }[event.key];
     if (event.key === "Enter") open(index);
     else if (target !== undefined) pointAt(Math.min(Math.max(0, target), days.length - 1));

@@ -234,7 +234,8 @@ export function MonthCalendar({ month, figures, today, view, onMonth }: MonthCal
             <Cell key={day} role="gridcell" data-column={column} aria-selected={day === chosenDay}>
               {isIn(day, month) ? (
                 <DayLink
-                  {...{ day, largest }}
+                  day={day}
+                  largest={largest}
                   result={figures.days.get(day)}
                   isToday={day === today}
                   place={`${row} ${column}`}

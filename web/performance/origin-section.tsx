@@ -122,7 +122,7 @@ export function OriginSection(props: OriginSectionProps) {
       )}
       {!failure && analytics !== null && (
         <Content aria-busy={isStale}>
-          <Origin {...{ analytics, isFiltered, today }} />
+          <Origin analytics={analytics} isFiltered={isFiltered} today={today} />
         </Content>
       )}
     </Frame>

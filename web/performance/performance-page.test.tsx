@@ -253,7 +253,14 @@ describe("the month", () => {
     expect(shows("+$50.52")).toBe(true);
     const calendar = within(screen.getByLabelText("November 2026"));
     expect(calendar.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
-      ...["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa", "Week"],
+      "Su",
+      "Mo",
+      "Tu",
+      "We",
+      "Th",
+      "Fr",
+      "Sa",
+      "Week",
     ]);
     const link = await day("November 11, 2026: +$78.38, 3 trades");
     expect(link.textContent).toBe("November 11, 2026: +$78.38, 3 trades11+$78+783 trades3");
@@ -360,10 +367,15 @@ describe("the trades", () => {
       within(table)
         .getAllByRole("columnheader")
         .map((head) => head.textContent),
-    ).toEqual([...["Date", "Symbol", "Direction", "Size", "Entry", "Exit", "P&L"]]);
+    ).toEqual(["Date", "Symbol", "Direction", "Size", "Entry", "Exit", "P&L"]);
     expect(rowsOf(table)[0]).toEqual([
-      ...["Nov 11, 202611:45 PM", "ETHUSD", "Buy", "0.05"],
-      ...["113,682.72 → 113,616.28", "113,616.28", "−$10.61"],
+      "Nov 11, 202611:45 PM",
+      "ETHUSD",
+      "Buy",
+      "0.05",
+      "113,682.72 → 113,616.28",
+      "113,616.28",
+      "−$10.61",
     ]);
     expect(rowsOf(table).map((cells) => cells.at(-1))).toEqual(["−$10.61", "+$3.32", "+$85.67"]);
     expect(shows(/3 trades, net/)).toBe(true);
@@ -562,10 +574,19 @@ describe("where it comes from", () => {
       row.textContent?.replace(", show the trades", ""),
     );
     expect(facts).toEqual([
-      ...["Peak+$100.52", "Max drawdown−$65.00", "Below the peak now$0.00", "Longest drawdown2 days"],
-      ...["Expectancy+$12.57", "Average R—", "Winning streak3 trades", "Losing streak2 trades"],
-      ...["Average time held1 h 30 m", "BestWednesday+$78.38", "WorstTuesday−$65.00"],
-      ...["Best08:00+$85.67", "Worst14:00−$45.00"],
+      "Peak+$100.52",
+      "Max drawdown−$65.00",
+      "Below the peak now$0.00",
+      "Longest drawdown2 days",
+      "Expectancy+$12.57",
+      "Average R—",
+      "Winning streak3 trades",
+      "Losing streak2 trades",
+      "Average time held1 h 30 m",
+      "BestWednesday+$78.38",
+      "WorstTuesday−$65.00",
+      "Best08:00+$85.67",
+      "Worst14:00−$45.00",
     ]);
   });
 

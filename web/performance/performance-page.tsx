@@ -98,7 +98,16 @@ function Performance({ person }: { person: User }) {
   const firstDay = dayOfIsoDate(answer.value?.equity[0]?.day ?? "1970-01-01");
   const exportHref = summary && summary.totalTrades > 0 ? exportPath(apiFilter(page, timeZone)) : null;
   const filterBar = useMemo(
-    () => <FilterBar filter={askedFilter} onFilter={setFilter} {...{ symbols, today, firstDay, exportHref }} />,
+    () => (
+      <FilterBar
+        filter={askedFilter}
+        onFilter={setFilter}
+        symbols={symbols}
+        today={today}
+        firstDay={firstDay}
+        exportHref={exportHref}
+      />
+    ),
     [askedFilter, setFilter, symbols, today, firstDay, exportHref],
   );
   return (
@@ -122,7 +131,10 @@ function Performance({ person }: { person: User }) {
           isStale={analytics === null}
           failure={answer.failure}
           onRetry={answer.askAgain}
-          {...{ isFiltered, today, timeZone, filterBar }}
+          isFiltered={isFiltered}
+          today={today}
+          timeZone={timeZone}
+          filterBar={filterBar}
         />
       </Sections>
     </PageContext>

@@ -58,7 +58,7 @@ export const SummaryCards = memo(function SummaryCards({
   const losses: TradeView | null = losingTrades > 0 ? all({ by: "result", result: "loss" }) : null;
   return (
     <Grid role="group" aria-label={text.group} aria-busy={isStale}>
-      <TotalCard {...{ person, figures, isFiltered }} view={all()} />
+      <TotalCard person={person} figures={figures} isFiltered={isFiltered} view={all()} />
       <Stat
         label={text.todayPnl}
         figure={
@@ -68,9 +68,9 @@ export const SummaryCards = memo(function SummaryCards({
         }
         foot={todayPnL === 0 ? text.noTradesToday : text.todaysPerformance}
       />
-      <WinRateCard {...{ figures, wins, losses }} all={all()} />
-      <AveragesCard {...{ figures, wins, losses }} all={all()} />
-      <ProfitFactorCard {...{ figures, wins, losses }} all={all()} />
+      <WinRateCard figures={figures} wins={wins} losses={losses} all={all()} />
+      <AveragesCard figures={figures} wins={wins} losses={losses} all={all()} />
+      <ProfitFactorCard figures={figures} wins={wins} losses={losses} all={all()} />
       <BestDay figures={figures} />
       <SideCard label={text.buyTrades} count={buyTrades} of={totalTrades} tone="up" view={all(BUYS)} />
       <SideCard label={text.sellTrades} count={sellTrades} of={totalTrades} tone="down" view={all(SELLS)} />

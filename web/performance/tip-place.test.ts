@@ -7,7 +7,10 @@ const TOPS = [10, 160];
 /** A curve on a plot of 1,000 px whose height is known at each of its px. */
 function placed(atPx: number, heightAt: (x: number) => number) {
   return tipPlace({
-    ...{ atPx, widthPx: 1_000, tip: TIP, topsPx: TOPS },
+    atPx,
+    widthPx: 1_000,
+    tip: TIP,
+    topsPx: TOPS,
     curveIn: ({ from, to }) => {
       const heights = Array.from({ length: Math.round(to - from) }, (_, px) => heightAt(from + px));
       return { from: Math.min(...heights), to: Math.max(...heights) };

@@ -27,7 +27,8 @@ export function tipPlace(given: {
   const places = lefts.flatMap((place) => {
     const curve = curveIn({ from: place, to: place + tip.widthPx });
     return topsPx.map((top) => ({
-      ...{ left: place, top },
+      left: place,
+      top,
       coveredPx: curve
         ? overlap({ from: curve.from - AIR_PX, to: curve.to + AIR_PX }, { from: top, to: top + tip.heightPx })
         : 0,

@@ -8,8 +8,14 @@ const TODAY = dayOfDate(2026, 11, 21);
 const ZONE = "America/New_York";
 
 const trade = {
-  ...{ id: "1", closeTime: "2026-11-02T04:30:00.000Z", symbol: "XAUUSDm", direction: "Buy" as const },
-  ...{ lotSize: 0.1, entryPrice: 1, exitPrice: 2, profitLoss: 12.5 },
+  id: "1",
+  closeTime: "2026-11-02T04:30:00.000Z",
+  symbol: "XAUUSDm",
+  direction: "Buy" as const,
+  lotSize: 0.1,
+  entryPrice: 1,
+  exitPrice: 2,
+  profitLoss: 12.5,
 };
 
 test("the last 30 days end with today and begin 29 days before", () => {

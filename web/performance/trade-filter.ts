@@ -21,8 +21,15 @@ export type TradeFilter = {
 type Run = { first: string; last: string };
 
 export const NO_FILTER: TradeFilter = {
-  ...{ symbol: null, direction: null, result: null, fromDay: null, toDay: null },
-  ...{ weekday: null, hour: null, run: null, hasStop: false },
+  symbol: null,
+  direction: null,
+  result: null,
+  fromDay: null,
+  toDay: null,
+  weekday: null,
+  hour: null,
+  run: null,
+  hasStop: false,
 };
 
 export type Period =

@@ -70,8 +70,11 @@ export function PersonCard({ person }: { person: User }) {
           term={text.username}
           words={[
             {
-              ...{ name: "username", label: text.username, value: username },
-              ...{ lengthMax: TEXT_MAX.username, autoComplete: "username" },
+              name: "username",
+              label: text.username,
+              value: username,
+              lengthMax: TEXT_MAX.username,
+              autoComplete: "username",
             },
           ]}
         />
@@ -79,12 +82,18 @@ export function PersonCard({ person }: { person: User }) {
           term={text.fullName}
           words={[
             {
-              ...{ name: "firstName", label: text.firstName, value: firstName },
-              ...{ lengthMax: TEXT_MAX.name, autoComplete: "given-name" },
+              name: "firstName",
+              label: text.firstName,
+              value: firstName,
+              lengthMax: TEXT_MAX.name,
+              autoComplete: "given-name",
             },
             {
-              ...{ name: "lastName", label: text.lastName, value: lastName },
-              ...{ lengthMax: TEXT_MAX.name, autoComplete: "family-name" },
+              name: "lastName",
+              label: text.lastName,
+              value: lastName,
+              lengthMax: TEXT_MAX.name,
+              autoComplete: "family-name",
             },
           ]}
         />
@@ -92,8 +101,12 @@ export function PersonCard({ person }: { person: User }) {
           term={text.phone}
           words={[
             {
-              ...{ name: "phone", label: text.phone, value: phone, inputMode: "tel" },
-              ...{ lengthMax: TEXT_MAX.phone, autoComplete: "tel" },
+              name: "phone",
+              label: text.phone,
+              value: phone,
+              inputMode: "tel",
+              lengthMax: TEXT_MAX.phone,
+              autoComplete: "tel",
             },
           ]}
         />
@@ -101,8 +114,11 @@ export function PersonCard({ person }: { person: User }) {
           term={text.address}
           words={[
             {
-              ...{ name: "address", label: text.address, value: address },
-              ...{ lengthMax: TEXT_MAX.address, autoComplete: "street-address" },
+              name: "address",
+              label: text.address,
+              value: address,
+              lengthMax: TEXT_MAX.address,
+              autoComplete: "street-address",
             },
           ]}
         />

@@ -36,7 +36,10 @@ export function EnrolCodesStep({ codes, email, onClose }: CodesStepProps) {
       }
     >
       <RecoveryCodes
-        {...{ codes, email, isSaved, problem }}
+        codes={codes}
+        email={email}
+        isSaved={isSaved}
+        problem={problem}
         onSaved={(next) => {
           setIsSaved(next);
           setProblem(null);

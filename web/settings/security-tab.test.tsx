@@ -19,8 +19,12 @@ const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const CODES = Array.from({ length: 10 }, (_, n) => `7K2M-Q9XA-40T${n}`);
 
 const session = (id: string, changes: object = {}) => ({
-  ...{ id, device: "Chrome on Windows", country: "KH", isCurrent: false },
-  ...{ createdAt: "2026-11-20T03:20:00.000Z", lastUsedAt: new Date(Date.now() - 51.5 * HOUR_MS).toISOString() },
+  id,
+  device: "Chrome on Windows",
+  country: "KH",
+  isCurrent: false,
+  createdAt: "2026-11-20T03:20:00.000Z",
+  lastUsedAt: new Date(Date.now() - 51.5 * HOUR_MS).toISOString(),
   ...changes,
 });
 const CURRENT = session("s-1", { device: "Firefox on Linux", country: null, isCurrent: true });

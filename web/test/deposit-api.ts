@@ -9,8 +9,13 @@ const OPENED_AT = Date.parse("2026-11-21T15:00:00Z");
 const LIFETIME_MS = 10 * 60_000;
 
 const MISMATCH: Review = {
-  ...{ status: "open", reason: "wrong_amount", paidAmount: 90, paidCurrency: "USD" },
-  ...{ creditedAmount: null, note: null, decidedAt: null },
+  status: "open",
+  reason: "wrong_amount",
+  paidAmount: 90,
+  paidCurrency: "USD",
+  creditedAmount: null,
+  note: null,
+  decidedAt: null,
 };
 
 /** The deposit routes of an API for tests: it keeps deposits, and the test says what becomes of them. */

@@ -69,7 +69,9 @@ export class DeskApi {
       this.#server.on(`GET /api/admin/withdrawals/${_id}`, () =>
         ok({
           withdrawal: this.withdrawals.find((row) => row._id === _id),
-          ...{ trader: this.trader, payouts: this.payouts, warnings: this.warnings },
+          trader: this.trader,
+          payouts: this.payouts,
+          warnings: this.warnings,
         }),
       );
       this.#server
@@ -182,7 +184,9 @@ export class DeskApi {
       withdrawals: {
         review: among(this.withdrawals, "pending"),
         payout: among(this.withdrawals, "approved"),
-        ...{ secondWord: none, held: none, claims: none },
+        secondWord: none,
+        held: none,
+        claims: none,
       },
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
@@ -271,8 +275,13 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
     frozen: null,
     money: { balance: 360, held: 0, deposited: 360, withdrawn: 0, tradingResult: 0 },
     identity: {
-      ...{ status: "none", image: null, submittedAt: null, decidedAt: null, decidedBy: null },
-      ...{ rejectReason: null, note: null },
+      status: "none",
+      image: null,
+      submittedAt: null,
+      decidedAt: null,
+      decidedBy: null,
+      rejectReason: null,
+      note: null,
     },
     paymentMethods: {
       savedAt: null,
@@ -381,7 +390,11 @@ function calmOverview(): Omit<DeskOverview, "queues"> {
       { service: "mail", ...fine },
     ],
     feed: {
-      ...{ upstream: "Finnhub", isWanted: true, isConnected: true, heardAt: now, isSimulated: true },
+      upstream: "Finnhub",
+      isWanted: true,
+      isConnected: true,
+      heardAt: now,
+      isSimulated: true,
       prices: [{ symbol: "BTCUSDm", at: now }],
     },
     bakong: { restsUntil: null, isTokenRefused: false, tokenEndsAt: null },

@@ -28,7 +28,8 @@ export function drawnImages(): { shows: (image: TestImage) => void; cannotBeRead
     };
     Object.assign(globalThis, { createImageBitmap: decode });
     const getImageData = (_x: number, _y: number, width: number, height: number) => ({
-      ...{ width, height },
+      width,
+      height,
       data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, i) => {
         const pixel = i >> 2;
         return image?.brightnessAt(pixel % width, Math.floor(pixel / width)) ?? 0;

@@ -13,9 +13,17 @@ type Added = {
 export class ImportApi {
   readonly #server: ApiServer;
   trader: DeskUser = {
-    ...{ _id: "trader-1", name: "Bopha Keo", username: "bopha.keo", email: "bopha.keo@example.com" },
-    ...{ timeZone: "Asia/Phnom_Penh", closedAt: null, frozenAt: null, balance: 500 },
-    ...{ role: "trader", isVerified: true, createdAt: "2025-08-04T03:00:00.000Z" },
+    _id: "trader-1",
+    name: "Bopha Keo",
+    username: "bopha.keo",
+    email: "bopha.keo@example.com",
+    timeZone: "Asia/Phnom_Penh",
+    closedAt: null,
+    frozenAt: null,
+    balance: 500,
+    role: "trader",
+    isVerified: true,
+    createdAt: "2025-08-04T03:00:00.000Z",
   };
   /** The rows of the file on its way up. */
   staged: SentRow[] = [];
@@ -67,19 +75,41 @@ export class ImportApi {
     const view: ImportView = {
       success: true,
       import: {
-        ...{ _id: id, user: this.trader, status, fileName: "ReportHistory.html", format: "mt5_html", rowCount: 3 },
-        ...{ timeZone: "Europe/Athens", traderTimeZone: this.trader.timeZone, tradeCount: null, profitLoss: null },
-        ...{ reason: null, createdByName: "Dara Kim", createdAt: "2026-11-20T03:20:00Z" },
-        ...{ committedByName: null, committedAt: null, reversedByName: null, reversedAt: null, ...record },
+        _id: id,
+        user: this.trader,
+        status,
+        fileName: "ReportHistory.html",
+        format: "mt5_html",
+        rowCount: 3,
+        timeZone: "Europe/Athens",
+        traderTimeZone: this.trader.timeZone,
+        tradeCount: null,
+        profitLoss: null,
+        reason: null,
+        createdByName: "Dara Kim",
+        createdAt: "2026-11-20T03:20:00Z",
+        committedByName: null,
+        committedAt: null,
+        reversedByName: null,
+        reversedAt: null,
+        ...record,
       },
       summary:
         status === "staged"
           ? {
-              ...{ ...counted, fileProfitLoss: counted.profitLoss, balanceAfter: 500 + counted.profitLoss },
-              ...{ firstCloseTime: "2026-03-02T10:01:00Z", lastCloseTime: "2026-03-05T10:01:00Z", ...summary },
+              ...counted,
+              fileProfitLoss: counted.profitLoss,
+              balanceAfter: 500 + counted.profitLoss,
+              firstCloseTime: "2026-03-02T10:01:00Z",
+              lastCloseTime: "2026-03-05T10:01:00Z",
+              ...summary,
             }
           : null,
-      ...{ balance: this.trader.balance, shortBy, notYours, rows: [shownRow(1), shownRow(2)], nextCursor: null },
+      balance: this.trader.balance,
+      shortBy,
+      notYours,
+      rows: [shownRow(1), shownRow(2)],
+      nextCursor: null,
     };
     this.#views.set(id, view);
     const path = `/api/admin/imports/${id}`;
@@ -112,9 +142,15 @@ export class ImportApi {
     const profitLoss = Math.round(this.staged.reduce((sum, row) => sum + row.profitLoss * 100, 0)) / 100;
     const count = this.staged.length;
     view.summary = {
-      ...{ staged: count, fresh: count, duplicates: 0, differing: 0, profitLoss, fileProfitLoss: profitLoss },
-      ...{ balanceAfter: Math.round((500 + profitLoss) * 100) / 100 },
-      ...{ firstCloseTime: rows[0]?.closeTime ?? null, lastCloseTime: rows.at(-1)?.closeTime ?? null },
+      staged: count,
+      fresh: count,
+      duplicates: 0,
+      differing: 0,
+      profitLoss,
+      fileProfitLoss: profitLoss,
+      balanceAfter: Math.round((500 + profitLoss) * 100) / 100,
+      firstCloseTime: rows[0]?.closeTime ?? null,
+      lastCloseTime: rows.at(-1)?.closeTime ?? null,
     };
     view.rows = this.staged.map((row, i) => ({ ...row, _id: String(i + 1), row: i + 1, fate: "new", differs: false }));
     return ok();
@@ -123,8 +159,19 @@ export class ImportApi {
 
 function shownRow(row: number): ImportedRow {
   return {
-    ...{ _id: String(row), row, fate: "new", differs: false, ticket: `5090000${row}`, symbol: "XAUUSDm" },
-    ...{ direction: "Buy", lotSize: 0.1, entryPrice: 5170.25, exitPrice: 5180.25, stopPrice: null, profitLoss: 1 },
-    ...{ openTime: "2026-03-02T10:00:00Z", closeTime: "2026-03-02T10:01:00Z" },
+    _id: String(row),
+    row,
+    fate: "new",
+    differs: false,
+    ticket: `5090000${row}`,
+    symbol: "XAUUSDm",
+    direction: "Buy",
+    lotSize: 0.1,
+    entryPrice: 5170.25,
+    exitPrice: 5180.25,
+    stopPrice: null,
+    profitLoss: 1,
+    openTime: "2026-03-02T10:00:00Z",
+    closeTime: "2026-03-02T10:01:00Z",
   };
 }

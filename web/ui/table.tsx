@@ -173,7 +173,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => <TableRow key={rowKey(row)} {...{ columns, row, opening }} />) ?? (
+          {rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} row={row} opening={opening} />) ?? (
             <LoadingRows columns={columns} count={loadingRows} />
           )}
         </tbody>

@@ -27,8 +27,14 @@ test.each([
       rowsMax={1}
       trades={[
         {
-          ...{ id: "1", closeTime: AT, symbol: "BTCUSDm", direction: "Buy", lotSize: 0.1 },
-          ...{ entryPrice: 1, exitPrice: 2, profitLoss: 5 },
+          id: "1",
+          closeTime: AT,
+          symbol: "BTCUSDm",
+          direction: "Buy",
+          lotSize: 0.1,
+          entryPrice: 1,
+          exitPrice: 2,
+          profitLoss: 5,
         },
       ]}
     />,

@@ -55,18 +55,19 @@ export async function createAdmin(
       ]
     : [
         query.insert(users).values({
-          ...{
-            id,
-            email,
-            role: "admin",
-            roleGivenBy: "system",
-            roleGivenAtMs: nowMs,
-            firstName: "Tonle",
-            lastName: "Admin",
-            timeZone: DEFAULT_TIME_ZONE,
-          },
-          ...{ username: usernameFor(id), usernameKey: usernameFor(id) },
-          ...{ passwordHash: passwordHash ?? "", createdAtMs: nowMs, emailVerifiedAtMs: nowMs },
+          id,
+          email,
+          role: "admin",
+          roleGivenBy: "system",
+          roleGivenAtMs: nowMs,
+          firstName: "Tonle",
+          lastName: "Admin",
+          timeZone: DEFAULT_TIME_ZONE,
+          username: usernameFor(id),
+          usernameKey: usernameFor(id),
+          passwordHash: passwordHash ?? "",
+          createdAtMs: nowMs,
+          emailVerifiedAtMs: nowMs,
         }),
         query.insert(accounts).values(accountsOfTrader(id)),
       ];

@@ -26,7 +26,9 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
     ...claimSecondFactorTry(query, me, nowMs),
     query
       .select({
-        ...{ email: users.email, role: users.role, passwordHash: users.passwordHash },
+        email: users.email,
+        role: users.role,
+        passwordHash: users.passwordHash,
         totpSecret: secondFactors.totpSecret,
       })
       .from(users)

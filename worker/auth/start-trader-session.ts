@@ -47,13 +47,14 @@ export async function startTraderSession(
   const sessionToken = randomToken();
   const bearerToken = randomToken();
   const session = {
-    ...{
-      id: crypto.randomUUID(),
-      tokenHash: await sha256Hex(sessionToken),
-      userId: person.id,
-      kind: "trader" as const,
-    },
-    ...{ userAgent: scope.userAgent, country: scope.country, deviceHash: device.hash, nowMs },
+    id: crypto.randomUUID(),
+    tokenHash: await sha256Hex(sessionToken),
+    userId: person.id,
+    kind: "trader" as const,
+    userAgent: scope.userAgent,
+    country: scope.country,
+    deviceHash: device.hash,
+    nowMs,
   };
   const bearer = {
     tokenHash: await sha256Hex(bearerToken),

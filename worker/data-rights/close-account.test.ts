@@ -66,7 +66,10 @@ describe("closing an account", () => {
     await fundTrader(stack, trader, 300);
     await configureBank(stack, trader);
     await trader.put("/api/user/profile", {
-      ...{ profileImage: picture, idCardImage: picture, phone: "012 345 678", address: "12 Street 240" },
+      profileImage: picture,
+      idCardImage: picture,
+      phone: "012 345 678",
+      address: "12 Street 240",
     });
     await lose(trader, 300);
     const since = (await mailsTo(stack, email))[0]?.at;
@@ -79,8 +82,14 @@ describe("closing an account", () => {
     expect((await elsewhere.get("/api/auth/check")).status).toBe(401);
 
     expect(await personOf({ userId })).toMatchObject({
-      ...{ firstName: "Closed", lastName: "account", phone: "", address: "", passwordHash: "" },
-      ...{ email: `closed-${userId}@closed.invalid`, username: `closed-${userId}`, closedAtMs: expect.any(Number) },
+      firstName: "Closed",
+      lastName: "account",
+      phone: "",
+      address: "",
+      passwordHash: "",
+      email: `closed-${userId}@closed.invalid`,
+      username: `closed-${userId}`,
+      closedAtMs: expect.any(Number),
     });
     const gone = await db.read([
       db.query.select({ one: sql`1` }).from(sessions).where(eq(sessions.userId, userId)),
@@ -259,8 +268,15 @@ describe("a closed account", () => {
     const isThem = eq(users.id, trader.userId);
     const now = Date.now();
     const session = {
-      ...{ id: "x", tokenHash: crypto.randomUUID(), userId: trader.userId, kind: "trader" as const, userAgent: "" },
-      ...{ createdAtMs: now, lastActionAtMs: now, authenticatedAtMs: now, expiresAtMs: now },
+      id: "x",
+      tokenHash: crypto.randomUUID(),
+      userId: trader.userId,
+      kind: "trader" as const,
+      userAgent: "",
+      createdAtMs: now,
+      lastActionAtMs: now,
+      authenticatedAtMs: now,
+      expiresAtMs: now,
     };
     const faultOf = (write: Promise<unknown>) => write.then(String, (error: Error) => String(error.cause ?? error));
     expect(await faultOf(creditTrader(db, trader.userId, 10))).toContain("account_closed");

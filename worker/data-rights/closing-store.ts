@@ -31,13 +31,11 @@ export function selectClosing(query: Query, me: SQL<string>) {
   const ownDeposits = sql`FROM ${deposits} WHERE ${deposits.userId} = ${users.id}`;
   return query
     .select({
-      ...{
-        frozenAtMs: users.frozenAtMs,
-        email: users.email,
-        role: users.role,
-        passwordHash: users.passwordHash,
-        timeZone: users.timeZone,
-      },
+      frozenAtMs: users.frozenAtMs,
+      email: users.email,
+      role: users.role,
+      passwordHash: users.passwordHash,
+      timeZone: users.timeZone,
       totpSecret: secondFactors.totpSecret,
       availableCents: balanceOf("available"),
       heldCents: balanceOf("held"),
@@ -63,9 +61,16 @@ export function emptyPerson(query: Query, userId: string, nowMs: number) {
     .update(users)
     .set({
       // No mail is ever sent to that domain (RFC 2606), and no sign-up can take a username with a hyphen.
-      ...{ email: `${nobody}@closed.invalid`, username: nobody, usernameKey: nobody },
-      ...{ firstName: "Closed", lastName: "account", phone: "", address: "" },
-      ...{ passwordHash: NO_PASSWORD, hasLoginAlerts: false, closedAtMs: nowMs },
+      email: `${nobody}@closed.invalid`,
+      username: nobody,
+      usernameKey: nobody,
+      firstName: "Closed",
+      lastName: "account",
+      phone: "",
+      address: "",
+      passwordHash: NO_PASSWORD,
+      hasLoginAlerts: false,
+      closedAtMs: nowMs,
     })
     .where(eq(users.id, userId));
 }

@@ -63,14 +63,15 @@ describe("a person's data", () => {
     const data = reply.body;
     expect(Object.keys(data)).toEqual(["exportedAt", ...DATA_TABLES.map(({ name }) => name)]);
     expect(data.profile).toMatchObject({
-      ...{
-        id: trader.userId,
-        email: trader.email,
-        firstName: "Bopha",
-        phone: "012 345 678",
-        timeZone: "Asia/Phnom_Penh",
-      },
-      ...{ balance: 460, heldBalance: 40, currency: "USD", loginAlerts: true },
+      id: trader.userId,
+      email: trader.email,
+      firstName: "Bopha",
+      phone: "012 345 678",
+      timeZone: "Asia/Phnom_Penh",
+      balance: 460,
+      heldBalance: 40,
+      currency: "USD",
+      loginAlerts: true,
     });
     expect(data.identity).toMatchObject({ status: "rejected", rejectionReason: expect.stringContaining("expired") });
     expect(data.paymentMethods).toMatchObject({ bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });
@@ -121,7 +122,12 @@ describe("a person's data", () => {
       db.query.select().from(knownDevices).where(eq(knownDevices.userId, userId)),
     ]);
     const secrets = [
-      ...[person?.passwordHash, factor?.totpSecret, admin.userId, admin.email, admin.name, ...trader.cookies.values()],
+      person?.passwordHash,
+      factor?.totpSecret,
+      admin.userId,
+      admin.email,
+      admin.name,
+      ...trader.cookies.values(),
       ...signedIn.flatMap(({ id, tokenHash }) => [id, tokenHash]),
       ...stored.map(({ objectKey }) => objectKey),
       ...devices.map(({ deviceHash }) => deviceHash),
@@ -157,7 +163,9 @@ describe("a person's data", () => {
         .where(eq(auditLog.subject, `user:${other.userId}`)),
     ]);
     expect(rows.at(-1)).toMatchObject({
-      ...{ action: "user.data_exported", actor: other.userId, detail: '{"format":"csv"}' },
+      action: "user.data_exported",
+      actor: other.userId,
+      detail: '{"format":"csv"}',
     });
   });
 
@@ -168,7 +176,9 @@ describe("a person's data", () => {
     await db.write([db.query.update(sessions).set({ authenticatedAtMs: anHourAgo }).where(ofOther)]);
     const refused = await other.get(PATH);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-      ...[403, "step_up_required", "Enter your password again to go on"],
+      403,
+      "step_up_required",
+      "Enter your password again to go on",
     ]);
     const wrong = await other.post("/api/auth/step-up", { password: "another sentence" });
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, "invalid_input", "password"]);

@@ -98,9 +98,12 @@ export const DATA_TABLES: readonly DataTable[] = [
     select: (query, me, { limit }) =>
       query
         .select({
-          ...{ atMs: users.createdAtMs, id: users.id, person: users },
+          atMs: users.createdAtMs,
+          id: users.id,
+          person: users,
           twoFactorSinceMs: secondFactors.createdAtMs,
-          ...{ googleId: googleLinks.subject, googleSinceMs: googleLinks.linkedAtMs },
+          googleId: googleLinks.subject,
+          googleSinceMs: googleLinks.linkedAtMs,
           recoveryCodesLeft,
           balanceCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'available:' || ${users.id})`,
           heldCents: sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = 'held:' || ${users.id})`,

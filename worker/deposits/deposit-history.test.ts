@@ -38,14 +38,24 @@ test("a history has everything, page after page, the newest first, and nobody el
     [
       query.insert(deposits).values(
         rows.map((row) => ({
-          ...{ ...row, status: "expired" as const, expiresAtMs: row.createdAtMs },
-          ...{ billNumber: row.id, qrString: row.id, md5Hash: row.id },
+          ...row,
+          status: "expired" as const,
+          expiresAtMs: row.createdAtMs,
+          billNumber: row.id,
+          qrString: row.id,
+          md5Hash: row.id,
         })),
       ),
       query.insert(withdrawals).values(
         rows.map((row) => ({
-          ...{ ...row, status: "rejected" as const, rejectedAtMs: row.createdAtMs, approvalsNeeded: 1 },
-          ...{ paymentMethod: "Bank Transfer" as const, bankName: "ABA", accountId: "000 123 456", requestMessage: "" },
+          ...row,
+          status: "rejected" as const,
+          rejectedAtMs: row.createdAtMs,
+          approvalsNeeded: 1,
+          paymentMethod: "Bank Transfer" as const,
+          bankName: "ABA",
+          accountId: "000 123 456",
+          requestMessage: "",
         })),
       ),
     ],

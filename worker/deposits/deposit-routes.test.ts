@@ -232,9 +232,13 @@ describe("the receipt of a paid deposit", () => {
     const reply = await trader.get(`/api/deposit/receipt/${deposit.billNumber}`);
     const { deposits: history } = (await trader.get("/api/deposit/history")).body;
     expect(reply.body.receipt).toEqual({
-      ...{ billNumber: deposit.billNumber, amount: 100, currency: "USD", paidAt: history[0].paymentVerifiedAt },
+      billNumber: deposit.billNumber,
+      amount: 100,
+      currency: "USD",
+      paidAt: history[0].paymentVerifiedAt,
       settlementHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      ...{ accountId: stack.settings.BAKONG_ACCOUNT_ID, name: "Bopha Keo" },
+      accountId: stack.settings.BAKONG_ACCOUNT_ID,
+      name: "Bopha Keo",
     });
   });
 

@@ -27,8 +27,13 @@ describe("the amount", () => {
 
 describe("a payment pays a deposit when everything agrees", () => {
   const qrString = encodeKhqr({
-    ...{ accountId: "tonle@aclb", merchantName: "Tonle", merchantCity: "Phnom Penh", billNumber: "D2222222222" },
-    ...{ amountCents: cents(100_00), createdAtMs: 1_000_000, expiresAtMs: 1_600_000 },
+    accountId: "tonle@aclb",
+    merchantName: "Tonle",
+    merchantCity: "Phnom Penh",
+    billNumber: "D2222222222",
+    amountCents: cents(100_00),
+    createdAtMs: 1_000_000,
+    expiresAtMs: 1_600_000,
   });
   const deposit = { amountCents: 100_00, createdAtMs: 1_000_000, qrString };
   const payment: Payment = {

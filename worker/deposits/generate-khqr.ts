@@ -41,11 +41,22 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
     accountId: settings.BAKONG_ACCOUNT_ID,
     merchantName: settings.BAKONG_MERCHANT_NAME,
     merchantCity: settings.BAKONG_MERCHANT_CITY,
-    ...{ amountCents, billNumber, createdAtMs: nowMs, expiresAtMs },
+    amountCents,
+    billNumber,
+    createdAtMs: nowMs,
+    expiresAtMs,
   });
   const deposit = {
-    ...{ id: crypto.randomUUID(), status: "pending" as const, amountCents, billNumber, qrString },
-    ...{ md5Hash: khqrMd5(qrString), createdAtMs: nowMs, updatedAtMs: nowMs, expiresAtMs, paidAtMs: null },
+    id: crypto.randomUUID(),
+    status: "pending" as const,
+    amountCents,
+    billNumber,
+    qrString,
+    md5Hash: khqrMd5(qrString),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    expiresAtMs,
+    paidAtMs: null,
   };
   const opened = payableDepositView({ ...deposit, deeplink: null });
 

@@ -279,8 +279,13 @@ test("paid with a settlement that is already in the queue, a deposit is not cred
   const [newest] = (await (await fetch(`${stack.urls.bakong}/payments`)).json()) as [{ transaction: { hash: string } }];
   await db.write([
     db.query.insert(paymentExceptions).values({
-      ...{ id: crypto.randomUUID(), depositId: queued._id, settlementHash: newest.transaction.hash },
-      ...{ reason: "wrong_amount", paidAmount: 25.5, paidCurrency: "USD", createdAtMs: Date.now() },
+      id: crypto.randomUUID(),
+      depositId: queued._id,
+      settlementHash: newest.transaction.hash,
+      reason: "wrong_amount",
+      paidAmount: 25.5,
+      paidCurrency: "USD",
+      createdAtMs: Date.now(),
     }),
   ]);
   const reply = await verifyPayment(trader, deposit);

@@ -24,8 +24,14 @@ export function queueException(
     query
       .insert(paymentExceptions)
       .values({
-        ...{ id: crypto.randomUUID(), depositId, settlementHash: payment.settlementHash, reason },
-        ...{ paidAmount: payment.amount, paidCurrency: payment.currency, paidAtMs: payment.atMs, createdAtMs: nowMs },
+        id: crypto.randomUUID(),
+        depositId,
+        settlementHash: payment.settlementHash,
+        reason,
+        paidAmount: payment.amount,
+        paidCurrency: payment.currency,
+        paidAtMs: payment.atMs,
+        createdAtMs: nowMs,
       })
       .onConflictDoNothing({ target: paymentExceptions.settlementHash })
       .returning({ id: paymentExceptions.id }),
@@ -71,7 +77,10 @@ export function newestReview(rows: readonly ReviewRow[]): DepositReview | null {
 function reviewView(row: ReviewRow) {
   const { status, reason, paidAmount, paidCurrency, creditedCents, note, decidedAtMs } = row;
   return {
-    ...{ status, reason, paidAmount, paidCurrency },
+    status,
+    reason,
+    paidAmount,
+    paidCurrency,
     creditedAmount: creditedCents === null ? null : dollarsFromCents(creditedCents),
     note: status === "refunded" || status === "dismissed" ? note : null,
     decidedAt: decidedAtMs === null ? null : new Date(decidedAtMs).toISOString(),

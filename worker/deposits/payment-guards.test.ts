@@ -46,7 +46,10 @@ const credit = (reference: `deposit:${string}` | `exception:${string}`, amount: 
   postTransfer(
     db.query,
     {
-      ...{ kind: "deposit", reference, memo: "a test", actor: "desk1" },
+      kind: "deposit",
+      reference,
+      memo: "a test",
+      actor: "desk1",
       entries: [
         { accountId: "house:khqr", amountCents: cents(-amount) },
         { accountId: "available:ana", amountCents: cents(amount) },

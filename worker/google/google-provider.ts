@@ -96,8 +96,12 @@ async function identityToken(settings: Settings, { verifier }: GoogleTrip, code:
 async function verified(settings: Settings, token: string, nowMs: number): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, keysOf(settings.GOOGLE_KEYS_URL), {
-      ...{ issuer: settings.GOOGLE_ISSUER, audience: settings.GOOGLE_CLIENT_ID, algorithms: ["RS256"] },
-      ...{ requiredClaims: ["exp", "iat"], clockTolerance: CLOCK_TOLERANCE_S, currentDate: new Date(nowMs) },
+      issuer: settings.GOOGLE_ISSUER,
+      audience: settings.GOOGLE_CLIENT_ID,
+      algorithms: ["RS256"],
+      requiredClaims: ["exp", "iat"],
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: new Date(nowMs),
     });
     return payload;
   } catch (error) {

@@ -49,10 +49,15 @@ describe("the way to Google", () => {
     const url = new URL(reply.headers.get("Location") ?? "");
     expect(url.origin + url.pathname).toBe(`${stack.urls.google}/authorize`);
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      ...{ response_type: "code", client_id: "local-google-client", scope: "openid email profile" },
-      ...{ redirect_uri: `${stack.origin}/api/auth/google/callback`, prompt: "select_account" },
-      ...{ code_challenge_method: "S256", code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+      response_type: "code",
+      client_id: "local-google-client",
+      scope: "openid email profile",
+      redirect_uri: `${stack.origin}/api/auth/google/callback`,
+      prompt: "select_account",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(cookiesOf(reply)).toEqual([
       expect.stringMatching(/^google=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -89,7 +94,11 @@ describe("somebody whom Google knows", () => {
     expect(cookiesOf(reply).join()).toContain("SameSite=Strict");
     const user = await userOf(client);
     expect(user).toMatchObject({
-      ...{ email: person.email, name: "Vanna Sok", timeZone: "Europe/Paris", balance: 0, role: "trader" },
+      email: person.email,
+      name: "Vanna Sok",
+      timeZone: "Europe/Paris",
+      balance: 0,
+      role: "trader",
       security: { twoFactor: false, hasPassword: false, google: true },
     });
     expect((await accountOf(person.email))?.users).toMatchObject({
@@ -117,7 +126,8 @@ describe("somebody whom Google knows", () => {
     expect((await anyone().post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
     const client = anyone();
     expect((await client.post("/api/auth/login", { email, password })).body.user.security).toMatchObject({
-      ...{ hasPassword: true, google: true },
+      hasPassword: true,
+      google: true,
     });
     expect((await signInWithGoogle(stack, person)).page).toBe("/dashboard");
   });

@@ -19,8 +19,11 @@ function selectAccount(query: Query, device: Device, which: SQL) {
   return query
     .select({
       ...arrivalColumns(device),
-      ...{ role: users.role, firstName: users.firstName, passwordHash: users.passwordHash },
-      ...{ emailVerifiedAtMs: users.emailVerifiedAtMs, googleSubject: googleLinks.subject },
+      role: users.role,
+      firstName: users.firstName,
+      passwordHash: users.passwordHash,
+      emailVerifiedAtMs: users.emailVerifiedAtMs,
+      googleSubject: googleLinks.subject,
       secondFactor: secondFactors.userId,
     })
     .from(users)

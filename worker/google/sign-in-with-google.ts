@@ -141,8 +141,14 @@ async function create(
   const id = crypto.randomUUID();
   const username = usernameFrom(email, randomCharacters(6, "0123456789"));
   const user = {
-    ...{ id, email, username, usernameKey: username.toLowerCase(), ...namesOf(person, cleanName) },
-    ...{ timeZone: zoneOrDefault(timeZone), passwordHash: NO_PASSWORD, createdAtMs: nowMs },
+    id,
+    email,
+    username,
+    usernameKey: username.toLowerCase(),
+    ...namesOf(person, cleanName),
+    timeZone: zoneOrDefault(timeZone),
+    passwordHash: NO_PASSWORD,
+    createdAtMs: nowMs,
   };
   const limit = scaled(LIMITS.signupByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const account = [

@@ -39,7 +39,9 @@ export function decideAtDesk(
           audit(
             query,
             {
-              ...{ actor: admin.id, action: `identity.${outcome.status}`, subject: `identity:${userId}` },
+              actor: admin.id,
+              action: `identity.${outcome.status}`,
+              subject: `identity:${userId}`,
               detail: outcome.rejectReason === null ? {} : { reason: outcome.rejectReason, note: outcome.note ?? "" },
             },
             nowMs,

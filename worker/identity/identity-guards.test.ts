@@ -29,8 +29,16 @@ const nameOf = (image: string) => `${trader}-${image}`;
 async function addImage(name: string, row: Partial<typeof images.$inferInsert> = {}): Promise<void> {
   await db.write([
     db.query.insert(images).values({
-      ...{ filename: nameOf(name), userId: trader, purpose: "id_card", objectKey: nameOf(name), uploadedBy: trader },
-      ...{ contentType: "image/png", sizeBytes: 1, widthPx: 20, heightPx: 20, createdAtMs: 0 },
+      filename: nameOf(name),
+      userId: trader,
+      purpose: "id_card",
+      objectKey: nameOf(name),
+      uploadedBy: trader,
+      contentType: "image/png",
+      sizeBytes: 1,
+      widthPx: 20,
+      heightPx: 20,
+      createdAtMs: 0,
       ...row,
     }),
   ]);
@@ -45,8 +53,13 @@ const decided = { decidedBy: "desk", decidedAtMs: 2 };
 const verified = { status: "verified" as const, version: 2, ...decided };
 const rejected = { status: "rejected" as const, version: 2, rejectReason: "unclear" as const, ...decided };
 const again = {
-  ...{ status: "pending" as const, image: "", submittedAtMs: 3, version: 3 },
-  ...{ rejectReason: null, decidedBy: null, decidedAtMs: null },
+  status: "pending" as const,
+  image: "",
+  submittedAtMs: 3,
+  version: 3,
+  rejectReason: null,
+  decidedBy: null,
+  decidedAtMs: null,
 };
 
 /** By which guard a write is refused; null when it stands. */

@@ -35,8 +35,11 @@ const reject = (who: Client, userId: string, body: object = {}) =>
 const identityOf = async (trader: Client) => {
   const { user } = (await trader.get("/api/user/profile")).body;
   return {
-    ...{ status: user.idVerificationStatus, image: user.idCardImage, reason: user.idRejectionReason },
-    ...{ submittedAt: user.idSubmittedAt, decidedAt: user.idDecidedAt },
+    status: user.idVerificationStatus,
+    image: user.idCardImage,
+    reason: user.idRejectionReason,
+    submittedAt: user.idSubmittedAt,
+    decidedAt: user.idDecidedAt,
   };
 };
 const atDesk = async (id: string) => (await admin.get(`/api/admin/identities?id=${id}`)).body.identities[0];
@@ -62,7 +65,11 @@ describe("an identity", () => {
   test("is nothing, then waits with its image, and is verified for good", async () => {
     const trader = await newTrader(stack);
     expect(await identityOf(trader)).toEqual({
-      ...{ status: "none", image: null, reason: null, submittedAt: null, decidedAt: null },
+      status: "none",
+      image: null,
+      reason: null,
+      submittedAt: null,
+      decidedAt: null,
     });
     const since = new Date().toISOString();
     const sent = await submit(trader);
@@ -96,14 +103,17 @@ describe("an identity", () => {
     const { at } = await nextMail(stack, trader.email, since);
     expect((await reject(admin, trader.userId, { reason: "expired" })).status).toBe(200);
     expect(await identityOf(trader)).toMatchObject({
-      ...{ status: "rejected", image: first },
+      status: "rejected",
+      image: first,
       reason: "This document has expired. Please upload one that is valid.",
     });
     const mail = await nextMail(stack, trader.email, at);
     expect(mail.subject).toBe("Your ID card could not be accepted");
     expect(mail.text).toContain("The reason: This document has expired.");
     expect((await auditOf(trader.userId)).at(-1)).toEqual({
-      ...{ actor: admin.userId, action: "identity.rejected", detail: { reason: "expired", note: "" } },
+      actor: admin.userId,
+      action: "identity.rejected",
+      detail: { reason: "expired", note: "" },
     });
 
     expect((await submit(trader, SAMPLE.progressiveJpeg)).status).toBe(200);
@@ -214,7 +224,11 @@ describe("the desk's list", () => {
     const ours = ids.filter((id) => traders.some(({ userId }) => userId === id));
     expect(ours).toEqual(traders.map(({ userId }) => userId));
     expect(await atDesk(traders[0]?.userId ?? "")).toMatchObject({
-      ...{ status: "pending", version: 1, rejectReason: null, note: null, decidedBy: null },
+      status: "pending",
+      version: 1,
+      rejectReason: null,
+      note: null,
+      decidedBy: null,
       user: { name: "Bopha Keo", phone: "012 345 678", address: "12 Street 240", email: traders[0]?.email },
     });
   });
@@ -261,7 +275,8 @@ describe("the image of an ID card", () => {
     expect([look.status, look.dbTrips]).toEqual([200, 2]);
     await admin.send("HEAD", image);
     const view = {
-      ...{ actor: admin.userId, action: "identity.viewed" },
+      actor: admin.userId,
+      action: "identity.viewed",
       detail: { filename: image.replace("/api/image/", "") },
     };
     expect(await viewsOf(trader.userId)).toEqual([view, view]);

@@ -29,7 +29,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof deskIdentityView>> = [
 export function exportIdentities(scope: Scope, { sort: asked, ...filter }: AskedSort & IdentityFilter) {
   const sort = asked ?? standardSort(filter);
   return exportList(scope, {
-    ...{ list: "identities", filter, sort, view: deskIdentityView, columns: COLUMNS },
+    list: "identities",
+    filter,
+    sort,
+    view: deskIdentityView,
+    columns: COLUMNS,
     select: (me, page) => selectDeskIdentityPage(scope.db.query, me, filter, page),
   });
 }

@@ -19,7 +19,9 @@ export function rejectIdentity(
   const note = (reason === "other" ? requiredNote(written, "note") : deskNote(written, "note")) || null;
   const words = rejectionWords(reason, note);
   const verdict = {
-    ...{ status: "rejected" as const, rejectReason: reason, note },
+    status: "rejected" as const,
+    rejectReason: reason,
+    note,
     mail: ({ user }: { user: { email: string } }) => identityRejectedMail(user.email, scope.settings.APP_ORIGIN, words),
   };
   return decideAtDesk(scope, userId, { version, verdict }, once);

@@ -9,7 +9,9 @@ import { decideAtDesk } from "./decide-identity.ts";
  */
 export function verifyIdentity(scope: Scope, userId: string, { version }: { version: number }, once: OnceKey | null) {
   const verdict = {
-    ...{ status: "verified" as const, rejectReason: null, note: null },
+    status: "verified" as const,
+    rejectReason: null,
+    note: null,
     mail: ({ user }: { user: { email: string } }) => identityVerifiedMail(user.email, scope.settings.APP_ORIGIN),
   };
   return decideAtDesk(scope, userId, { version, verdict }, once);

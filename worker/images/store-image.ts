@@ -49,7 +49,11 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
   });
   return {
     filename: newFilename(contentType),
-    ...{ objectKey, contentType, sizeBytes: bytes.length, widthPx, heightPx },
+    objectKey,
+    contentType,
+    sizeBytes: bytes.length,
+    widthPx,
+    heightPx,
   };
 }
 

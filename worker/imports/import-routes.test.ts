@@ -66,8 +66,14 @@ describe("an import", () => {
     }
     const preview = await show(id);
     expect(preview.summary).toEqual({
-      ...{ staged: 5, fresh: 5, duplicates: 0, differing: 0, profitLoss: 49.75, fileProfitLoss: 49.75 },
-      ...{ balanceAfter: 149.75, firstCloseTime: "2026-03-02T23:30:00.000Z" },
+      staged: 5,
+      fresh: 5,
+      duplicates: 0,
+      differing: 0,
+      profitLoss: 49.75,
+      fileProfitLoss: 49.75,
+      balanceAfter: 149.75,
+      firstCloseTime: "2026-03-02T23:30:00.000Z",
       lastCloseTime: "2026-03-06T23:30:00.000Z",
     });
     expect(preview).toMatchObject({ balance: 100, shortBy: 0, nextCursor: null });
@@ -75,9 +81,16 @@ describe("an import", () => {
       ["1", "2", "3", "4", "5"].map((row) => `${row} new`),
     );
     expect(preview.rows[0]).toMatchObject({
-      ...{ ticket: rows[0]?.ticket, symbol: "XAUUSDm", direction: "Buy", lotSize: 0.1, profitLoss: 30.25 },
-      ...{ entryPrice: 5170.25, exitPrice: 5180.25, stopPrice: null },
-      ...{ openTime: "2026-03-02T10:00:00.000Z", closeTime: "2026-03-02T23:30:00.000Z" },
+      ticket: rows[0]?.ticket,
+      symbol: "XAUUSDm",
+      direction: "Buy",
+      lotSize: 0.1,
+      profitLoss: 30.25,
+      entryPrice: 5170.25,
+      exitPrice: 5180.25,
+      stopPrice: null,
+      openTime: "2026-03-02T10:00:00.000Z",
+      closeTime: "2026-03-02T23:30:00.000Z",
     });
     expect(await tradesOf(person)).toEqual([]);
 

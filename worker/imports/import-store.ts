@@ -132,8 +132,17 @@ export function stageRows(
   const open = sql`FROM ${imports} WHERE ${imports.id} = ${id} AND ${imports.status} = 'staged'
     AND ${imports.createdBy} = ${me} AND ${imports.rowCount} >= ${last}`;
   const list = rows.map((row, i) => [
-    ...[from + i, row.ticket, row.symbol, row.direction, row.lotSize, row.entryPrice, row.exitPrice, row.stopPrice],
-    ...[row.openTime, row.closeTime, row.profitLoss],
+    from + i,
+    row.ticket,
+    row.symbol,
+    row.direction,
+    row.lotSize,
+    row.entryPrice,
+    row.exitPrice,
+    row.stopPrice,
+    row.openTime,
+    row.closeTime,
+    row.profitLoss,
   ]);
   const cells = sql.raw(Array.from({ length: 11 }, (_, i) => `json_extract(value, '$[${i}]')`).join(", "));
   return [

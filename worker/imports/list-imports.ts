@@ -37,7 +37,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
 /** The same as a file. */
 export function exportImports(scope: Scope, { sort = "newest", ...filter }: AskedSort & ImportFilter) {
   return exportList(scope, {
-    ...{ list: "imports", filter, sort, view: importView, columns: COLUMNS },
+    list: "imports",
+    filter,
+    sort,
+    view: importView,
+    columns: COLUMNS,
     select: (me, page) => selectImportPage(scope.db.query, me, filter, page),
   });
 }

@@ -41,8 +41,14 @@ export function openImport(
       const aloneCentsMax = scope.settings.SECOND_ADMIN_ABOVE_USD * 100;
       const row = { ...head, createdBy: admin.id, createdAtMs: nowMs, aloneCentsMax };
       const record = {
-        ...{ ...trader, id, createdAtMs: nowMs, import: { ...row, ...UNDONE }, createdByName: admin.name },
-        ...{ creatorCountsFromMs: admin.countsFromMs, committedByName: null, reversedByName: null },
+        ...trader,
+        id,
+        createdAtMs: nowMs,
+        import: { ...row, ...UNDONE },
+        createdByName: admin.name,
+        creatorCountsFromMs: admin.countsFromMs,
+        committedByName: null,
+        reversedByName: null,
       };
       const entry = { actor: admin.id, action: "import.opened" as const, subject: `import:${id}` as const };
       return {
@@ -55,6 +61,11 @@ export function openImport(
 
 /** What nobody has done about a file that was just opened. */
 const UNDONE = {
-  ...{ tradeCount: null, profitCents: null, reason: null },
-  ...{ committedBy: null, committedAtMs: null, reversedBy: null, reversedAtMs: null },
+  tradeCount: null,
+  profitCents: null,
+  reason: null,
+  committedBy: null,
+  committedAtMs: null,
+  reversedBy: null,
+  reversedAtMs: null,
 };

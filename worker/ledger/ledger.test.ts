@@ -100,8 +100,16 @@ describe("the check names", () => {
       ["deposits_state_machine", "deposits_never_deleted"],
       () => [
         db.query.insert(deposits).values({
-          ...{ id: "odd", userId: "ana", amountCents: 5_000, status: "pending", createdAtMs: 0, updatedAtMs: 0 },
-          ...{ billNumber: "odd", qrString: "odd", md5Hash: "odd", expiresAtMs: 0 },
+          id: "odd",
+          userId: "ana",
+          amountCents: 5_000,
+          status: "pending",
+          createdAtMs: 0,
+          updatedAtMs: 0,
+          billNumber: "odd",
+          qrString: "odd",
+          md5Hash: "odd",
+          expiresAtMs: 0,
         }),
         db.query
           .update(deposits)
@@ -121,9 +129,17 @@ describe("the check names", () => {
       ["withdrawals_start_pending", "withdrawals_never_deleted"],
       () => [
         db.query.insert(withdrawals).values({
-          ...{ id: "odd", userId: "ana", amountCents: 1_000, status: "pending", approvalsNeeded: 1 },
-          ...{ paymentMethod: "Bank Transfer", bankName: "ABA", accountId: "1", requestMessage: "x" },
-          ...{ createdAtMs: 0, updatedAtMs: 0 },
+          id: "odd",
+          userId: "ana",
+          amountCents: 1_000,
+          status: "pending",
+          approvalsNeeded: 1,
+          paymentMethod: "Bank Transfer",
+          bankName: "ABA",
+          accountId: "1",
+          requestMessage: "x",
+          createdAtMs: 0,
+          updatedAtMs: 0,
         }),
       ],
       () => [db.query.delete(withdrawals).where(eq(withdrawals.id, "odd"))],
@@ -173,7 +189,10 @@ test("what imported trades made is backed by their import, until it is reversed"
     postTransfer(
       query,
       {
-        ...{ kind: "trades", reference: `import:${id}:${step}`, memo: "a test", actor: "desk" },
+        kind: "trades",
+        reference: `import:${id}:${step}`,
+        memo: "a test",
+        actor: "desk",
         entries: [
           { accountId: "house:trading", amountCents: cents(-amount) },
           { accountId: "available:ana", amountCents: cents(amount) },
@@ -183,8 +202,17 @@ test("what imported trades made is backed by their import, until it is reversed"
     );
   const trade = (ticket: string, profitCents: number) =>
     query.insert(trades).values({
-      ...{ userId: "ana", importId: id, ticket, symbol: "XAUUSDm", direction: "Buy", lotMicros: 10_000, profitCents },
-      ...{ entryPrice: 2_400, exitPrice: 2_410, openedAtMs: 0, closedAtMs: 1 },
+      userId: "ana",
+      importId: id,
+      ticket,
+      symbol: "XAUUSDm",
+      direction: "Buy",
+      lotMicros: 10_000,
+      profitCents,
+      entryPrice: 2_400,
+      exitPrice: 2_410,
+      openedAtMs: 0,
+      closedAtMs: 1,
     });
   const become = (change: Partial<typeof imports.$inferInsert>) =>
     query.update(imports).set(change).where(eq(imports.id, id));

@@ -46,16 +46,27 @@ beforeEach(async () => {
 
 type Terms = Partial<typeof withdrawals.$inferInsert>;
 const row = (id: string, terms: Terms = {}) => ({
-  ...{ id, userId: trader, amountCents: 1_000, status: "pending" as const, approvalsNeeded: 1 },
-  ...{ paymentMethod: "Bank Transfer" as const, bankName: "ABA Bank", accountId: "1", requestMessage: "Rent" },
-  ...{ createdAtMs: NOW, updatedAtMs: NOW },
+  id,
+  userId: trader,
+  amountCents: 1_000,
+  status: "pending" as const,
+  approvalsNeeded: 1,
+  paymentMethod: "Bank Transfer" as const,
+  bankName: "ABA Bank",
+  accountId: "1",
+  requestMessage: "Rent",
+  createdAtMs: NOW,
+  updatedAtMs: NOW,
   ...terms,
 });
 const hold = (id: string, { userId = trader, amountCents = 1_000 }: Terms = {}) =>
   postTransfer(
     db.query,
     {
-      ...{ kind: "withdrawal", reference: `withdrawal:${id}:request`, memo: "a test", actor: userId },
+      kind: "withdrawal",
+      reference: `withdrawal:${id}:request`,
+      memo: "a test",
+      actor: userId,
       entries: [
         { accountId: `available:${userId}`, amountCents: cents(-amountCents) },
         { accountId: `held:${userId}`, amountCents: cents(amountCents) },
@@ -84,8 +95,16 @@ const word = (subject: string, act: "approve" | "complete" | "mark_paid" | "matc
 const words = ({ id }: Row, act: "approve" | "complete", detail = "") => word(`withdrawal:${id}`, act, detail);
 const image = (filename: string, purpose: "proof" | "admin_image" = "proof") =>
   db.query.insert(images).values({
-    ...{ filename, userId: trader, purpose, objectKey: filename, contentType: "image/png", sizeBytes: 1 },
-    ...{ widthPx: 20, heightPx: 20, uploadedBy: "desk1", createdAtMs: NOW },
+    filename,
+    userId: trader,
+    purpose,
+    objectKey: filename,
+    contentType: "image/png",
+    sizeBytes: 1,
+    widthPx: 20,
+    heightPx: 20,
+    uploadedBy: "desk1",
+    createdAtMs: NOW,
   });
 const proof = ({ id }: Row, filename: string = crypto.randomUUID()) => [
   image(filename),
@@ -439,15 +458,29 @@ describe("the word of somebody who became an admin or is none any more", () => {
 
 const exception = (id: string, depositId: string, settlementHash = `settled ${id}`) =>
   db.query.insert(paymentExceptions).values({
-    ...{ id, depositId, settlementHash, reason: "wrong_amount", paidAmount: 13, paidCurrency: "USD", createdAtMs: NOW },
+    id,
+    depositId,
+    settlementHash,
+    reason: "wrong_amount",
+    paidAmount: 13,
+    paidCurrency: "USD",
+    createdAtMs: NOW,
   });
 /** A deposit that nobody paid, and money that came for it and does not fit. */
 async function misfit(userId = trader): Promise<{ depositId: string; id: string }> {
   const [depositId, id] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.write([
     db.query.insert(deposits).values({
-      ...{ id: depositId, userId, amountCents: 2_000, status: "pending", qrString: depositId, md5Hash: depositId },
-      ...{ billNumber: depositId, createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW },
+      id: depositId,
+      userId,
+      amountCents: 2_000,
+      status: "pending",
+      qrString: depositId,
+      md5Hash: depositId,
+      billNumber: depositId,
+      createdAtMs: NOW,
+      updatedAtMs: NOW,
+      expiresAtMs: NOW,
     }),
     exception(id, depositId),
   ]);
@@ -457,7 +490,10 @@ const credit = (reference: `exception:${string}` | `deposit:${string}`, amount: 
   postTransfer(
     db.query,
     {
-      ...{ kind: "deposit", reference, memo: "a test", actor: "desk1" },
+      kind: "deposit",
+      reference,
+      memo: "a test",
+      actor: "desk1",
       entries: [
         { accountId: "house:khqr", amountCents: cents(-amount) },
         { accountId: `available:${userId}`, amountCents: cents(amount) },

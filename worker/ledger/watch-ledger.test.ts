@@ -112,9 +112,17 @@ test("a difference in what is new stops withdrawals, once, until a person resume
 
   const request = db.write([
     db.query.insert(withdrawals).values({
-      ...{ id: crypto.randomUUID(), userId: trader, amountCents: 1, status: "pending", approvalsNeeded: 1 },
-      ...{ paymentMethod: "Bank Transfer", bankName: "ABA", accountId: "1", requestMessage: "x" },
-      ...{ createdAtMs: nowMs, updatedAtMs: nowMs },
+      id: crypto.randomUUID(),
+      userId: trader,
+      amountCents: 1,
+      status: "pending",
+      approvalsNeeded: 1,
+      paymentMethod: "Bank Transfer",
+      bankName: "ABA",
+      accountId: "1",
+      requestMessage: "x",
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
     }),
   ]);
   expect(refusedBy(await request.catch((error: unknown) => error), "withdrawals_paused")).toBe(true);
@@ -137,16 +145,16 @@ test("what no entry betrays is found in the night", async () => {
   expect(await watch()).toEqual({ newFaults: 0 });
   const id = crypto.randomUUID();
   const odd = {
-    ...{
-      id,
-      userId: trader,
-      amountCents: 5_000,
-      status: "pending" as const,
-      billNumber: id,
-      qrString: id,
-      md5Hash: id,
-    },
-    ...{ createdAtMs: 0, updatedAtMs: 0, expiresAtMs: 0 },
+    id,
+    userId: trader,
+    amountCents: 5_000,
+    status: "pending" as const,
+    billNumber: id,
+    qrString: id,
+    md5Hash: id,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    expiresAtMs: 0,
   };
   await behindTriggers(
     db,

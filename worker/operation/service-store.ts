@@ -18,14 +18,19 @@ export class ServiceStore {
     this.#sql.exec(
       `INSERT INTO minutes VALUES (?, ?, ?, ?) ON CONFLICT (minute_ms, service)
        DO UPDATE SET calls = calls + excluded.calls, failures = failures + excluded.failures`,
-      ...[minuteMs, service, calls, failures],
+      minuteMs,
+      service,
+      calls,
+      failures,
     );
     // Isolates tell in any order. With NULL the scalar max() is NULL, so an unknown time stands as 0 in it.
     this.#sql.exec(
       `INSERT INTO services VALUES (?, ?, ?) ON CONFLICT (service) DO UPDATE SET
        last_success_ms = NULLIF(max(coalesce(last_success_ms, 0), coalesce(excluded.last_success_ms, 0)), 0),
        last_failure_ms = NULLIF(max(coalesce(last_failure_ms, 0), coalesce(excluded.last_failure_ms, 0)), 0)`,
-      ...[service, lastSuccessMs, lastFailureMs],
+      service,
+      lastSuccessMs,
+      lastFailureMs,
     );
   }
 
@@ -50,7 +55,11 @@ export class ServiceStore {
       .exec<Row>(query, nowMs - HOUR_MS)
       .toArray()
       .map(({ service, calls, failures, last_success_ms, last_failure_ms }) => ({
-        ...{ service, calls, failures, lastSuccessMs: last_success_ms, lastFailureMs: last_failure_ms },
+        service,
+        calls,
+        failures,
+        lastSuccessMs: last_success_ms,
+        lastFailureMs: last_failure_ms,
       }));
   }
 }

@@ -13,8 +13,12 @@ test("calls are counted by service and minute, with the last success and the las
   expect(tally.take(NOON + MINUTE_MS)).toEqual([
     { service: "mail", minuteMs: NOON, calls: 2, failures: 1, lastSuccessMs: NOON + 1, lastFailureMs: NOON + 2 },
     {
-      ...{ service: "mail", minuteMs: NOON + MINUTE_MS, calls: 1, failures: 0 },
-      ...{ lastSuccessMs: NOON + MINUTE_MS, lastFailureMs: null },
+      service: "mail",
+      minuteMs: NOON + MINUTE_MS,
+      calls: 1,
+      failures: 0,
+      lastSuccessMs: NOON + MINUTE_MS,
+      lastFailureMs: null,
     },
     { service: "database", minuteMs: NOON, calls: 3, failures: 1, lastSuccessMs: NOON + 3, lastFailureMs: NOON + 3 },
   ]);

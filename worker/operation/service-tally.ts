@@ -13,7 +13,10 @@ export class ServiceTally {
   note(service: Service, { calls, failures }: { calls: number; failures: number }, nowMs: number): void {
     if (calls === 0) return;
     this.#add({
-      ...{ service, minuteMs: nowMs - (nowMs % MINUTE_MS), calls, failures },
+      service,
+      minuteMs: nowMs - (nowMs % MINUTE_MS),
+      calls,
+      failures,
       lastSuccessMs: failures < calls ? nowMs : null,
       lastFailureMs: failures > 0 ? nowMs : null,
     });

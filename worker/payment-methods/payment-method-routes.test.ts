@@ -201,7 +201,10 @@ describe("a payment code", () => {
     const first = await upload(trader);
     await fundTrader(stack, trader, 50);
     const request = await trader.post("/api/withdrawal/request", {
-      ...{ amount: 20, currency: "USD", requestMessage: "For the rent", paymentMethod: "KHQR" },
+      amount: 20,
+      currency: "USD",
+      requestMessage: "For the rent",
+      paymentMethod: "KHQR",
     });
     expect(request.body.withdrawal.paymentDetails).toEqual({ image: first });
     const second = await upload(trader, SAMPLE.jpeg);
@@ -356,9 +359,16 @@ describe("what is refused stores nothing:", () => {
     const trader = await newTrader(stack);
     const first = await upload(trader);
     const kept = (sizeBytes: number) => ({
-      ...{ filename: crypto.randomUUID(), objectKey: crypto.randomUUID(), userId: trader.userId, sizeBytes },
-      ...{ purpose: "payment_code" as const, contentType: "image/png" as const, widthPx: 20, heightPx: 16 },
-      ...{ uploadedBy: trader.userId, createdAtMs: Date.now() },
+      filename: crypto.randomUUID(),
+      objectKey: crypto.randomUUID(),
+      userId: trader.userId,
+      sizeBytes,
+      purpose: "payment_code" as const,
+      contentType: "image/png" as const,
+      widthPx: 20,
+      heightPx: 16,
+      uploadedBy: trader.userId,
+      createdAtMs: Date.now(),
     });
     const [[row]] = await db.read([db.query.select().from(images).where(eq(images.userId, trader.userId))]);
     const size = row?.sizeBytes ?? 0;

@@ -68,7 +68,9 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
     bestDay,
     averageR: averageR(ordered),
     drawdown: { ...ordered.drawdown, percent: drawdownPercent(ordered.drawdown, paidInCents) },
-    ...{ streaks: ordered.streaks, runs: ordered.runs, riskedTrades: ordered.riskedTrades },
+    streaks: ordered.streaks,
+    runs: ordered.runs,
+    riskedTrades: ordered.riskedTrades,
   };
 }
 

@@ -10,16 +10,29 @@ import { NO_TRADES, totalsOf } from "./trade-totals.ts";
 import { dayWinPercentage, tradeWinPercentage } from "./win-rate.ts";
 
 const trade = (profitCents: number, more: Partial<ClosedTrade> = {}): ClosedTrade => ({
-  ...{ symbol: "BTCUSDm", direction: "Buy", entryPrice: 100, exitPrice: 101, stopPrice: null },
-  ...{ openedAtMs: 0, closedAtMs: 60_000, profitCents, ...more },
+  symbol: "BTCUSDm",
+  direction: "Buy",
+  entryPrice: 100,
+  exitPrice: 101,
+  stopPrice: null,
+  openedAtMs: 0,
+  closedAtMs: 60_000,
+  profitCents,
+  ...more,
 });
 const profits = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { maxLength: 80 });
 
 test("totals tell wins, losses and breakeven trades apart", () => {
   const totals = totalsOf([trade(300), trade(-100), trade(0), trade(200, { direction: "Sell", closedAtMs: 180_000 })]);
   expect(totals).toEqual({
-    ...{ trades: 4, wins: 2, losses: 1, buys: 3, profitCents: 400 },
-    ...{ grossProfitCents: 500, grossLossCents: 100, holdingMs: 360_000 },
+    trades: 4,
+    wins: 2,
+    losses: 1,
+    buys: 3,
+    profitCents: 400,
+    grossProfitCents: 500,
+    grossLossCents: 100,
+    holdingMs: 360_000,
   });
   expect(profitFactor(totals)).toBe(5);
   expect(averageWinCents(totals)).toBe(250);
@@ -62,7 +75,9 @@ test("what is won and lost adds up to what was made", () => {
 
 test("the drawdown is the deepest fall from a peak before it", () => {
   expect(maxDrawdown([100, -30, 50, -80, -10, 200, -60])).toEqual({
-    ...{ cents: 90, peakCents: 120, fall: { first: 3, last: 4 } },
+    cents: 90,
+    peakCents: 120,
+    fall: { first: 3, last: 4 },
   });
   expect(maxDrawdown([-40, 100])).toEqual({ cents: 40, peakCents: 0, fall: { first: 0, last: 0 } });
   expect(maxDrawdown([])).toEqual({ cents: 0, peakCents: 0, fall: null });
@@ -94,7 +109,10 @@ test("no pair of moments falls deeper than the drawdown, and one falls as deep",
 
 test("a breakeven trade ends a streak", () => {
   expect(longestStreaks([1, 1, 0, 1, 1, 1, -1, -1, 0, -1])).toEqual({
-    ...{ wins: 3, losses: 2, winning: { first: 3, last: 5 }, losing: { first: 6, last: 7 } },
+    wins: 3,
+    losses: 2,
+    winning: { first: 3, last: 5 },
+    losing: { first: 6, last: 7 },
   });
   expect(longestStreaks([])).toEqual({ wins: 0, losses: 0, winning: null, losing: null });
   // Of two as long the earlier one is shown.

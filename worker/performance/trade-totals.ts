@@ -14,8 +14,14 @@ export type TradeTotals = {
 };
 
 export const NO_TRADES: TradeTotals = {
-  ...{ trades: 0, wins: 0, losses: 0, buys: 0 },
-  ...{ profitCents: 0, grossProfitCents: 0, grossLossCents: 0, holdingMs: 0 },
+  trades: 0,
+  wins: 0,
+  losses: 0,
+  buys: 0,
+  profitCents: 0,
+  grossProfitCents: 0,
+  grossLossCents: 0,
+  holdingMs: 0,
 };
 
 export function totalsOf(trades: readonly ClosedTrade[]): TradeTotals {

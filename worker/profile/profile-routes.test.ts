@@ -256,7 +256,9 @@ describe.each(["profileImage", "idCardImage"])("what is no image stores nothing 
     expect(objectCount()).toBe(count);
     expect(await imagesOf(trader)).toEqual([]);
     expect(await profileOf(trader)).toMatchObject({
-      ...{ profileImage: null, idCardImage: null, idVerificationStatus: "none" },
+      profileImage: null,
+      idCardImage: null,
+      idVerificationStatus: "none",
     });
   }
 });

@@ -122,7 +122,9 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
 function dayFacts(row: UserRow, nowMs: number): DayFacts {
   const isToday = row.lastDay === dayAt(nowMs, row.timeZone);
   return {
-    ...{ tradedDays: row.tradedDays, winningDays: row.winningDays, bestDayCents: row.bestDayCents ?? 0 },
+    tradedDays: row.tradedDays,
+    winningDays: row.winningDays,
+    bestDayCents: row.bestDayCents ?? 0,
     todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
   };
 }

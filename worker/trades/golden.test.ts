@@ -89,16 +89,31 @@ beforeAll(async () => {
   const adminId = crypto.randomUUID();
   await addPerson(db, adminId, "admin");
   const list = TRADES.map(([closed, symbol, direction, stopPrice, exitPrice, minutes, profitCents]) => ({
-    ...{ closedAtMs: Date.parse(closed), openedAtMs: Date.parse(closed) - minutes * 60_000 },
-    ...{ symbol, direction, stopPrice, entryPrice: 100, exitPrice, profitCents },
+    closedAtMs: Date.parse(closed),
+    openedAtMs: Date.parse(closed) - minutes * 60_000,
+    symbol,
+    direction,
+    stopPrice,
+    entryPrice: 100,
+    exitPrice,
+    profitCents,
   }));
   await addTrades(db, { userId: trader.userId, adminId }, list);
 }, 120_000);
 
 const USER_FIGURES = {
-  ...{ totalTrades: 40, winningTrades: 16, losingTrades: 19, buyTrades: 19, sellTrades: 21 },
-  ...{ grossProfit: 389.1, grossLoss: 272.5, avgWin: 24.32, avgLoss: 14.34, dayWinPercentage: 40 },
-  ...{ bestDayAmount: 81.8, todayPnL: 0 },
+  totalTrades: 40,
+  winningTrades: 16,
+  losingTrades: 19,
+  buyTrades: 19,
+  sellTrades: 21,
+  grossProfit: 389.1,
+  grossLoss: 272.5,
+  avgWin: 24.32,
+  avgLoss: 14.34,
+  dayWinPercentage: 40,
+  bestDayAmount: 81.8,
+  todayPnL: 0,
 };
 
 test("the drawdown's percent is of what had been paid in when it began", async () => {
@@ -132,9 +147,15 @@ describe("forty trades that were worked out by hand", () => {
     const { data } = await get(`/api/trade/analytics${query}`);
     expect(data.summary).toMatchObject({
       ...USER_FIGURES,
-      ...{ totalPnL: 116.6, tradeWinPercentage: 40, tradedDays: 20, winningDays: 8 },
-      ...{ bestDay: { day: "2025-10-05", trades: 4 }, expectancy: 2.92 },
-      ...{ longestWinStreak: 4, longestLossStreak: 5, averageHoldingMs: 6_225_000 },
+      totalPnL: 116.6,
+      tradeWinPercentage: 40,
+      tradedDays: 20,
+      winningDays: 8,
+      bestDay: { day: "2025-10-05", trades: 4 },
+      expectancy: 2.92,
+      longestWinStreak: 4,
+      longestLossStreak: 5,
+      averageHoldingMs: 6_225_000,
     });
     // Nothing was paid in: the peak itself is all that could be lost.
     expect(data.summary.maxDrawdown.usd).toBe(85.3);
@@ -148,8 +169,8 @@ describe("forty trades that were worked out by hand", () => {
     const pnlOf = (list: { pnl: number }[]) => list.map(({ pnl }) => pnl);
     expect(pnlOf(data.byWeekday)).toEqual([136.85, 31.05, 8.35, -15.4, 17.7, -24.05, -37.9]);
     expect(pnlOf(data.byHour)).toEqual([
-      ...[-22.4, 55.05, -22.4, 0, -8.25, -4.15, -15.75, -12.4, 0, 20.1, 0, -3.25],
-      ...[55.05, 67.55, -27.4, 4.1, -38.9, 67.55, -30.65, 30, -24, -15.75, 42.5, 0],
+      -22.4, 55.05, -22.4, 0, -8.25, -4.15, -15.75, -12.4, 0, 20.1, 0, -3.25, 55.05, 67.55, -27.4, 4.1, -38.9, 67.55,
+      -30.65, 30, -24, -15.75, 42.5, 0,
     ]);
     expect(data.equity).toHaveLength(20);
     expect(data.equity.at(-1)).toEqual({ day: "2025-10-18", pnl: 25, trades: 2, total: 116.6, drawdown: 10.65 });
@@ -177,8 +198,12 @@ describe("forty trades that were worked out by hand", () => {
     const { data } = await get("/api/trade/history?date=2025-10-05");
     expect(data.trades.map(({ profitLoss }: { profitLoss: number }) => profitLoss)).toEqual([12.5, -15.75, 30, 55.05]);
     expect(data.trades[3]).toMatchObject({
-      ...{ closeTime: "2025-10-04T18:40:00.000Z", symbol: "US500", direction: "Buy", lotSize: 0.1 },
-      ...{ entryPrice: 100, exitPrice: 101 },
+      closeTime: "2025-10-04T18:40:00.000Z",
+      symbol: "US500",
+      direction: "Buy",
+      lotSize: 0.1,
+      entryPrice: 100,
+      exitPrice: 101,
     });
     expect((await get("/api/trade/history?week=41&year=2025")).data.trades).toHaveLength(17);
     expect((await get("/api/trade/history?date=2025-10-20")).data.trades).toEqual([]);
@@ -262,7 +287,8 @@ test("another trader sees none of it", async () => {
   const [{ id }] = (await trader.get("/api/trade/history?limit=1")).body.data.trades;
   expect((await other.get(`/api/trade/history?last=${id}`)).body.data.trades).toEqual([]);
   expect((await other.get("/api/trade/history?year=2025&month=10")).body.data).toMatchObject({
-    ...{ monthlyPnL: 0, dailyData: {} },
+    monthlyPnL: 0,
+    dailyData: {},
   });
   expect((await other.get("/api/user/profile")).body.user.analytics).toMatchObject({ totalTrades: 0, profitFactor: 0 });
 });

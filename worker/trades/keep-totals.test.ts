@@ -139,13 +139,19 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
   expect(whole).toEqual({
     userId,
     ...totalsOf(ordered),
-    ...{ maxDrawdownCents: drawdown.cents, maxDrawdownPeakCents: drawdown.peakCents },
-    ...{ longestWinStreak: streaks.wins, longestLossStreak: streaks.losses },
-    ...{ maxDrawdownFirstId: idAt(drawdown.fall?.first), maxDrawdownLastId: idAt(drawdown.fall?.last) },
-    ...{ longestWinFirstId: idAt(streaks.winning?.first), longestWinLastId: idAt(streaks.winning?.last) },
-    ...{ longestLossFirstId: idAt(streaks.losing?.first), longestLossLastId: idAt(streaks.losing?.last) },
+    maxDrawdownCents: drawdown.cents,
+    maxDrawdownPeakCents: drawdown.peakCents,
+    longestWinStreak: streaks.wins,
+    longestLossStreak: streaks.losses,
+    maxDrawdownFirstId: idAt(drawdown.fall?.first),
+    maxDrawdownLastId: idAt(drawdown.fall?.last),
+    longestWinFirstId: idAt(streaks.winning?.first),
+    longestWinLastId: idAt(streaks.winning?.last),
+    longestLossFirstId: idAt(streaks.losing?.first),
+    longestLossLastId: idAt(streaks.losing?.last),
     ...runningState(ordered),
-    ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
+    riskedTrades: risks.length,
+    riskedMilliR: risks.reduce((sum, value) => sum + value, 0),
   });
 }
 
@@ -153,9 +159,13 @@ async function expectTotals(userId: string, timeZone: string): Promise<void> {
 function runningState(ordered: readonly Row[]) {
   let total = 0;
   const state = {
-    ...{ peakCents: 0, winStreak: 0, lossStreak: 0, lastClosedAtMs: 0 },
+    peakCents: 0,
+    winStreak: 0,
+    lossStreak: 0,
+    lastClosedAtMs: 0,
     // The type of an id that is not there yet.
-    ...{ winStreakFirstId: null as number | null, lossStreakFirstId: null as number | null },
+    winStreakFirstId: null as number | null,
+    lossStreakFirstId: null as number | null,
     fallFirstId: null as number | null,
   };
   for (const { id, profitCents, closedAtMs } of ordered) {
@@ -191,7 +201,11 @@ test("kept totals are what the formulas make of the trades, through imports, a r
           const head = { id: importId, userId, status: "staged" as const, fileName: "x", format: "csv" as const };
           const values = rows.map(({ heldMs, ...row }, n) => ({
             ...row,
-            ...{ userId, importId, ticket: `${i}-${n}`, lotMicros: 10_000, openedAtMs: row.closedAtMs - heldMs },
+            userId,
+            importId,
+            ticket: `${i}-${n}`,
+            lotMicros: 10_000,
+            openedAtMs: row.closedAtMs - heldMs,
           }));
           const isAppended = Math.min(...rows.map(({ closedAtMs }) => closedAtMs)) > lastMs;
           lastMs = Math.max(lastMs, ...rows.map(({ closedAtMs }) => closedAtMs));

@@ -174,14 +174,27 @@ export function countOrdered(query: Query, userId: string, appended: string | nu
 
 /** What depends on the order of the trades, by the columns it is kept in. */
 const ORDERED = [
-  ...["max_drawdown_cents", "max_drawdown_peak_cents", "longest_win_streak", "longest_loss_streak"],
-  ...["peak_cents", "win_streak", "loss_streak", "last_closed_at_ms"],
+  "max_drawdown_cents",
+  "max_drawdown_peak_cents",
+  "longest_win_streak",
+  "longest_loss_streak",
+  "peak_cents",
+  "win_streak",
+  "loss_streak",
+  "last_closed_at_ms",
 ];
 
 /** The trades at which what depends on their order begins and ends, by the columns their ids are kept in. */
 const RUN_ENDS = [
-  ...["max_drawdown_first_id", "max_drawdown_last_id", "longest_win_first_id", "longest_win_last_id"],
-  ...["longest_loss_first_id", "longest_loss_last_id", "win_streak_first_id", "loss_streak_first_id", "fall_first_id"],
+  "max_drawdown_first_id",
+  "max_drawdown_last_id",
+  "longest_win_first_id",
+  "longest_win_last_id",
+  "longest_loss_first_id",
+  "longest_loss_last_id",
+  "win_streak_first_id",
+  "loss_streak_first_id",
+  "fall_first_id",
 ];
 /** Ids of trades, from a row of `streaks` or `fallen` above: those of a run, and the first after the peak. */
 const RUN_BEGIN = sql.raw("coalesce(begun_id, (SELECT id FROM curve WHERE place = first))");

@@ -83,7 +83,9 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
   const byMonth = Map.groupBy(dated, ({ day }) => day.slice(0, 7));
   const centsOf = (list: readonly { profitCents: number }[]) => sum(list.map(({ profitCents }) => profitCents));
   const result = (list: readonly { profitCents: number }[]) => ({
-    ...{ pnl: usd(centsOf(list)), trades: list.length, isProfit: centsOf(list) > 0 },
+    pnl: usd(centsOf(list)),
+    trades: list.length,
+    isProfit: centsOf(list) > 0,
   });
 
   // The calendar: its figure, its days, and its weeks with the days of both neighbours.
@@ -120,8 +122,11 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
   const [wins, losses] = [dated.filter((t) => t.profitCents > 0), dated.filter((t) => t.profitCents < 0)];
   const dayCents = [...byDay.values()].map(centsOf);
   const cards = {
-    ...{ totalTrades: dated.length, winningTrades: wins.length, losingTrades: losses.length },
-    ...{ grossProfit: usd(centsOf(wins)), grossLoss: usd(-centsOf(losses)) },
+    totalTrades: dated.length,
+    winningTrades: wins.length,
+    losingTrades: losses.length,
+    grossProfit: usd(centsOf(wins)),
+    grossLoss: usd(-centsOf(losses)),
     buyTrades: dated.filter(({ direction }) => direction === "Buy").length,
     sellTrades: dated.filter(({ direction }) => direction === "Sell").length,
     bestDayAmount: usd(Math.max(...dayCents)),

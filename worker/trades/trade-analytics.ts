@@ -71,7 +71,8 @@ async function keptFacts(scope: Scope): Promise<Found> {
       winning: runOf(whole?.longestWinFirstId, whole?.longestWinLastId),
       losing: runOf(whole?.longestLossFirstId, whole?.longestLossLastId),
     },
-    ...{ riskedTrades: whole?.riskedTrades ?? 0, riskedMilliR: whole?.riskedMilliR ?? 0 },
+    riskedTrades: whole?.riskedTrades ?? 0,
+    riskedMilliR: whole?.riskedMilliR ?? 0,
   };
   const facts = { whole: whole ?? NO_TRADES, days, hours, symbols, ordered };
   return { ...person, payments, facts, fallAtMs: whole?.fallAtMs ?? Number.POSITIVE_INFINITY };
@@ -97,9 +98,11 @@ async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> 
   const [drawdown, streaks] = [maxDrawdown(profits), longestStreaks(profits)];
   const runAt = (places: Places | null) => places && runOf(inOrder[places.first]?.id, inOrder[places.last]?.id);
   const ordered = {
-    ...{ drawdown, streaks },
+    drawdown,
+    streaks,
     runs: { drawdown: runAt(drawdown.fall), winning: runAt(streaks.winning), losing: runAt(streaks.losing) },
-    ...{ riskedTrades: risks.length, riskedMilliR: risks.reduce((sum, value) => sum + value, 0) },
+    riskedTrades: risks.length,
+    riskedMilliR: risks.reduce((sum, value) => sum + value, 0),
   };
   const whole = quarters.reduce<TradeTotals>(addTotals, NO_TRADES);
   const facts = { whole, ...daysAndHours(quarters, offsetIn(spans)), symbols, ordered };

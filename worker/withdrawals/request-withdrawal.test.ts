@@ -26,7 +26,8 @@ test("a payment code that is replaced at the same moment is not paid to, and not
   );
   const ask = { amount: 20, requestMessage: "For the rent", paymentMethod: "KHQR" as const };
   await expect(requestWithdrawal(scope, ask, null)).rejects.toMatchObject({
-    ...{ code: "invalid_input", field: "paymentDetails" },
+    code: "invalid_input",
+    field: "paymentDetails",
   });
   expect((await trader.get("/api/user/profile")).body.user).toMatchObject({ balance: 50, heldBalance: 0 });
 });

@@ -75,11 +75,17 @@ async function requestOnce(
   assertMayWithdraw({ amountCents, ...trader });
 
   const row = {
-    ...{ id: crypto.randomUUID(), userId: trader.userId, amountCents, status: "pending" as const },
+    id: crypto.randomUUID(),
+    userId: trader.userId,
+    amountCents,
+    status: "pending" as const,
     ...destination,
-    ...{ requestMessage: message, approvableAtMs: approvableAt(trader.securityChangedAtMs, nowMs) },
+    requestMessage: message,
+    approvableAtMs: approvableAt(trader.securityChangedAtMs, nowMs),
     approvalsNeeded: approvalsNeeded(amountCents, scope.settings.SECOND_ADMIN_ABOVE_USD),
-    ...{ createdAtMs: nowMs, updatedAtMs: nowMs, version: 1 },
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+    version: 1,
   };
   const requested = {
     withdrawal: withdrawalView({ ...UNDECIDED, ...row, securityChangedAtMs: trader.securityChangedAtMs }, []),
@@ -113,7 +119,16 @@ async function availableNow(scope: Scope): Promise<number> {
 
 /** What nobody has said about a request that was just made. */
 const UNDECIDED = {
-  ...{ paymentId: null, adminNotes: null, rejectReason: null, cancelledByUser: false, decidedBy: null },
-  ...{ claimedBy: null, claimedUntilMs: null, reviewedAtMs: null, approvedAtMs: null, completedAtMs: null },
-  ...{ rejectedAtMs: null, approvalsHave: 0 },
+  paymentId: null,
+  adminNotes: null,
+  rejectReason: null,
+  cancelledByUser: false,
+  decidedBy: null,
+  claimedBy: null,
+  claimedUntilMs: null,
+  reviewedAtMs: null,
+  approvedAtMs: null,
+  completedAtMs: null,
+  rejectedAtMs: null,
+  approvalsHave: 0,
 };

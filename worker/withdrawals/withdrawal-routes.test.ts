@@ -38,7 +38,10 @@ afterAll(async () => {
 
 const BANK = { bankName: "ABA Bank", accountId: "000 123 456" };
 const ask = (amount: number, more: object = {}) => ({
-  ...{ amount, currency: "USD", requestMessage: "For the rent", paymentMethod: "Bank Transfer" },
+  amount,
+  currency: "USD",
+  requestMessage: "For the rent",
+  paymentMethod: "Bank Transfer",
   ...more,
 });
 const request = (trader: Trader, body: object, headers: Record<string, string> = {}) =>
@@ -70,8 +73,16 @@ async function addImage(userId: string, purpose: "payment_code" | "admin_image" 
   const uploadedBy = purpose === "payment_code" ? userId : ADMIN;
   await db.write([
     db.query.insert(images).values({
-      ...{ filename, userId, purpose, objectKey: filename, contentType: "image/png", sizeBytes: 100 },
-      ...{ widthPx: 20, heightPx: 20, uploadedBy, createdAtMs: Date.now() },
+      filename,
+      userId,
+      purpose,
+      objectKey: filename,
+      contentType: "image/png",
+      sizeBytes: 100,
+      widthPx: 20,
+      heightPx: 20,
+      uploadedBy,
+      createdAtMs: Date.now(),
     }),
   ]);
   return filename;
@@ -100,14 +111,28 @@ describe("a request", () => {
     expect(reply.body.message).toBe("Withdrawal request submitted successfully! Admin will review your request.");
     expect(reply.body.userBalance).toBe(69.75);
     expect(reply.body.withdrawal).toMatchObject({
-      ...{ amount: 30.25, currency: "USD", status: "pending", cancelledByUser: false, paymentMethod: "Bank Transfer" },
-      ...{ paymentDetails: BANK, requestMessage: "For the rent", paymentId: null, approvals: { have: 0, need: 1 } },
-      ...{ reviewedAt: null, approvableAt: null, processedAt: null, adminImages: [], proofOfPayment: null },
+      amount: 30.25,
+      currency: "USD",
+      status: "pending",
+      cancelledByUser: false,
+      paymentMethod: "Bank Transfer",
+      paymentDetails: BANK,
+      requestMessage: "For the rent",
+      paymentId: null,
+      approvals: { have: 0, need: 1 },
+      reviewedAt: null,
+      approvableAt: null,
+      processedAt: null,
+      adminImages: [],
+      proofOfPayment: null,
     });
     expect(await balanceOf(trader)).toBe(69.75);
     expect(await historyOf(trader)).toEqual([reply.body.withdrawal]);
     expect((await trader.get("/api/user/profile")).body.user).toMatchObject({
-      ...{ balance: 69.75, heldBalance: 30.25, totalWithdrawals: 0, analytics: { totalDeposits: 100 } },
+      balance: 69.75,
+      heldBalance: 30.25,
+      totalWithdrawals: 0,
+      analytics: { totalDeposits: 100 },
     });
   });
 
@@ -132,7 +157,9 @@ describe("a request", () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 100);
     expect(refusalOf(await request(trader, ask(50)))).toEqual([
-      ...[400, "invalid_input", "Bank Transfer is not active. Please set up payment methods in your profile first"],
+      400,
+      "invalid_input",
+      "Bank Transfer is not active. Please set up payment methods in your profile first",
     ]);
   });
 
@@ -218,7 +245,8 @@ describe("limits", () => {
     const trader = await funded(100);
     for (let i = 0; i < 5; i++) await requested(trader, 1);
     expect(refusalOf(await request(trader, ask(1)))).toEqual([
-      ...[400, "too_many_pending"],
+      400,
+      "too_many_pending",
       "You have 5 withdrawals waiting for review. Wait for one, or cancel one first.",
     ]);
     expect(await balanceOf(trader)).toBe(95);
@@ -248,7 +276,9 @@ describe("limits", () => {
     const trader = await funded(10_000);
     await fundTrader(stack, trader, 10_000);
     expect(refusalOf(await request(trader, ask(10_000.01)))).toEqual([
-      ...[400, "over_daily_sum", "You can withdraw at most $10,000.00 in 24 hours"],
+      400,
+      "over_daily_sum",
+      "You can withdraw at most $10,000.00 in 24 hours",
     ]);
     const first = await requested(trader, 6_000);
     expect((await request(trader, ask(4_000.01))).body.message).toBe(
@@ -392,7 +422,9 @@ describe("a cancellation", () => {
     const approved = await requested(trader, 10);
     await approve(approved._id);
     expect(refusalOf(await cancel(trader, approved._id))).toEqual([
-      ...[409, "wrong_state", "This withdrawal is already approved"],
+      409,
+      "wrong_state",
+      "This withdrawal is already approved",
     ]);
     expect(await balanceOf(trader)).toBe(90);
   });
@@ -444,17 +476,18 @@ describe("the history", () => {
     expect(reply.body.withdrawals).toMatchObject([
       { _id: open._id, status: "pending", approvals: { have: 0, need: 1 } },
       {
-        ...{ _id: refused._id, status: "rejected", cancelledByUser: false, rejectReason: "wrong_details" },
+        _id: refused._id,
+        status: "rejected",
+        cancelledByUser: false,
+        rejectReason: "wrong_details",
         adminNotes: "The account is closed",
       },
       {
-        ...{
-          _id: paid._id,
-          status: "completed",
-          paymentId,
-          adminNotes: "Looks right",
-          approvals: { have: 1, need: 1 },
-        },
+        _id: paid._id,
+        status: "completed",
+        paymentId,
+        adminNotes: "Looks right",
+        approvals: { have: 1, need: 1 },
         adminImages: [{ message: "This is how we read it", filename: shown }],
         proofOfPayment: { adminMessage: "Paid today", filename: proof },
       },
@@ -465,7 +498,10 @@ describe("the history", () => {
     expect(Date.parse(yes.completedAt)).toBeGreaterThanOrEqual(Date.parse(yes.approvedAt));
     expect(JSON.stringify(reply.body)).not.toContain(ADMIN);
     expect((await trader.get("/api/user/profile")).body.user).toMatchObject({
-      ...{ balance: 60, heldBalance: 30, totalWithdrawals: 10, analytics: { totalDeposits: 100 } },
+      balance: 60,
+      heldBalance: 30,
+      totalWithdrawals: 10,
+      analytics: { totalDeposits: 100 },
     });
   });
 });
@@ -479,7 +515,9 @@ describe("a pause", () => {
     await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
     try {
       expect(refusalOf(await request(trader, ask(10)))).toEqual([
-        ...[503, "paused", "This is paused at the moment. Nothing is lost; please try again later."],
+        503,
+        "paused",
+        "This is paused at the moment. Nothing is lost; please try again later.",
       ]);
       expect((await cancel(trader, _id)).status).toBe(200);
       expect(await balanceOf(trader)).toBe(100);

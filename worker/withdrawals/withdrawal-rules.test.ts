@@ -36,7 +36,9 @@ describe("the amount", () => {
 
   test.each([0, -0.01, -5, -1e9])("%p is not above 0", (dollars) => {
     expect(refusal(() => withdrawalAmount(dollars))).toEqual({
-      ...{ code: "invalid_input", message: "Amount must be greater than 0", field: "amount" },
+      code: "invalid_input",
+      message: "Amount must be greater than 0",
+      field: "amount",
     });
   });
 
@@ -66,7 +68,9 @@ describe("whether it may be made", () => {
   test("all of the balance may, and a cent more not", () => {
     expect(() => assertMayWithdraw({ ...may, amountCents: 10_000 })).not.toThrow();
     expect(refusal(() => assertMayWithdraw({ ...may, amountCents: 10_001 }))).toEqual({
-      ...{ code: "insufficient_funds", message: "You don't have enough money. Available: $100.00", field: "amount" },
+      code: "insufficient_funds",
+      message: "You don't have enough money. Available: $100.00",
+      field: "amount",
     });
   });
 
@@ -79,7 +83,9 @@ describe("whether it may be made", () => {
     const rich = { ...may, availableCents: 5_000_000 };
     expect(() => assertMayWithdraw({ ...rich, amountCents: 1_000_000 })).not.toThrow();
     expect(refusal(() => assertMayWithdraw({ ...rich, amountCents: 1_000_001 }))).toEqual({
-      ...{ code: "over_daily_sum", message: "You can withdraw at most $10,000.00 in 24 hours", field: "amount" },
+      code: "over_daily_sum",
+      message: "You can withdraw at most $10,000.00 in 24 hours",
+      field: "amount",
     });
     const later = { ...rich, lastDayCents: 700_000 };
     expect(() => assertMayWithdraw({ ...later, amountCents: 300_000 })).not.toThrow();
@@ -147,7 +153,8 @@ describe("where the money goes", () => {
     ["Bank Transfer", { ...stored, accountId: "" }],
   ] as const)("is refused when %s of %p is not active", (method, methods) => {
     expect(refusal(() => payoutDestination(method, methods, undefined))).toMatchObject({
-      ...{ code: "invalid_input", field: "paymentMethod" },
+      code: "invalid_input",
+      field: "paymentMethod",
       message: `${method} is not active. Please set up payment methods in your profile first`,
     });
   });

@@ -134,8 +134,12 @@ export function approveWithdrawal(
     query
       .update(withdrawals)
       .set({
-        ...{ status: "approved", approvedAtMs: nowMs, reviewedAtMs: firstReviewed(nowMs), adminNotes: notes },
-        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+        status: "approved",
+        approvedAtMs: nowMs,
+        reviewedAtMs: firstReviewed(nowMs),
+        adminNotes: notes,
+        decidedBy: sql`${decidedBy}`,
+        version: decided.version + 1,
       })
       .where(eq(withdrawals.id, decided.id)),
     record(query, "withdrawal.approved", decided, decidedBy, {}, nowMs),
@@ -162,8 +166,12 @@ export function completeWithdrawal(
     query
       .update(withdrawals)
       .set({
-        ...{ status: "completed", completedAtMs: nowMs, paymentId, adminNotes: notes },
-        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+        status: "completed",
+        completedAtMs: nowMs,
+        paymentId,
+        adminNotes: notes,
+        decidedBy: sql`${decidedBy}`,
+        version: decided.version + 1,
       })
       .where(eq(withdrawals.id, decided.id)),
     record(query, "withdrawal.completed", decided, decidedBy, { paymentId }, nowMs),
@@ -195,8 +203,11 @@ export function rejectWithdrawal(
     query
       .update(withdrawals)
       .set({
-        ...{ status: "rejected", rejectedAtMs: nowMs, ...because },
-        ...{ decidedBy: sql`${decidedBy}`, version: decided.version + 1 },
+        status: "rejected",
+        rejectedAtMs: nowMs,
+        ...because,
+        decidedBy: sql`${decidedBy}`,
+        version: decided.version + 1,
       })
       .where(eq(withdrawals.id, decided.id)),
     record(query, isCancelled ? "withdrawal.cancelled" : "withdrawal.rejected", decided, decidedBy, detail, nowMs),

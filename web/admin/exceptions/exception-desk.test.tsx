@@ -83,7 +83,11 @@ test.each([
 
 test("the deposits that it may have been for stand beside it: the one that was paid, and those of its sum", async () => {
   const deposit = (id: string, amount: number, status: "paid" | "expired") => ({
-    ...{ _id: id, amount, status, billNumber: `D${id}`, createdAt: "2026-11-20T03:00:00.000Z" },
+    _id: id,
+    amount,
+    status,
+    billNumber: `D${id}`,
+    createdAt: "2026-11-20T03:00:00.000Z",
   });
   desk.trader = traderContext({
     deposits: {

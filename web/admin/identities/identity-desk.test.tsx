@@ -129,8 +129,13 @@ test("one's own is another admin's to decide", async () => {
 
 test("what was decided says by whom and why, also when its image was erased", async () => {
   desk.addIdentity("Bopha Keo", {
-    ...{ status: "rejected", version: 2, image: null, rejectReason: "expired", note: "Since May" },
-    ...{ decidedBy: "Dara Kim", decidedAt: "2026-11-20T08:00:00.000Z" },
+    status: "rejected",
+    version: 2,
+    image: null,
+    rejectReason: "expired",
+    note: "Since May",
+    decidedBy: "Dara Kim",
+    decidedAt: "2026-11-20T08:00:00.000Z",
   });
   await openDesk("/admin/identities?status=rejected");
   await opens("Bopha Keo");

@@ -55,7 +55,8 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
         <AccountEntries
           accountId={_id}
           caption={text.entriesOf(accountName({ kind, user }))}
-          {...{ entries, address }}
+          entries={entries}
+          address={address}
           timeZone={admin.timeZone}
         />
       </ItemMain>

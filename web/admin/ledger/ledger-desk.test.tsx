@@ -40,11 +40,19 @@ const whole: WholeTransfer = {
   ],
 };
 const deposit = transfer({
-  ...{ _id: "transfer-2", kind: "deposit", reference: "deposit:deposit-1", amount: 500 },
+  _id: "transfer-2",
+  kind: "deposit",
+  reference: "deposit:deposit-1",
+  amount: 500,
   actor: { id: "system", name: null },
 });
 const account: LedgerAccount = {
-  ...{ _id: "house:khqr", kind: "khqr", balance: -500, floor: null, movedAt: "2026-11-20T03:20:00.000Z", user: null },
+  _id: "house:khqr",
+  kind: "khqr",
+  balance: -500,
+  floor: null,
+  movedAt: "2026-11-20T03:20:00.000Z",
+  user: null,
 };
 const held: LedgerAccount = { ...account, _id: "held:trader-1", kind: "held", balance: 20, floor: 0, user };
 
@@ -65,8 +73,15 @@ beforeEach(() => {
 
 const entries = (from: number): AccountEntry[] =>
   [from, from + 1].map((number) => ({
-    ...{ _id: String(number), transferId: `transfer-${number}`, kind: "deposit", reference: `deposit:${number}` },
-    ...{ memo: "", at: "2026-11-20T03:20:00.000Z", amount: -250, balance: -250 * number, actor: deposit.actor },
+    _id: String(number),
+    transferId: `transfer-${number}`,
+    kind: "deposit",
+    reference: `deposit:${number}`,
+    memo: "",
+    at: "2026-11-20T03:20:00.000Z",
+    amount: -250,
+    balance: -250 * number,
+    actor: deposit.actor,
   }));
 const firstPage = { account, entries: entries(0), nextCursor: "newest_1_1" };
 const open = (at: string) => openApp(context.server, { at, as: desk.admin });

@@ -29,15 +29,20 @@ function FilterControl({ field, value, set }: FilterControlProps) {
   const { label } = field;
   switch (field.kind) {
     case "text":
-      return <TypedField {...{ field, value, set }} type="search" placeholder={field.placeholder} />;
+      return <TypedField field={field} value={value} set={set} type="search" placeholder={field.placeholder} />;
     case "dollars":
-      return <TypedField {...{ field, value, set }} inputMode="decimal" prefix="$" />;
+      return <TypedField field={field} value={value} set={set} inputMode="decimal" prefix="$" />;
     case "choice":
       return (
-        <Select {...{ label, value }} options={[{ value: "", label: field.any }, ...field.options]} onChange={set} />
+        <Select
+          label={label}
+          value={value}
+          options={[{ value: "", label: field.any }, ...field.options]}
+          onChange={set}
+        />
       );
     default:
-      return <Field type="date" {...{ label, value }} onChange={({ target }) => set(target.value)} />;
+      return <Field type="date" label={label} value={value} onChange={({ target }) => set(target.value)} />;
   }
 }
 

@@ -7,7 +7,9 @@ import type { FilterField } from "./list-filter.ts";
 /** What several lists of the desk are in order of, and are narrowed by. */
 
 const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, string]): SortPair<Sort> => ({
-  ...{ ascending, descending, words: { ascending: up, descending: down } },
+  ascending,
+  descending,
+  words: { ascending: up, descending: down },
 });
 
 /** Of a column that says how long ago a row came, and of one that says when. */
@@ -21,7 +23,10 @@ export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satis
 const { filter } = DESK_TEXT;
 
 export const USER_FIELD: FilterField = {
-  ...{ kind: "text", name: "user", label: filter.user, placeholder: filter.userPlaceholder },
+  kind: "text",
+  name: "user",
+  label: filter.user,
+  placeholder: filter.userPlaceholder,
 };
 export const PERIOD_FIELDS: readonly FilterField[] = [
   { kind: "first_day", name: "from", label: filter.from },
@@ -32,7 +37,10 @@ export const AMOUNT_FIELDS: readonly FilterField[] = [
   { kind: "dollars", name: "maxAmount", label: filter.atMost },
 ];
 export const METHOD_FIELD: FilterField = {
-  ...{ kind: "choice", name: "method", label: filter.method, any: filter.any },
+  kind: "choice",
+  name: "method",
+  label: filter.method,
+  any: filter.any,
   options: WITHDRAWAL.methods.map((method) => ({ value: method, label: method })),
 };
 

@@ -84,12 +84,12 @@ export function ListTools({ address, file }: ListToolsProps) {
       <Search ref={panes} role="search" aria-label={DESK_TEXT.filter.list}>
         {lead.length > 0 && (
           <Panel data-lead="true">
-            <FilterFields fields={lead} {...{ filter, setFilter }} />
+            <FilterFields fields={lead} filter={filter} setFilter={setFilter} />
           </Panel>
         )}
         {isOpen && (
           <Panel id={panelId}>
-            <FilterFields fields={others} {...{ filter, setFilter }} />
+            <FilterFields fields={others} filter={filter} setFilter={setFilter} />
           </Panel>
         )}
       </Search>

@@ -57,7 +57,9 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
   }
 
   return {
-    ...{ ...spec, filter, query },
+    ...spec,
+    filter,
+    query,
     sort: asked ?? standardSort,
     setFilter: change,
     setSort: (sort) => change({ sort: sort === standardSort ? "" : sort }),

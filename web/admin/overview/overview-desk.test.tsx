@@ -76,7 +76,8 @@ test("a ledger that differs says what it found and that withdrawals are stopped"
   const withdrawalsPausedSince = new Date().toISOString();
   desk.overview = {
     ledger: {
-      ...{ newEntriesCheckedAt: withdrawalsPausedSince, wholeCheckedAt: null },
+      newEntriesCheckedAt: withdrawalsPausedSince,
+      wholeCheckedAt: null,
       difference: { reason: "available:trader-1 differs", withdrawalsPausedSince },
     },
     paused: ["deposits"],
@@ -93,7 +94,11 @@ test("a feed without listeners is no fault, and health that is not known says th
   desk.overview = {
     services: null,
     feed: {
-      ...{ upstream: "Coinbase", isWanted: false, isConnected: false, heardAt, isSimulated: false },
+      upstream: "Coinbase",
+      isWanted: false,
+      isConnected: false,
+      heardAt,
+      isSimulated: false,
       prices: [{ symbol: "ETHUSDm", at: heardAt }],
     },
   };

@@ -107,8 +107,12 @@ export function useReview<
       setQuestion(null);
       open.moveOn();
       hold({
-        ...{ itemId: row._id, verb, body },
-        ...{ what: review.what(verb, row), whom: review.whom(row), href: review.hrefOf(row) },
+        itemId: row._id,
+        verb,
+        body,
+        what: review.what(verb, row),
+        whom: review.whom(row),
+        href: review.hrefOf(row),
         async send(key) {
           const after = await send(row._id, body, key);
           decided.tell(after);

@@ -73,7 +73,12 @@ function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openI
   const what = isThis ? text.thisRequest(requestMessage) : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
   const word = cancelledByUser ? WITHDRAWAL_DESK_TEXT.cancelled : WITHDRAWAL_DESK_TEXT.status[status];
   return {
-    ...{ key: _id, kind: "withdrawals", at: createdAt, name: text.withdrawal, what, amount },
+    key: _id,
+    kind: "withdrawals",
+    at: createdAt,
+    name: text.withdrawal,
+    what,
+    amount,
     href: isThis ? null : itemPath(ROUTE.adminWithdrawals, _id),
     state: { word, tone: cancelledByUser ? "muted" : WITHDRAWAL_TONE[status] },
   };
@@ -81,7 +86,12 @@ function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openI
 
 function depositLine({ _id, createdAt, amount, status, billNumber }: TraderContext["deposits"]["last"][number]) {
   return {
-    ...{ key: _id, kind: "deposits", at: createdAt, name: text.deposit, what: text.bill(billNumber), amount },
+    key: _id,
+    kind: "deposits",
+    at: createdAt,
+    name: text.deposit,
+    what: text.bill(billNumber),
+    amount,
     href: itemPath(ROUTE.adminDeposits, _id),
     state: { word: DEPOSIT_DESK_TEXT.status[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;
@@ -93,7 +103,12 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
   // What came after the item did not hold it, and is no less to be seen.
   const isClose = (holdsWithdrawals || action === "user.logged_in") && agoMs < DAY_MS;
   return {
-    ...{ key: String(sequence), kind: "security", at, name: text.security, href: null, amount: null },
+    key: String(sequence),
+    kind: "security",
+    at,
+    name: text.security,
+    href: null,
+    amount: null,
     what: [securityWords(change), device].filter(Boolean).join(", "),
     state: isClose ? { word: agoMs < 0 ? text.since : text.withinDay, tone: "warn" } : null,
   };
@@ -105,7 +120,11 @@ function identityLine(event: TraderContext["identityEvents"][number], traderId: 
     action === "identity.verified" ? "verified" : action === "identity.rejected" ? "rejected" : "submitted";
   const why = note || (reason && IDENTITY_DESK_TEXT.reasonWord[reason]);
   return {
-    ...{ key: String(sequence), kind: "security", at, name: text.identity, amount: null },
+    key: String(sequence),
+    kind: "security",
+    at,
+    name: text.identity,
+    amount: null,
     what: [by === null ? text.cardSent : text.cardBy[outcome](by), why].filter(Boolean).join(", "),
     href: itemPath(ROUTE.adminIdentities, traderId),
     state: { word: text.cardState[outcome], tone: IDENTITY_TONE[outcome] },

@@ -145,7 +145,9 @@ type Choice = { key: string; href: string; person: ListedUser | null };
 function choicesOf(found: FoundPeople | null): Choice[] {
   if (!found?.people) return [];
   const people = found.people.map((person) => ({
-    ...{ key: person._id, href: itemPath(ROUTE.adminUsers, person._id), person },
+    key: person._id,
+    href: itemPath(ROUTE.adminUsers, person._id),
+    person,
   }));
   if (!found.hasMore) return people;
   return [

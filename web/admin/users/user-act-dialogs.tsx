@@ -46,7 +46,8 @@ export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { de
       hint={text.reasonHint}
       field="reason"
       missing={text.reasonMissing}
-      {...{ isSending, problem }}
+      isSending={isSending}
+      problem={problem}
       onSubmit={(reason) => void act({ version: user.version, reason })}
       onClose={on.onClose}
     />
@@ -71,7 +72,8 @@ export function NoteDialog({ user, ...on }: NoteDialogProps) {
       hint={text.noteHint}
       field="note"
       missing={text.noteMissing}
-      {...{ isSending, problem }}
+      isSending={isSending}
+      problem={problem}
       onSubmit={(note) => void act({ note })}
       onClose={on.onClose}
     />

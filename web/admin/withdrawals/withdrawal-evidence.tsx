@@ -28,7 +28,8 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
   const { status, user } = request;
   const isOpen = status === "pending" || status === "approved";
   const device: EvidenceView = {
-    ...{ value: "device", label: TRADER_TEXT.evidence.device },
+    value: "device",
+    label: TRADER_TEXT.evidence.device,
     content: <DeviceList trader={trader} cameAtMs={Date.parse(request.createdAt)} at={at} />,
   };
   return (
@@ -51,7 +52,9 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
 function codeOf({ paymentDetails, user }: DeskWithdrawal): EvidenceView[] {
   if (!("image" in paymentDetails)) return [];
   const image = {
-    ...{ src: paymentDetails.image, title: text.codeOf(user.name), saveAs: `payment-code-${user.username}` },
+    src: paymentDetails.image,
+    title: text.codeOf(user.name),
+    saveAs: `payment-code-${user.username}`,
     caption: text.asAsked,
   };
   return [{ value: "code", label: text.paymentCode, content: <EvidenceImage key={image.src} {...image} /> }];
@@ -62,7 +65,8 @@ function imagesOfAct(request: DeskWithdrawal, at: (instant: string) => string): 
   const { _id, proofOfPayment: proof, adminImages } = request;
   const caption = (message: string, uploadedAt: string) => [message, at(uploadedAt)].filter(Boolean).join("\n");
   const shown = adminImages.map(({ filename, message, uploadedAt }, index) => ({
-    ...{ value: filename, label: text.adminImage(index + 1, adminImages.length) },
+    value: filename,
+    label: text.adminImage(index + 1, adminImages.length),
     content: (
       <EvidenceImage
         key={filename}

@@ -41,7 +41,10 @@ const history = () => settled(screen.findByRole("region", { name: "History" }));
 const linesOf = (element: HTMLElement) => rowsOf(element, "ul > li");
 
 const earlier = {
-  ...{ cancelledByUser: false, rejectReason: null, adminNotes: null, requestMessage: "" },
+  cancelledByUser: false,
+  rejectReason: null,
+  adminNotes: null,
+  requestMessage: "",
   paymentMethod: "Bank Transfer",
   paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" },
 } as const;
@@ -146,11 +149,18 @@ describe("the history", () => {
       securityChanges: [
         { sequence: 5, action: "user.two_factor_off", at: "2026-11-20T04:00:00.000Z", ...change },
         {
-          ...{ sequence: 4, action: "user.logged_in", at: "2026-11-19T05:00:00.000Z", ...change },
-          ...{ holdsWithdrawals: false, device: "Chrome on Android" },
+          sequence: 4,
+          action: "user.logged_in",
+          at: "2026-11-19T05:00:00.000Z",
+          ...change,
+          holdsWithdrawals: false,
+          device: "Chrome on Android",
         },
         {
-          ...{ sequence: 3, action: "payment_methods.saved", at: "2026-11-19T04:00:00.000Z", ...change },
+          sequence: 3,
+          action: "payment_methods.saved",
+          at: "2026-11-19T04:00:00.000Z",
+          ...change,
           methods: { khqr: "added", bankTransfer: "changed" },
         },
         {
@@ -222,8 +232,12 @@ describe("the evidence", () => {
       identity: { ...identity, submittedAt: day(2), decidedAt: day(3), decidedBy: "Maly Sok" },
       sessions: [
         {
-          ...{ _id: "s1", device: "Chrome on Android", country: "KH", isAtDesk: false },
-          ...{ createdAt: day(19), lastUsedAt: day(20) },
+          _id: "s1",
+          device: "Chrome on Android",
+          country: "KH",
+          isAtDesk: false,
+          createdAt: day(19),
+          lastUsedAt: day(20),
         },
       ],
     });

@@ -30,7 +30,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof auditView>> = [
 /** The same as a file. */
 export function exportAudit(scope: Scope, { sort = "newest", ...filter }: AskedSort & AuditFilter) {
   return exportList(scope, {
-    ...{ list: "audit", filter, sort, view: auditView, columns: COLUMNS },
+    list: "audit",
+    filter,
+    sort,
+    view: auditView,
+    columns: COLUMNS,
     select: (me, page) => selectAuditPage(scope.db.query, me, filter, page),
   });
 }

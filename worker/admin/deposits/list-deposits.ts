@@ -30,7 +30,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof deskDepositView>> = [
 export function exportDeposits(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & DepositFilter) {
   const sort = asked ?? standardSort(filter);
   return exportList(scope, {
-    ...{ list: "deposits", filter, sort, view: deskDepositView, columns: COLUMNS },
+    list: "deposits",
+    filter,
+    sort,
+    view: deskDepositView,
+    columns: COLUMNS,
     select: (me, page) => selectDeskDepositPage(scope.db.query, me, filter, page),
   });
 }

@@ -1,8 +1,13 @@
 /** A moment as refusals at the desk name it: `22 Nov 2026, 14:05 GMT+7`. @param timeZone the admin's who is told */
 export function hourOf(atMs: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
-    ...{ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-    ...{ timeZone, timeZoneName: "short" },
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
   });
   return format.format(atMs);
 }

@@ -51,7 +51,10 @@ const EXCEPTIONS: Row[] = spread(29).map((row, i) => {
   return { ...row, user, status: "open", reason: pick(["wrong_amount", "paid_twice"], i) };
 });
 const IDENTITIES: Row[] = PEOPLE.map((user, i) => ({
-  ...{ id: user, user, atMs: pick(MOMENTS, i), amountCents: 0 },
+  id: user,
+  user,
+  atMs: pick(MOMENTS, i),
+  amountCents: 0,
   status: pick(["verified", "rejected"], i),
 }));
 const IMPORTS: Row[] = spread(23).map((row, i) => ({ ...row, status: pick(["committed", "reversed"], i) }));
@@ -70,36 +73,67 @@ beforeAll(async () => {
     [
       query.insert(deposits).values(
         DEPOSITS.map(({ id, user, atMs, amountCents, status }) => ({
-          ...{ id, userId: user, amountCents, createdAtMs: atMs, updatedAtMs: atMs, expiresAtMs: atMs },
-          ...{ billNumber: id, qrString: id, md5Hash: id },
+          id,
+          userId: user,
+          amountCents,
+          createdAtMs: atMs,
+          updatedAtMs: atMs,
+          expiresAtMs: atMs,
+          billNumber: id,
+          qrString: id,
+          md5Hash: id,
           // A row of the test, whose states are those of the table.
           status: status as "pending",
         })),
       ),
       query.insert(withdrawals).values(
         WITHDRAWALS.map(({ id, user, atMs, amountCents, status }) => ({
-          ...{ id, userId: user, amountCents, createdAtMs: atMs, updatedAtMs: atMs, approvalsNeeded: 1 },
-          ...{ paymentMethod: "Bank Transfer" as const, bankName: "=ABA", accountId: "000 123 456" },
-          ...{ requestMessage: "", rejectedAtMs: status === "rejected" ? atMs : null },
+          id,
+          userId: user,
+          amountCents,
+          createdAtMs: atMs,
+          updatedAtMs: atMs,
+          approvalsNeeded: 1,
+          paymentMethod: "Bank Transfer" as const,
+          bankName: "=ABA",
+          accountId: "000 123 456",
+          requestMessage: "",
+          rejectedAtMs: status === "rejected" ? atMs : null,
           status: status as "pending",
         })),
       ),
       query.insert(paymentExceptions).values(
         EXCEPTIONS.map(({ id, atMs, reason }, i) => ({
-          ...{ id, depositId: pick(DEPOSITS, i).id, settlementHash: id, reason: reason as "paid_twice" },
-          ...{ paidAmount: 20, paidCurrency: "USD", createdAtMs: atMs },
+          id,
+          depositId: pick(DEPOSITS, i).id,
+          settlementHash: id,
+          reason: reason as "paid_twice",
+          paidAmount: 20,
+          paidCurrency: "USD",
+          createdAtMs: atMs,
         })),
       ),
       query.insert(identities).values(
         IDENTITIES.map(({ user, atMs, status }) => ({
-          ...{ userId: user, status: status as "verified", submittedAtMs: atMs, decidedBy: admin.userId },
-          ...{ decidedAtMs: atMs, rejectReason: status === "rejected" ? ("unclear" as const) : null },
+          userId: user,
+          status: status as "verified",
+          submittedAtMs: atMs,
+          decidedBy: admin.userId,
+          decidedAtMs: atMs,
+          rejectReason: status === "rejected" ? ("unclear" as const) : null,
         })),
       ),
       query.insert(imports).values(
         IMPORTS.map(({ id, user, atMs, status }) => ({
-          ...{ id, userId: user, status: status as "committed", fileName: "=report.csv", format: "csv" as const },
-          ...{ timeZone: "UTC", rowCount: 1, createdBy: admin.userId, createdAtMs: atMs },
+          id,
+          userId: user,
+          status: status as "committed",
+          fileName: "=report.csv",
+          format: "csv" as const,
+          timeZone: "UTC",
+          rowCount: 1,
+          createdBy: admin.userId,
+          createdAtMs: atMs,
         })),
       ),
     ],
@@ -179,7 +213,10 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
       const filters = fc.record({
         status: fc.option(fc.constantFrom(...new Set(list.rows.map(({ status }) => status))), { nil: undefined }),
         user: fc.option(fc.constantFrom(...PEOPLE, "nobody"), { nil: undefined, freq: 2 }),
-        ...{ from: moment, to: moment, min: sum, max: sum },
+        from: moment,
+        to: moment,
+        min: sum,
+        max: sum,
       });
       expect(await readAll(list, queryOf(list, {}, sort), 4)).toEqual(expectedIds(list, {}, sort));
       await fc.assert(
@@ -234,7 +271,9 @@ describe.each(LISTS.map((list) => [list.name, list] as const))("%s", (_name, lis
     expect([entry?.actor, entry?.action]).toEqual([admin.userId, "admin.list_exported"]);
     // That it was narrowed to somebody, not to whom.
     expect(JSON.parse(entry?.detail ?? "")).toEqual({
-      ...{ sort: "newest", [list.person]: "given", to: "1970-01-01T00:50:00.000Z" },
+      sort: "newest",
+      [list.person]: "given",
+      to: "1970-01-01T00:50:00.000Z",
     });
   });
 });

@@ -68,7 +68,8 @@ describe("beside a withdrawal", () => {
         ],
       },
       withdrawals: { count: 3 },
-      ...{ frozen: null, notes: [{ author: "Dara Kim", text: "Called on Monday" }] },
+      frozen: null,
+      notes: [{ author: "Dara Kim", text: "Called on Monday" }],
       sessions: [{ device: "An unknown browser", isAtDesk: false }],
     });
     expect(reply.body.payouts).toEqual({ here: 1, lastHereAt: expect.any(String), elsewhere: 0 });
@@ -143,7 +144,9 @@ describe("beside a withdrawal", () => {
     await configureBank(stack, trader, { bankName: "ACLEDA Bank", accountId: "000 123 456" });
     const other = (await requestWithdrawal(trader, 42)).withdrawal._id;
     expect((await dara.get(`/api/admin/withdrawals/${other}`)).body.payouts).toEqual({
-      ...{ here: 0, lastHereAt: null, elsewhere: 1 },
+      here: 0,
+      lastHereAt: null,
+      elsewhere: 1,
     });
   });
 

@@ -49,7 +49,10 @@ export function traderContextView(rows: TraderContextRows) {
     deposits: {
       count: deposits?.count ?? 0,
       last: lastDeposits.map(({ id, amountCents, createdAtMs, ...row }) => ({
-        ...{ _id: id, ...row, amount: dollarsFromCents(amountCents), createdAt: iso(createdAtMs) },
+        _id: id,
+        ...row,
+        amount: dollarsFromCents(amountCents),
+        createdAt: iso(createdAtMs),
       })),
     },
     withdrawals: {
@@ -80,7 +83,11 @@ export function traderContextView(rows: TraderContextRows) {
       const session =
         action === "user.logged_in" ? sessions.find(({ createdAtMs }) => createdAtMs === atMs) : undefined;
       return {
-        ...{ sequence, action, at: iso(atMs), methods, holdsWithdrawals: isHolding(action, saved) },
+        sequence,
+        action,
+        at: iso(atMs),
+        methods,
+        holdsWithdrawals: isHolding(action, saved),
         /** On which device, for a log-in whose session still stands. */
         device: session ? deskSessionView(session).device : null,
       };

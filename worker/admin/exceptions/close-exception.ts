@@ -31,8 +31,11 @@ export function closeException(
     ([[found]], admin, nowMs) => {
       const row = assertOpen(found, input.version, admin.id);
       const decision = {
-        ...{ status: how, version: row.version + 1, creditedCents: null },
-        ...{ decidedBy: admin.id, decidedAtMs: nowMs },
+        status: how,
+        version: row.version + 1,
+        creditedCents: null,
+        decidedBy: admin.id,
+        decidedAtMs: nowMs,
       };
       const closed = { ...row, ...decision, note, decidedByName: admin.name };
       const tell = how === "refunded" ? paymentRefundedMail : paymentNotCreditedMail;

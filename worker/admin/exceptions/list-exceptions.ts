@@ -36,7 +36,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
 export function exportExceptions(scope: Scope, { sort: asked, ...filter }: AskedSort & ExceptionFilter) {
   const sort = asked ?? standardSort(filter);
   return exportList(scope, {
-    ...{ list: "exceptions", filter, sort, view: exceptionView, columns: COLUMNS },
+    list: "exceptions",
+    filter,
+    sort,
+    view: exceptionView,
+    columns: COLUMNS,
     select: (me, page) => selectExceptionPage(scope.db.query, me, filter, page),
   });
 }

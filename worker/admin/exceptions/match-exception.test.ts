@@ -46,8 +46,13 @@ describe("matching a payment", () => {
     expect([...answer(first), first.dbTrips]).toEqual([200, "open", 2]);
     expect(first.body.approvals).toEqual({ have: 1, need: 2 });
     expect(first.body.exception).toMatchObject({
-      ...{ reason: "wrong_amount", paidAmount: 20.25, paidCurrency: "USD", creditedAmount: null, decidedBy: null },
-      ...{ deposit: { _id: deposit._id, amount: 25.5, billNumber: deposit.billNumber }, user: { _id: trader.userId } },
+      reason: "wrong_amount",
+      paidAmount: 20.25,
+      paidCurrency: "USD",
+      creditedAmount: null,
+      decidedBy: null,
+      deposit: { _id: deposit._id, amount: 25.5, billNumber: deposit.billNumber },
+      user: { _id: trader.userId },
       words: [{ act: "match", name: "Dara Kim", detail: "2025" }],
     });
     expect(await balance()).toBe(before);
@@ -55,7 +60,10 @@ describe("matching a payment", () => {
     const second = await match(maly, id, 20.25, { note: "Agreed" });
     expect([...answer(second), second.dbTrips]).toEqual([200, "matched", 2]);
     expect(second.body.exception).toMatchObject({
-      ...{ creditedAmount: 20.25, decidedBy: "Maly Kim", version: 2, note: "Twenty and a quarter\n\nAgreed" },
+      creditedAmount: 20.25,
+      decidedBy: "Maly Kim",
+      version: 2,
+      note: "Twenty and a quarter\n\nAgreed",
       approvals: { have: 2, need: 2 },
     });
     expect(await balance()).toBe(before + 20.25);

@@ -49,11 +49,16 @@ export function matchException(
       }
 
       const decision = {
-        ...{ status: "matched" as const, version: row.version + 1, creditedCents: amountCents },
-        ...{ decidedBy: admin.id, decidedAtMs: nowMs },
+        status: "matched" as const,
+        version: row.version + 1,
+        creditedCents: amountCents,
+        decidedBy: admin.id,
+        decidedAtMs: nowMs,
       };
       const transfer = {
-        ...{ kind: "deposit" as const, reference: subject, actor: admin.id },
+        kind: "deposit" as const,
+        reference: subject,
+        actor: admin.id,
         memo: `KHQR payment matched to ${row.deposit.billNumber}`,
         entries: [
           { accountId: "house:khqr" as const, amountCents: cents(-amountCents) },

@@ -20,7 +20,10 @@ export function accountEntryView(row: AccountEntryRow) {
   const { id, transferId, kind, reference, memo } = row;
   return {
     _id: id,
-    ...{ transferId, kind, reference, memo },
+    transferId,
+    kind,
+    reference,
+    memo,
     at: new Date(row.atMs).toISOString(),
     amount: dollarsFromCents(row.amountCents),
     actor: { id: row.actor, name: row.actorName },

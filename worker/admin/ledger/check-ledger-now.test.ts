@@ -20,8 +20,17 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
   expect([clean.status, clean.body.ledger]).toEqual([
     200,
     {
-      ...{ isClean: true, faults: [], total: 0, transfers: 2, entries: 4, withdrawalsPausedSince: null },
-      ...{ accounts: 7, differing: [], unfounded: [], unbalanced: [], belowFloor: [] },
+      isClean: true,
+      faults: [],
+      total: 0,
+      transfers: 2,
+      entries: 4,
+      withdrawalsPausedSince: null,
+      accounts: 7,
+      differing: [],
+      unfounded: [],
+      unbalanced: [],
+      belowFloor: [],
     },
   ]);
 

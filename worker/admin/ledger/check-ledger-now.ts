@@ -36,10 +36,14 @@ export async function checkLedgerNow(scope: Scope) {
     entries: check.entries,
     total: dollarsFromCents(check.totalCents),
     differing: check.differing.map(({ accountId, balanceCents, entriesCents }) => ({
-      ...{ accountId, balance: dollarsFromCents(balanceCents), entries: dollarsFromCents(entriesCents) },
+      accountId,
+      balance: dollarsFromCents(balanceCents),
+      entries: dollarsFromCents(entriesCents),
     })),
     unfounded: check.unfounded.map(({ accountId, balanceCents, recordsCents }) => ({
-      ...{ accountId, balance: dollarsFromCents(balanceCents), records: dollarsFromCents(recordsCents) },
+      accountId,
+      balance: dollarsFromCents(balanceCents),
+      records: dollarsFromCents(recordsCents),
     })),
     unbalanced: check.unbalanced,
     belowFloor: check.belowFloor,

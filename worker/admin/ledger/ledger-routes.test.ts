@@ -45,8 +45,11 @@ test("transfers are found by whose money they moved, by kind, by sum and by time
     [500, "house", "available"],
   ]);
   expect(transfers[3]).toMatchObject({
-    ...{ kind: "withdrawal", reference: `withdrawal:${paidOut}:complete`, to: "house:payout" },
-    ...{ user: { email: trader.email }, actor: { id: admin.userId, name: admin.name } },
+    kind: "withdrawal",
+    reference: `withdrawal:${paidOut}:complete`,
+    to: "house:payout",
+    user: { email: trader.email },
+    actor: { id: admin.userId, name: admin.name },
   });
   expect(await mine({ user: trader.userId })).toEqual(transfers);
   expect(await sums({ kind: "deposit" })).toEqual([500]);

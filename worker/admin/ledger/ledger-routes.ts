@@ -17,7 +17,9 @@ const { minAmount, maxAmount } = amountQuery;
 const transferFields = {
   ...periodQuery,
   ...userQuery,
-  ...{ sort, minAmount, maxAmount },
+  sort,
+  minAmount,
+  maxAmount,
   kind: z.enum(TRANSFER_KINDS, "kind must be deposit, withdrawal or trades").optional(),
   search: z.string().min(1).optional(),
 };

@@ -66,7 +66,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountEntryView>> = [
 /** The same as a file, which has no balances: whoever adds up its amounts gets them. */
 export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter }: AskedSort & EntryFilter) {
   return exportList(scope, {
-    ...{ list: "entries", filter, sort, view: accountEntryView, columns: COLUMNS },
+    list: "entries",
+    filter,
+    sort,
+    view: accountEntryView,
+    columns: COLUMNS,
     select: (me, page) => selectAccountEntries(scope.db.query, me, filter, page),
   });
 }

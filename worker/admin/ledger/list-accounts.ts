@@ -33,7 +33,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
 /** The same as a file: so few that they are one page of it. */
 export function exportAccounts(scope: Scope, search: string | undefined) {
   return exportList(scope, {
-    ...{ list: "accounts", filter: { search }, sort: "oldest", view: accountView, columns: COLUMNS },
+    list: "accounts",
+    filter: { search },
+    sort: "oldest",
+    view: accountView,
+    columns: COLUMNS,
     select: (me) => selectListed(scope.db.query, me, search),
   });
 }

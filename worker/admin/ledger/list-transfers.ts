@@ -34,7 +34,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof transferView>> = [
 /** The same as a file. */
 export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: AskedSort & TransferFilter) {
   return exportList(scope, {
-    ...{ list: "transfers", filter, sort, view: transferView, columns: COLUMNS },
+    list: "transfers",
+    filter,
+    sort,
+    view: transferView,
+    columns: COLUMNS,
     select: (me, page) => selectTransferPage(scope.db.query, me, filter, page),
   });
 }

@@ -8,7 +8,9 @@ export function transferView(row: TransferRow) {
   const { id, kind, reference, memo, fromId, toId } = row;
   return {
     _id: id,
-    ...{ kind, reference, memo },
+    kind,
+    reference,
+    memo,
     at: new Date(row.createdAtMs).toISOString(),
     amount: dollarsFromCents(row.amountCents),
     from: fromId,

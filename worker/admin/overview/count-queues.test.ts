@@ -33,7 +33,8 @@ test("what waits at the desk is counted by what it waits for, with the moment si
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
     withdrawals: { review: NONE, secondWord: NONE, held: NONE, payout: NONE, claims: NONE },
-    ...{ identities: NONE, exceptions: NONE },
+    identities: NONE,
+    exceptions: NONE,
   });
   expect((await countedBy(admin)).arrivals).toEqual({ withdrawals: null, identities: null, exceptions: null });
 

@@ -90,7 +90,14 @@ test("the ledger's checks show when they ran, and a difference with what it has 
 test("services and feed stand with the rest, in the same round trip", async () => {
   const { services, feed, bakong, paused } = await overview();
   expect(services.map(({ service }: { service: string }) => service)).toEqual([
-    ...["database", "mail", "bakong", "prices", "images", "google", "passwords", "jobs"],
+    "database",
+    "mail",
+    "bakong",
+    "prices",
+    "images",
+    "google",
+    "passwords",
+    "jobs",
   ]);
   expect(feed).toMatchObject({ upstream: "Finnhub", isSimulated: true });
   expect(bakong).toMatchObject({ restsUntil: null, isTokenRefused: false });

@@ -168,8 +168,15 @@ describe("the database itself refuses", () => {
   const openDesk = (userId: string) =>
     own.db.write([
       own.db.query.insert(sessions).values({
-        ...{ id: randomToken(), tokenHash: randomToken(), userId, kind: "admin", userAgent: "" },
-        ...{ createdAtMs: 0, lastActionAtMs: 0, authenticatedAtMs: 0, expiresAtMs: 1 },
+        id: randomToken(),
+        tokenHash: randomToken(),
+        userId,
+        kind: "admin",
+        userAgent: "",
+        createdAtMs: 0,
+        lastActionAtMs: 0,
+        authenticatedAtMs: 0,
+        expiresAtMs: 1,
       }),
     ]);
 
@@ -191,7 +198,7 @@ describe("the database itself refuses", () => {
     await openDesk("mate");
     await setRole("boss", "trader", "mate");
     await expect(setRole("mate", "trader", "system")).rejects.toThrow(/last_admin/);
-    const born = { ...{ id: "x", email: "x", username: "x", usernameKey: "x", firstName: "x", lastName: "x" } };
+    const born = { id: "x", email: "x", username: "x", usernameKey: "x", firstName: "x", lastName: "x" };
     const insert = own.db.query
       .insert(users)
       .values({ ...born, passwordHash: "-", timeZone: "UTC", createdAtMs: 0, role: "admin" });

@@ -98,7 +98,9 @@ describe("a frozen account", () => {
     await freeze(trader);
     const { user } = (await admin.get(`/api/admin/users/${trader.userId}`)).body;
     expect(user).toMatchObject({
-      ...{ frozenAt: expect.any(String), frozenBy: admin.name, version: 2 },
+      frozenAt: expect.any(String),
+      frozenBy: admin.name,
+      version: 2,
       frozenReason: "Two people write from this account",
     });
     const [log] = await db.read([

@@ -33,7 +33,11 @@ const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
 /** The same as a file. */
 export function exportUsers(scope: Scope, { sort = "newest", ...filter }: AskedSort & UserFilter) {
   return exportList(scope, {
-    ...{ list: "users", filter, sort, view: listedUserView, columns: COLUMNS },
+    list: "users",
+    filter,
+    sort,
+    view: listedUserView,
+    columns: COLUMNS,
     select: (me, page) => selectUserPage(scope.db.query, me, filter, page),
   });
 }

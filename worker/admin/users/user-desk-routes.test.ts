@@ -51,8 +51,15 @@ describe("people are found", () => {
     await rename(trader, first, last);
     const { username } = (await show(trader)).user;
     for (const typed of [
-      ...[first, first.slice(0, 20).toLowerCase(), `${first} ${last}`, last.toUpperCase(), `${last} ${first}`],
-      ...[trader.email, trader.email.slice(0, -8).toUpperCase(), username, trader.userId],
+      first,
+      first.slice(0, 20).toLowerCase(),
+      `${first} ${last}`,
+      last.toUpperCase(),
+      `${last} ${first}`,
+      trader.email,
+      trader.email.slice(0, -8).toUpperCase(),
+      username,
+      trader.userId,
     ]) {
       expect(await idsFoundBy(typed), typed).toEqual([trader.userId]);
     }
@@ -97,7 +104,8 @@ describe("people are found", () => {
     const paged: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const page: { users: { _id: string }[]; nextCursor: string | null } = await find({
-        ...{ search: name, limit: "2" },
+        search: name,
+        limit: "2",
         ...(cursor && { cursor }),
       });
       paged.push(...page.users.map(({ _id }) => _id));
@@ -132,8 +140,16 @@ describe("the page of a person", () => {
     const reply = await admin.get(`/api/admin/users/${trader.userId}`);
     expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
     expect(reply.body.user).toMatchObject({
-      ...{ _id: trader.userId, email: trader.email, balance: 120, heldBalance: 0, totalDeposits: 120, role: "trader" },
-      ...{ frozenAt: null, closedAt: null, idVerificationStatus: "none", version: 1 },
+      _id: trader.userId,
+      email: trader.email,
+      balance: 120,
+      heldBalance: 0,
+      totalDeposits: 120,
+      role: "trader",
+      frozenAt: null,
+      closedAt: null,
+      idVerificationStatus: "none",
+      version: 1,
       security: { twoFactor: false, hasPassword: true, google: false },
       paymentMethods: { bankTransfer: { isActive: true, bankName: "ABA Bank" } },
     });
@@ -152,8 +168,12 @@ describe("the page of a person", () => {
       db.query.select().from(sessions).where(eq(sessions.userId, trader.userId)),
     ]);
     const secrets = [
-      ...[trader.password, row?.passwordHash ?? "", secret, ...recoveryCodes],
-      ...[...trader.cookies.values(), ...signedIn.map(({ tokenHash }) => tokenHash)],
+      trader.password,
+      row?.passwordHash ?? "",
+      secret,
+      ...recoveryCodes,
+      ...trader.cookies.values(),
+      ...signedIn.map(({ tokenHash }) => tokenHash),
       ...signedIn.map(({ deviceHash }) => deviceHash ?? ""),
     ];
     expect(secrets.every((text) => text.length > 5)).toBe(true);

@@ -43,7 +43,9 @@ const DONE: Record<LastDecision["action"], string> = {
 function whatHappened(last: LastDecision | undefined, admin: DeskAdmin): string {
   if (!last?.by) return "This account was changed since you looked. Refresh to see it as it is.";
   const clock = new Intl.DateTimeFormat("en-GB", {
-    ...{ hour: "2-digit", minute: "2-digit", timeZone: admin.timeZone },
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: admin.timeZone,
   });
   return `${last.by} ${DONE[last.action]} at ${clock.format(last.atMs)}. Refresh to see it as it is.`;
 }

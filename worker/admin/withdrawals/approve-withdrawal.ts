@@ -42,12 +42,17 @@ export function approveAtDesk(
       const { approvals, isLast } = weighWord(row.words, ask, admin, () => "something else");
       const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
       const agreed = {
-        ...{ ...row, ...said, reviewedAtMs: row.reviewedAtMs ?? nowMs },
+        ...row,
+        ...said,
+        reviewedAtMs: row.reviewedAtMs ?? nowMs,
         words: withWord(row.words, ask, admin, nowMs),
       };
       const decision = {
-        ...{ status: "approved" as const, approvedAtMs: nowMs, version: row.version + 1 },
-        ...{ decidedBy: admin.id, decidedByName: admin.name },
+        status: "approved" as const,
+        approvedAtMs: nowMs,
+        version: row.version + 1,
+        decidedBy: admin.id,
+        decidedByName: admin.name,
       };
       const after = isLast ? { ...agreed, ...decision } : agreed;
       const shown = readSentImages(input.images, undefined);

@@ -56,8 +56,12 @@ export function completeAtDesk(
       const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
       const agreed = { ...row, ...said, words: withWord(row.words, ask, admin, nowMs) };
       const decision = {
-        ...{ status: "completed" as const, completedAtMs: nowMs, paymentId, version: row.version + 1 },
-        ...{ decidedBy: admin.id, decidedByName: admin.name },
+        status: "completed" as const,
+        completedAtMs: nowMs,
+        paymentId,
+        version: row.version + 1,
+        decidedBy: admin.id,
+        decidedByName: admin.name,
       };
       const after = isLast ? { ...agreed, ...decision } : agreed;
       const entry = { actor: admin.id, subject, detail: { paymentId } };

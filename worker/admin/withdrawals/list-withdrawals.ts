@@ -39,7 +39,10 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Aske
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
   return exportList(scope, {
-    ...{ list: "withdrawals", filter, sort, columns: COLUMNS },
+    list: "withdrawals",
+    filter,
+    sort,
+    columns: COLUMNS,
     select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page)[0],
     view: (row) => deskWithdrawalView(row, [], nowMs),
   });

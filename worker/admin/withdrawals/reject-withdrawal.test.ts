@@ -25,7 +25,8 @@ test("money that a colleague says was paid, a moment before, is not given back",
   );
   const rejection = { version: 2, reason: "other" as const, notes: "It was a mistake", images: [] };
   await expect(rejectAtDesk(scope, id, rejection, null)).rejects.toMatchObject({
-    ...{ code: "wrong_state", message: expect.stringContaining(payer.name) },
+    code: "wrong_state",
+    message: expect.stringContaining(payer.name),
   });
   expect(await balancesOf(trader)).toEqual({ balance: 3_000, heldBalance: 2_000 });
 });

@@ -34,9 +34,16 @@ export function rejectAtDesk(
       assertNotPaid(row.words, admin);
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
       const after = {
-        ...{ ...row, ...UNCLAIMED, adminNotes, reviewedAtMs: row.reviewedAtMs ?? nowMs },
-        ...{ status: "rejected" as const, rejectedAtMs: nowMs, rejectReason: reason, version: row.version + 1 },
-        ...{ decidedBy: admin.id, decidedByName: admin.name },
+        ...row,
+        ...UNCLAIMED,
+        adminNotes,
+        reviewedAtMs: row.reviewedAtMs ?? nowMs,
+        status: "rejected" as const,
+        rejectedAtMs: nowMs,
+        rejectReason: reason,
+        version: row.version + 1,
+        decidedBy: admin.id,
+        decidedByName: admin.name,
       };
       const shown = readSentImages(input.images, undefined);
       return {

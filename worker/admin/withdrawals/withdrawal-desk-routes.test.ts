@@ -76,7 +76,11 @@ describe("a withdrawal of a sum that one admin decides", () => {
     expect([approved.status, approved.dbTrips]).toEqual([200, 2]);
     expect(approved.body.approvals).toEqual({ have: 1, need: 1 });
     expect(approved.body.withdrawal).toMatchObject({
-      ...{ status: "approved", version: 2, decidedBy: "Dara Kim", claimedBy: null, userId: trader.userId },
+      status: "approved",
+      version: 2,
+      decidedBy: "Dara Kim",
+      claimedBy: null,
+      userId: trader.userId,
       user: { _id: trader.userId, email: trader.email, name: "Bopha Keo" },
     });
     expect(await balancesOf(trader)).toEqual({ balance: 4_749.75, heldBalance: 250.25 });
@@ -91,7 +95,9 @@ describe("a withdrawal of a sum that one admin decides", () => {
 
     const [seen] = (await trader.get("/api/withdrawal/history")).body.withdrawals;
     expect(seen).toMatchObject({
-      ...{ status: "completed", adminNotes: "Checked.\n\nPaid by ABA.", paymentId: `FT-${id}` },
+      status: "completed",
+      adminNotes: "Checked.\n\nPaid by ABA.",
+      paymentId: `FT-${id}`,
       adminImages: [{ message: "Your papers" }],
       proofOfPayment: { adminMessage: "Sent at noon" },
     });
@@ -134,8 +140,11 @@ describe("a withdrawal of a sum that one admin decides", () => {
       ({ _id }: { _id: string }) => _id === id,
     );
     expect(seen).toMatchObject({
-      ...{ status: "rejected", rejectReason: "wrong_details", cancelledByUser: false },
-      ...{ adminNotes: "The bank refuses this account", adminImages: [{ message: "What the bank says" }] },
+      status: "rejected",
+      rejectReason: "wrong_details",
+      cancelledByUser: false,
+      adminNotes: "The bank refuses this account",
+      adminImages: [{ message: "What the bank says" }],
     });
     expect((await mailAbout(trader.email, "rejected")).text).toContain("The bank refuses this account");
   });
@@ -148,7 +157,9 @@ describe("a withdrawal of a sum that takes two admins", () => {
     expect(answer(first)).toEqual([200, "pending"]);
     expect(first.body.approvals).toEqual({ have: 1, need: 2 });
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0]).toMatchObject({
-      ...{ status: "pending", approvals: { have: 1, need: 2 }, approvedAt: null },
+      status: "pending",
+      approvals: { have: 1, need: 2 },
+      approvedAt: null,
     });
     const second = await approve(maly, id);
     expect(answer(second)).toEqual([200, "approved"]);
@@ -162,8 +173,11 @@ describe("a withdrawal of a sum that takes two admins", () => {
     expect(done.body.withdrawal.proofOfPayment.adminMessage).toBe("The first proof");
     expect(await balancesOf(trader)).toEqual({ balance: 3_999.99, heldBalance: 0 });
     expect(await recordsOf(id)).toEqual([
-      ...["withdrawal.requested", "withdrawal.approve_agreed", "withdrawal.approved"],
-      ...["withdrawal.complete_agreed", "withdrawal.completed"],
+      "withdrawal.requested",
+      "withdrawal.approve_agreed",
+      "withdrawal.approved",
+      "withdrawal.complete_agreed",
+      "withdrawal.completed",
     ]);
   });
 
@@ -527,8 +541,13 @@ describe("the queue", () => {
     const all = await dara.get("/api/admin/withdrawals?limit=4");
     expect(all.body.withdrawals.map(({ _id }: { _id: string }) => _id)).toEqual(ids.toReversed());
     expect(all.body.withdrawals[0]).toMatchObject({
-      ...{ amount: 13, status: "pending", approvals: { have: 0, need: 1 }, adminImages: [], proofOfPayment: null },
-      ...{ paymentDetails: { bankName: "ABA Bank" }, user: { email: trader.email } },
+      amount: 13,
+      status: "pending",
+      approvals: { have: 0, need: 1 },
+      adminImages: [],
+      proofOfPayment: null,
+      paymentDetails: { bankName: "ABA Bank" },
+      user: { email: trader.email },
     });
     const one = await dara.get(`/api/admin/withdrawals?id=${first}`);
     expect(one.body.withdrawals).toMatchObject([{ _id: first, amount: 10 }]);

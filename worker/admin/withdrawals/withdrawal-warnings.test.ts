@@ -11,15 +11,24 @@ const hoursAgo = (hours: number) => new Date(NOW_MS - hours * HOUR_MS).toISOStri
 
 /** Asked for two hours ago. */
 const request: Request = {
-  ...{ _id: "w2", status: "pending", createdAt: hoursAgo(2), approvableAt: null },
-  ...{ paymentMethod: "Bank Transfer", paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" } },
+  _id: "w2",
+  status: "pending",
+  createdAt: hoursAgo(2),
+  approvableAt: null,
+  paymentMethod: "Bank Transfer",
+  paymentDetails: { bankName: "ACLEDA Bank", accountId: "0015 2284 7730" },
 };
 
 const calm: Trader = {
   frozen: null,
   identity: {
-    ...{ status: "verified", image: null, submittedAt: null, decidedAt: null, decidedBy: null },
-    ...{ rejectReason: null, note: null },
+    status: "verified",
+    image: null,
+    submittedAt: null,
+    decidedAt: null,
+    decidedBy: null,
+    rejectReason: null,
+    note: null,
   },
   withdrawals: { count: 1, last: [] },
   securityChanges: [],
@@ -102,16 +111,24 @@ describe("a change of security", () => {
 
   test("of a method says where the request before was paid to, where that was elsewhere", () => {
     const before = (createdAt: string, bankName: string, accountId: string) => ({
-      ...{ _id: createdAt, createdAt, amount: 10, status: "completed" as const, cancelledByUser: false },
-      ...{ paymentMethod: "Bank Transfer" as const, paymentDetails: { bankName, accountId } },
-      ...{ requestMessage: "", rejectReason: null, adminNotes: null },
+      _id: createdAt,
+      createdAt,
+      amount: 10,
+      status: "completed" as const,
+      cancelledByUser: false,
+      paymentMethod: "Bank Transfer" as const,
+      paymentDetails: { bankName, accountId },
+      requestMessage: "",
+      rejectReason: null,
+      adminNotes: null,
     });
     const change = changed("payment_methods.saved", hoursAgo(5), { methods: bankChanged });
     const later = before(hoursAgo(1), "Wing Bank", "9");
     const from = before(hoursAgo(30), "ABA Bank", "000 412 0118");
     expect(warningsOf([change], [later, from])).toEqual([
       {
-        ...{ kind: "method_changed", at: hoursAgo(5) },
+        kind: "method_changed",
+        at: hoursAgo(5),
         from: { paymentMethod: "Bank Transfer", paymentDetails: { bankName: "ABA Bank", accountId: "000 412 0118" } },
       },
     ]);
