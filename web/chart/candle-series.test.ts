@@ -37,6 +37,55 @@ test("it begins with the newest candles, then asks only for what came since", as
   expect([series.columns.startMs.length, series.columns.high.at(-1)]).toEqual([501, 120]);
 });
 
+/** Adds minutes up to a moment to the source, as the market goes on. */
+function goOn(state: { all: Candle[] }, untilMs: number): void {
+  const lastMs = state.all.at(-1)?.[0] ?? 0;
+  for (let startMs = lastMs + MINUTE_MS; startMs <= untilMs; startMs += MINUTE_MS) {
+    state.all.push([startMs, 100, 101, 99, 100, 1]);
+  }
+}
+
+test("minutes that no price came in are loaded, though a live price began a candle after them", async () => {
+  const { state, series } = sourceOf();
+  await series.loadNewest(NOW_MS);
+  const wakesAtMs = NOW_MS + 10 * MINUTE_MS;
+  goOn(state, wakesAtMs);
+  series.take({ price: 100, at: wakesAtMs });
+  state.fail = true;
+  await series.loadNewest(wakesAtMs);
+  state.fail = false;
+  await series.loadNewest(wakesAtMs);
+  expect(series.columns.startMs.slice(-12)).toEqual(state.all.slice(-12).map(([startMs]) => startMs));
+});
+
+test("after longer than one answer reaches back, the chart begins afresh, without a hole", async () => {
+  const { state, series } = sourceOf();
+  await series.loadNewest(NOW_MS);
+  const wakesAtMs = NOW_MS + 1_200 * MINUTE_MS;
+  goOn(state, wakesAtMs);
+  series.take({ price: 100, at: wakesAtMs });
+  await series.loadNewest(wakesAtMs);
+  await series.loadOlder();
+  expect(series.columns.startMs).toEqual(state.all.slice(-1_500).map(([startMs]) => startMs));
+});
+
+test("what is stored comes in front while the source is still being asked, without asking for it in vain", async () => {
+  const { state, series } = sourceOf({ minutes: 600 });
+  state.isWhole = false;
+  await series.loadNewest(NOW_MS);
+  await series.loadOlder();
+  expect(series.columns.startMs.length).toBe(600);
+  await series.loadOlder();
+  const asked = state.asked.length;
+  await series.loadOlder();
+  expect(state.asked.length).toBe(asked);
+  // More may have arrived with the next load of the newest.
+  state.all.unshift([NOW_MS - 600 * MINUTE_MS, 100, 101, 99, 100, 1]);
+  await series.loadNewest(NOW_MS);
+  await series.loadOlder();
+  expect(series.columns.startMs.length).toBe(601);
+});
+
 test("older candles come in front until there are no more, and are asked for once at a time", async () => {
   const { state, series, changes } = sourceOf();
   await series.loadNewest(NOW_MS);

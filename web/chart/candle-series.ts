@@ -25,7 +25,7 @@ const OLDER_LIMIT = CANDLES_PER_ANSWER.max;
  * ticks that reach a browser are thinned out.
  */
 export class CandleSeries {
-  readonly columns = emptyColumns();
+  columns = emptyColumns();
   readonly sizeMs: number;
   status: SeriesStatus = "loading";
   readonly #symbol: FeedSymbol;
@@ -33,7 +33,11 @@ export class CandleSeries {
   readonly #fetch: FetchCandles;
   readonly #onChange: (addedInFront: number) => void;
   #isWhole = false;
-  #hasAllOlder = false;
+  /** Up to then nothing is missing at the right end: live prices begin candles after a hole, too. Null before a load. */
+  #wholeUntilMs: number | null = null;
+  /** Whether there may be candles before the first: the source may still be asked for them, or have no more. */
+  #older: "some" | "none yet" | "none" = "some";
+  #isAskingNewest = false;
   #isAskingOlder = false;
 
   /** @param given.onChange is told of every change, and how many rows came in front of the others */
@@ -50,19 +54,32 @@ export class CandleSeries {
     this.sizeMs = CANDLE_INTERVALS[given.interval];
   }
 
-  /** Loads what is missing at the right end: everything at first, later what came since. A failure leaves what is there. */
+  /**
+   * Loads what is missing at the right end: everything at first, later what came since. After so long that one answer does
+   * not reach back, the series begins afresh. A failure leaves what is there; a call during another does nothing.
+   * @param nowMs epoch ms, of one clock in all calls
+   */
   async loadNewest(nowMs: number): Promise<void> {
-    const newestMs = this.columns.startMs.at(-1);
-    const missing = newestMs === undefined ? Number.POSITIVE_INFINITY : Math.ceil((nowMs - newestMs) / this.sizeMs) + 2;
-    const limit = this.#isWhole ? Math.min(missing, CANDLES_PER_ANSWER.standard) : CANDLES_PER_ANSWER.standard;
+    if (this.#isAskingNewest) return;
+    this.#isAskingNewest = true;
+    const { standard, max } = CANDLES_PER_ANSWER;
+    const sinceMs = this.#wholeUntilMs ?? nowMs;
+    const missing = Math.max(0, Math.ceil((nowMs - sinceMs) / this.sizeMs)) + 2;
+    const isAfresh = this.#wholeUntilMs === null || missing > max;
+    const limit = isAfresh ? standard : this.#isWhole ? missing : Math.max(missing, standard);
     try {
       const { candles, isWhole } = await this.#fetch({ symbol: this.#symbol, interval: this.#interval, limit });
-      this.#isWhole = isWhole;
+      if (isAfresh) this.columns = emptyColumns();
       mergeNewer(this.columns, candles);
+      this.#isWhole = isWhole;
+      if (isWhole || isAfresh) this.#wholeUntilMs = nowMs;
+      if (isAfresh || this.#older === "none yet") this.#older = "some";
       this.status = this.columns.startMs.length > 0 ? "ready" : "empty";
     } catch (error) {
       console.warn("candles not loaded", error);
       if (this.columns.startMs.length === 0) this.status = "error";
+    } finally {
+      this.#isAskingNewest = false;
     }
     this.#onChange(0);
   }
@@ -72,16 +89,18 @@ export class CandleSeries {
     return this.status === "error" || !this.#isWhole;
   }
 
-  /** Loads candles before the first, unless there are none or they are on their way. */
+  /** Loads candles before the first, unless there are none or they are on their way: what is stored, if not all arrived. */
   async loadOlder(): Promise<void> {
     const firstMs = this.columns.startMs[0];
-    if (firstMs === undefined || this.#hasAllOlder || this.#isAskingOlder || !this.#isWhole) return;
+    if (firstMs === undefined || this.#older !== "some" || this.#isAskingOlder) return;
     this.#isAskingOlder = true;
     try {
       const ask = { symbol: this.#symbol, interval: this.#interval, beforeMs: firstMs, limit: OLDER_LIMIT };
-      const { candles } = await this.#fetch(ask);
+      const { candles, isWhole } = await this.#fetch(ask);
+      // The series may have begun afresh meanwhile: these would not touch its first.
+      if (this.columns.startMs[0] !== firstMs) return;
       const added = prependOlder(this.columns, candles);
-      this.#hasAllOlder = added === 0;
+      if (added === 0) this.#older = isWhole ? "none" : "none yet";
       if (added > 0) this.#onChange(added);
     } catch (error) {
       // Whoever scrolls on asks again.

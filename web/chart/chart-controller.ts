@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals-react";
 import type { CandleInterval } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatPrice } from "../format.ts";
-import { poll } from "../state/poll.ts";
+import { keepLoaded } from "../state/keep-loaded.ts";
 import { type CandlePlot, makeCandlePlot, type PlotScene } from "./candle-plot.ts";
 import { CandleSeries, type FetchCandles, type SeriesStatus } from "./candle-series.ts";
 import { type ChartColours, readColours } from "./chart-colours.ts";
@@ -22,7 +22,7 @@ import type { PriceLine } from "./draw-price-lines.ts";
 /** So wide a candle and its gap are to begin with. */
 const STEP_PX = 6.7;
 const REFRESH_MS = 60_000;
-/** While the source is still being asked for candles. */
+/** While the source is still being asked for candles, at first. */
 const RETRY_MS = 3_000;
 
 export type Crosshair = { row: number; leftPx: number; topPx: number; price: number };
@@ -124,14 +124,9 @@ export class ChartController {
     const load = async () => {
       await series.loadNewest(Date.now());
       this.#state.loads.value += 1;
+      return !series.isIncomplete;
     };
-    void load();
-    const stopRefresh = poll(load, REFRESH_MS);
-    const stopRetry = poll(() => (series.isIncomplete ? load() : Promise.resolve()), RETRY_MS);
-    this.#endSeries = () => {
-      stopRefresh();
-      stopRetry();
-    };
+    this.#endSeries = keepLoaded(load, { everyMs: REFRESH_MS, againMs: RETRY_MS, freshMs: RETRY_MS });
   }
 
   /** Which way the newest candle went so far and when it ends; null before there is one. */
@@ -217,7 +212,9 @@ export class ChartController {
     const appended = rowCount - added - before;
     if (this.#window && before > 0) {
       const follows = isFollowing(this.#window, before);
-      this.#window = shiftWindow(this.#window, added + (follows ? appended : 0));
+      const shifted = shiftWindow(this.#window, added + (follows ? appended : 0));
+      // A series that began afresh may not reach back to what was seen.
+      this.#window = appended < 0 ? clampWindow(shifted, rowCount) : shifted;
     } else if (rowCount > 0) this.#window = newestWindow(rowCount, this.#rowsThatFit());
     batch(() => {
       this.#state.rowCount.value = rowCount;

@@ -32,10 +32,14 @@ test("the waits are the specification's: 20 s to connect, 1 to 10 s before the n
 /** A market's server: real sockets, and frames as the hub sends them. */
 class MarketServer {
   readonly opened: string[] = [];
+  readonly openedAtMs: number[] = [];
   readonly heard: string[] = [];
   readonly paces: number[] = [];
   isRefusing = false;
   isMute = false;
+  /** It answers pings, but says no price. */
+  hasNoPrices = false;
+  isClosing = false;
   readonly #sockets = new Set<Bun.ServerWebSocket<string>>();
   #seq = 0;
   readonly #server = Bun.serve<string>({
@@ -48,8 +52,10 @@ class MarketServer {
     websocket: {
       open: (socket) => {
         this.opened.push(socket.data);
+        this.openedAtMs.push(Date.now());
         this.#sockets.add(socket);
-        if (!this.isMute) socket.send(this.#frame({ BTCUSDm: this.quote }));
+        if (this.isClosing) socket.close();
+        else if (!this.isMute && !this.hasNoPrices) socket.send(this.#frame({ BTCUSDm: this.quote }));
       },
       message: (socket, frame) => {
         const pace = /^{"type":"pace","everyMs":(\d+)}$/.exec(String(frame))?.[1];
@@ -297,6 +303,32 @@ test("where sockets do not get through, polling brings the prices, until a socke
   expect(polls.slice(0, 2)).toEqual([0, 10]);
   expect(feedCondition.value.kind).toBe("live");
 });
+
+test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
+  "a server that opens sockets and brings no price (%s) is polled after three of them, until one brings some",
+  async (fault) => {
+    server[fault] = true;
+    let openedBefore = 0;
+    answerPoll = async () => {
+      openedBefore ||= server.opened.length;
+      const quote = { price: 61_000, at: Date.now(), dayOpen: 59_000 };
+      return { prices: { BTCUSDm: quote }, source: "live", seq: 10, now: Date.now() };
+    };
+    want("BTCUSDm");
+    await waitFor(() => expect(price()).toBe(61_000), { timeout: 20_000 });
+    expect(openedBefore).toBe(3);
+    const [, second = 0, third = 0] = server.openedAtMs;
+    // The pause before the third is twice as long as the shortest.
+    expect(third - second).toBeGreaterThanOrEqual(2 * WAITS.reconnectMinMs);
+    server[fault] = false;
+    server.quote = { ...server.quote, price: 61_500 };
+    await waitFor(() => expect(price()).toBe(61_500), { timeout: 20_000 });
+    const polled = polls.length;
+    server.setPrice(61_600);
+    await waitFor(() => expect(price()).toBe(61_600));
+    expect(polls.length).toBe(polled);
+  },
+);
 
 test("a poll that works again after a failure has a socket tried at once", async () => {
   server.isRefusing = true;

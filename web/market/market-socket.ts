@@ -16,7 +16,7 @@ import { pollPrices } from "./price-poll.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
-/** So many sockets in a row that never opened: something on the way does not let them through. */
+/** So many sockets in a row that brought no price: something on the way does not let them through. */
 const BLOCKED_AFTER = 3;
 
 type MarketSocketOptions = {
@@ -42,8 +42,10 @@ export class MarketSocket {
   /** What the hub was asked for, and when, epoch ms. */
   #asked: { everyMs: PaceMs; atMs: number } = { everyMs: 0, atMs: 0 };
   #open: { socket: WebSocket; heartbeat: Heartbeat; symbols: readonly FeedSymbol[] } | null = null;
-  #opening: { socket: WebSocket; timeout: ReturnType<typeof setTimeout> } | null = null;
-  /** Sockets in a row that failed. */
+  #opening: WebSocket | null = null;
+  /** Runs until the socket brings its first price: one that merely opened may be as good as shut. */
+  #firstPrice: ReturnType<typeof setTimeout> | undefined;
+  /** Sockets in a row that failed before they brought a price, and the last that brought one. */
   #failures = 0;
   /** When somebody last wanted it tried at once, epoch ms. */
   #triedAtMs = 0;
@@ -135,7 +137,8 @@ export class MarketSocket {
     if (!this.#stopPolling) setLink("connecting");
     const symbols = [...this.#wanted.keys()];
     const socket = new WebSocket(`${this.#options.url}?symbols=${symbols.join()}`);
-    this.#opening = { socket, timeout: setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs) };
+    this.#opening = socket;
+    this.#firstPrice = setTimeout(() => this.#onLost(), this.#waits.connectTimeoutMs);
     this.#seq = 0;
     this.#asked = { everyMs: 0, atMs: 0 };
     socket.onopen = () => this.#onOpen(socket, symbols);
@@ -144,11 +147,8 @@ export class MarketSocket {
   }
 
   #onOpen(socket: WebSocket, symbols: readonly FeedSymbol[]): void {
-    clearTimeout(this.#opening?.timeout);
     this.#opening = null;
     this.#open = { socket, symbols, heartbeat: new Heartbeat(this.#waits, Date.now()) };
-    this.#failures = 0;
-    this.#endPolling();
     this.#askPace(this.#prices.pauseMs);
     this.#follow();
   }
@@ -162,10 +162,18 @@ export class MarketSocket {
     const message = readServerFrame(data);
     if (message?.type === "error") console.warn(`market socket: ${message.code}`);
     else if (message) {
+      if (this.#open) this.#trustSocket();
       if ((message.after ?? 0) > this.#seq) this.#catchUp();
       this.#seq = message.seq;
       this.#take(message, receivedAtMs);
     }
+  }
+
+  /** The socket carries prices: the next that fails is the first, and nothing else need bring them. */
+  #trustSocket(): void {
+    clearTimeout(this.#firstPrice);
+    this.#failures = 0;
+    this.#endPolling();
   }
 
   #take(message: PriceMessage, receivedAtMs: number): void {
@@ -232,8 +240,8 @@ export class MarketSocket {
 
   /** Lets go of the socket: whatever it still says is not heard. */
   #drop(): void {
-    clearTimeout(this.#opening?.timeout);
-    const socket = this.#open?.socket ?? this.#opening?.socket;
+    clearTimeout(this.#firstPrice);
+    const socket = this.#open?.socket ?? this.#opening;
     this.#open = null;
     this.#opening = null;
     if (!socket) return;
@@ -256,7 +264,7 @@ export class MarketSocket {
 
   #onBeat(): void {
     const nowMs = Date.now();
-    if (this.#stopPolling && !this.#opening && nowMs >= this.#socketRetryAtMs) {
+    if (this.#stopPolling && !this.#opening && !this.#open && nowMs >= this.#socketRetryAtMs) {
       this.#socketRetryAtMs = nowMs + this.#waits.retrySocketEveryMs;
       this.#connect();
       return;

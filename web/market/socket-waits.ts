@@ -4,7 +4,7 @@ import { SOCKET } from "../../worker/contract/limits.ts";
 export type SocketWaits = Readonly<Record<keyof typeof SOCKET_WAITS, number>>;
 
 export const SOCKET_WAITS = {
-  /** A socket that has not opened by then is given up. */
+  /** A socket that has brought no price by then is given up. */
   connectTimeoutMs: SOCKET.connectTimeoutMs,
   reconnectMinMs: SOCKET.reconnectMinMs,
   reconnectMaxMs: SOCKET.reconnectMaxMs,

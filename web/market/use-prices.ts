@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { answer, api } from "../api.ts";
-import { poll } from "../state/poll.ts";
+import { keepLoaded } from "../state/keep-loaded.ts";
 import { loadDayHistory } from "./day-history.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_WAITS } from "./socket-waits.ts";
@@ -19,25 +19,12 @@ export function marketSocket(): MarketSocket {
   return tab;
 }
 
-const HISTORY_EVERY_MS = 5 * 60_000;
-/** The source is asked for candles that nobody looked at before; until they are there. */
-const HISTORY_AGAIN_MS = 4_000;
+/** The source is asked for candles that nobody looked at before: they are there soon. */
+const HISTORY_PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
 
 /** Keeps what these symbols did in the last day up to date while the component is shown. @param symbols as below */
 export function useDayHistory(symbols: readonly FeedSymbol[]): void {
-  useEffect(() => {
-    let isWhole = false;
-    let loadedAtMs = Date.now();
-    const load = async () => {
-      isWhole = await loadDayHistory(symbols);
-      loadedAtMs = Date.now();
-    };
-    const loadWhenDue = async () => {
-      if (!isWhole || Date.now() - loadedAtMs >= HISTORY_EVERY_MS) await load();
-    };
-    void load();
-    return poll(loadWhenDue, HISTORY_AGAIN_MS);
-  }, [symbols]);
+  useEffect(() => keepLoaded(() => loadDayHistory(symbols), HISTORY_PAUSES), [symbols]);
 }
 
 /**

@@ -84,6 +84,21 @@ describe("the condition of the feed", () => {
     tickClock();
     expect(feedCondition.value.kind).toBe("live");
   });
+
+  test("a price that the network held back is as old as it is, until another connection brings one", () => {
+    takeSnapshot({ BTCUSDm: { price: 67_120.5, at: NOW, dayOpen: 67_000 } });
+    setSystemTime(NOW + 30_000);
+    const heldBack = { price: 67_100, at: NOW + 1_000, dayOpen: 67_000 };
+    takeSnapshot({ BTCUSDm: heldBack }, NOW + 1_000);
+    expect(feedCondition.value).toEqual({ kind: "stale", ageMs: 29_000 });
+    expect([tradablePrice("BTCUSDm"), isStale("BTCUSDm").value]).toEqual([null, true]);
+    // A frame that came at once says the same of the time.
+    takeSnapshot({ BTCUSDm: { price: 67_130, at: NOW + 29_900, dayOpen: 67_000 } }, NOW + 30_000);
+    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 67_130]);
+    setLink("lost");
+    takeSnapshot({ BTCUSDm: heldBack }, NOW + 1_000);
+    expect([feedCondition.value.kind, tradablePrice("BTCUSDm")]).toEqual(["live", 67_100]);
+  });
 });
 
 describe("quotes", () => {

@@ -10,6 +10,7 @@ import {
   type ServerMessage,
 } from "../../worker/contract/market-messages.ts";
 import { EMPTY_TRAIL, extendTrail, type PriceTrail } from "./price-trail.ts";
+import { ServerClock } from "./server-clock.ts";
 
 /** Live prices: what is known of each symbol, and how far it can be trusted now. Only the market's socket changes them. */
 
@@ -41,19 +42,18 @@ const state = {
   now: signal(Date.now()),
 };
 
-/** What the server's clock has more than ours. */
-let clockOffsetMs = 0;
+const clock = new ServerClock();
 
 /** The server's clock, epoch ms: ours may be wrong. */
 export function serverNow(): number {
-  return Date.now() + clockOffsetMs;
+  return clock.at(Date.now());
 }
 
 /** When a connection that was lost is tried again, epoch ms of our clock; null while nothing waits for that. */
 export const nextTryAtMs: ReadonlySignal<number | null> = state.nextTryAtMs;
 /** Whether the prices come from a market or a simulation; null until the first of them. */
 export const priceSource: ReadonlySignal<PriceSource | null> = state.source;
-/** The server's clock, epoch ms: when the newest frame left it, then moved on once a second. */
+/** The server's clock, epoch ms: when the newest frame came, then moved on once a second. */
 export const serverClock: ReadonlySignal<number> = state.now;
 
 /** When the newest price of all was made, epoch ms; 0 before the first. */
@@ -115,6 +115,8 @@ export function conditionOf(facts: { link: PriceLink; newestAtMs: number | null;
 }
 
 export function setLink(link: PriceLink): void {
+  // What the next connection brings did not wait in this one.
+  if (link !== "open") clock.forget();
   state.link.value = link;
 }
 
@@ -133,8 +135,8 @@ export type PriceMessage = Exclude<ServerMessage, { type: "error" }> | PollAnswe
 /** Takes in what the socket or a poll brought. @param receivedAtMs our clock, epoch ms */
 export function takePrices(message: PriceMessage, receivedAtMs = Date.now()): void {
   batch(() => {
-    clockOffsetMs = message.now - receivedAtMs;
-    state.now.value = message.now;
+    clock.hear(message.now, receivedAtMs);
+    state.now.value = clock.at(receivedAtMs);
     state.link.value = "open";
     if ("source" in message) state.source.value = message.source;
     const quotes = "prices" in message ? message.prices : priceUpdate(message);

@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { ServerClock } from "./server-clock.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+/** This computer's clock is an hour behind. */
+const BEHIND_MS = 3_600_000;
+
+function clockThatHeard(): ServerClock {
+  const clock = new ServerClock();
+  clock.hear(NOW + BEHIND_MS, NOW);
+  return clock;
+}
+
+test("the time is the server's, however wrong this computer's is", () => {
+  expect(clockThatHeard().at(NOW + 5_000)).toBe(NOW + BEHIND_MS + 5_000);
+});
+
+test("a sign that waited on the way does not set the clock back, a quicker one sets it right", () => {
+  const clock = clockThatHeard();
+  clock.hear(NOW + BEHIND_MS + 1_000, NOW + 30_000);
+  expect(clock.at(NOW + 30_000)).toBe(NOW + BEHIND_MS + 30_000);
+  clock.hear(NOW + BEHIND_MS + 31_200, NOW + 31_000);
+  expect(clock.at(NOW + 31_000)).toBe(NOW + BEHIND_MS + 31_200);
+});
+
+test("a computer that slept for hours still knows what waited meanwhile", () => {
+  const clock = clockThatHeard();
+  const wakesAt = NOW + 4 * 3_600_000;
+  clock.hear(NOW + BEHIND_MS + 1_000, wakesAt);
+  expect(clock.at(wakesAt)).toBe(wakesAt + BEHIND_MS);
+});
+
+test("a clock that was set ahead is believed again within two minutes of signs", () => {
+  const clock = clockThatHeard();
+  const setAheadMs = 600_000;
+  for (let s = 1; s <= 121; s++) clock.hear(NOW + BEHIND_MS + s * 1_000, NOW + setAheadMs + s * 1_000);
+  const ourMs = NOW + setAheadMs + 121_000;
+  expect(clock.at(ourMs)).toBe(ourMs + BEHIND_MS - setAheadMs);
+});
+
+test("what was forgotten holds until the next sign, which is believed", () => {
+  const clock = clockThatHeard();
+  clock.forget();
+  expect(clock.at(NOW)).toBe(NOW + BEHIND_MS);
+  clock.hear(NOW, NOW);
+  expect(clock.at(NOW)).toBe(NOW);
+});
