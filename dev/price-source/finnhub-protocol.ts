@@ -55,6 +55,6 @@ export function candleAnswer(candles: Candle[]): Response {
   });
 }
 
-export function refuse(status: 401 | 422 | 500, error: string): Response {
+export function refuse(status: 401 | 403 | 422 | 500, error: string): Response {
   return Response.json({ error }, { status });
 }

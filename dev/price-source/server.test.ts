@@ -120,6 +120,37 @@ test("an unsubscribed symbol stops", async () => {
   expect(connection.trades(GOLD)).toHaveLength(before);
 });
 
+test("a lost subscription stops one symbol without a word, until it is asked for again", async () => {
+  const connection = await new Connection().open();
+  for (const symbol of [GOLD, BTC]) connection.say("subscribe", symbol);
+  await connection.until(() => [GOLD, BTC].every((symbol) => connection.trades(symbol).length > 0));
+  const told = await (await control("/lose", { symbol: "XAUUSDm" })).json();
+  expect(told).toEqual({ symbol: "XAUUSDm", wasSubscribed: true });
+  // Frames that were under way have come before Bitcoin's next ones.
+  const ticksOfBtc = connection.trades(BTC).length;
+  await connection.until(() => connection.trades(BTC).length >= ticksOfBtc + 2);
+  const before = connection.trades(GOLD).length;
+  await connection.until(() => connection.trades(BTC).length >= ticksOfBtc + 6);
+  expect(connection.trades(GOLD)).toHaveLength(before);
+  connection.say("subscribe", GOLD);
+  await connection.until(() => connection.trades(GOLD).length > before);
+});
+
+test("a plan without candles has prices all the same", async () => {
+  await control("/outage", { mode: "no-candles" });
+  const query = new URLSearchParams({
+    symbol: BTC,
+    resolution: "1",
+    from: String(nowS() - 60),
+    to: String(nowS()),
+    token,
+  });
+  expect((await fetch(`${source.url}/api/v1/crypto/candle?${query}`)).status).toBe(403);
+  const connection = await new Connection().open();
+  connection.say("subscribe", BTC);
+  await connection.until(() => connection.trades(BTC).length > 0);
+});
+
 test("a wrong key opens no connection", async () => {
   const connection = new Connection("stolen");
   const opened = await Promise.race([connection.open().then(() => true), connection.closed.then(() => false)]);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { FEED_SYMBOL_LIST } from "../../worker/contract/market-messages.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { answerControlError, ControlError, notFound, readControl } from "../stand-in/control.ts";
 import { JsonFile } from "../stand-in/json-file.ts";
@@ -17,13 +18,17 @@ import { type Listener, TICKS_PER_SECOND, TradeFeed } from "./trade-feed.ts";
 /** What a local stack that sets nothing else is set up with. */
 export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as const;
 
-/** `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets. */
-const OUTAGE_MODES = ["silent", "drop", "refuse"] as const;
+/**
+ * `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets;
+ * `no-candles` is a plan that has none.
+ */
+const OUTAGE_MODES = ["silent", "drop", "refuse", "no-candles"] as const;
 
 const jump: z.ZodType<Jump> = z.object({ atMs: z.number(), before: z.number(), after: z.number() });
 const sourceState = z.object({ seed: z.number(), jumps: z.record(z.string(), z.array(jump)) });
 
 const priceBody = z.strictObject({ symbol: z.string(), price: z.number().min(0.01).max(1e9).nullable() });
+const loseBody = z.strictObject({ symbol: z.enum(FEED_SYMBOL_LIST) });
 const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PER_SECOND.max) });
 
 /**
@@ -31,7 +36,7 @@ const paceBody = z.strictObject({ ticksPerSecond: z.number().min(0).max(TICKS_PE
  * the public stream of Coinbase Exchange over the same.
  *
  * Control: `POST /price {symbol, price}` (our symbol or the source's; null gives the market its own price back),
- * `POST /pace {ticksPerSecond}` per symbol, 0 pauses, `POST /outage {mode, seconds?}`, `GET /prices`.
+ * `POST /pace {ticksPerSecond}` per symbol, 0 pauses, `POST /lose {symbol}` forgets a subscription, `POST /outage {mode, seconds?}`, `GET /prices`.
  *
  * @param given.stateFile where the seed and forced prices are kept; in memory when left out
  * @param given.token the only key that is taken
@@ -83,6 +88,7 @@ export function startPriceSource(given: {
     const { searchParams } = new URL(request.url);
     const key = request.headers.get("X-Finnhub-Token") ?? searchParams.get("token");
     if (key !== token) return refuse(401, key ? "Invalid API key" : "Please use an API key.");
+    if (outage.mode === "no-candles") return refuse(403, "You don't have access to this resource.");
     const query = candleQuery.safeParse(Object.fromEntries(searchParams));
     if (!query.success) return refuse(422, `Wrong ${String(query.error.issues[0]?.path[0])}`);
     const { symbol, resolution, from, to } = query.data;
@@ -101,6 +107,11 @@ export function startPriceSource(given: {
     file.save();
     feed.sendNow(market, nowMs);
     return Response.json({ symbol: market.instrument.symbol, price: market.tick(nowMs), at: nowMs });
+  }
+
+  async function loseSubscription(request: Request): Promise<Response> {
+    const { symbol } = await readControl(request, loseBody);
+    return Response.json({ symbol, wasSubscribed: feed.lose(symbol) });
   }
 
   async function setPace(request: Request): Promise<Response> {
@@ -134,6 +145,7 @@ export function startPriceSource(given: {
         "/panel": panelPage,
         "/prices": { GET: showPanel },
         "/price": { POST: forcePrice },
+        "/lose": { POST: loseSubscription },
         "/pace": { POST: setPace },
         "/outage": outage.route,
         "/api/v1/:kind/candle": { GET: candles },

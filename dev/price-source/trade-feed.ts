@@ -1,3 +1,4 @@
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import type { Dialect, NamedTrade } from "./dialect.ts";
 import type { Market } from "./market.ts";
 
@@ -75,6 +76,13 @@ export class TradeFeed {
   drop(): void {
     this.#socket?.close(CLOSE_RESTART, "restart");
     this.#forget();
+  }
+
+  /** Forgets that a symbol was asked for, with the connection open. @returns whether it was */
+  lose(symbol: FeedSymbol): boolean {
+    const asked = this.#socket?.data.markets;
+    const lost = this.#markets.find(({ instrument }) => instrument.symbol === symbol);
+    return lost !== undefined && (asked?.delete(lost) ?? false);
   }
 
   /** Sends a market's price of this moment at once; the next tick by pace comes after it. */

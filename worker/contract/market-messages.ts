@@ -5,13 +5,13 @@
 
 export type FeedSymbol = "US500" | "USTECm" | "XAUUSDm" | "BTCUSDm" | "ETHUSDm";
 
-/** The symbols of the feed with what people call them and how many decimals their prices have. */
-export const FEED_SYMBOLS: Record<FeedSymbol, { name: string; decimals: number }> = {
-  US500: { name: "S&P 500", decimals: 2 },
-  USTECm: { name: "NASDAQ", decimals: 2 },
-  XAUUSDm: { name: "Gold", decimals: 2 },
-  BTCUSDm: { name: "Bitcoin", decimals: 2 },
-  ETHUSDm: { name: "Ethereum", decimals: 2 },
+/** The symbols of the feed: what people call them, how many decimals their prices have, and whether their market never closes. */
+export const FEED_SYMBOLS: Record<FeedSymbol, { name: string; decimals: number; isRoundTheClock: boolean }> = {
+  US500: { name: "S&P 500", decimals: 2, isRoundTheClock: false },
+  USTECm: { name: "NASDAQ", decimals: 2, isRoundTheClock: false },
+  XAUUSDm: { name: "Gold", decimals: 2, isRoundTheClock: false },
+  BTCUSDm: { name: "Bitcoin", decimals: 2, isRoundTheClock: true },
+  ETHUSDm: { name: "Ethereum", decimals: 2, isRoundTheClock: true },
 };
 
 // Object.keys gives string[]; the record's key type is the only thing it can hold.

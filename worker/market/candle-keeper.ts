@@ -6,37 +6,57 @@ import {
   foldCandles,
   foldPrice,
 } from "../contract/candles.ts";
-import type { FeedSymbol } from "../contract/market-messages.ts";
+import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
+import type { CandleAnswer } from "./ask-candles.ts";
 import type { CandleStore } from "./candle-store.ts";
 import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
 import type { CandleSpan, Tick } from "./price-source.ts";
 
-/** After the source refused its candles, it is not asked for the same ones again for this long. */
+/** The source is asked for the same candles no sooner than this, whatever came of it ... */
 const ASK_AGAIN_MS = 10_000;
+/** ... and after a refusal, which holds for longer than a moment. */
+const REFUSED_AGAIN_MS = 10 * 60_000;
+/** A symbol that has not ticked for this long may have a closed market, or be lost to us: then its candles are asked for. */
+const STILL_MS = 2 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
+
+/** A symbol's candles of a kept size. */
+type Series = {
+  readonly symbol: FeedSymbol;
+  readonly sizeMs: KeptSize;
+  /** The candle that still grows. */
+  growing: { candle: Candle; isWritten: boolean } | null;
+  /** Up to when every candle is known to be there, epoch ms. */
+  coveredUntilMs: number;
+  /** Whether the ticks have flowed without a break since then. */
+  isFollowed: boolean;
+  askedAtMs: number;
+  outcome: "answered" | "refused" | "unanswered";
+  asking: Promise<void> | null;
+};
 
 /**
  * Makes candles of the live ticks, and asks the source for those that were missed while nobody listened.
  *
- * A series (a symbol and a kept size) is whole once it was asked for and the ticks have flowed since; when they stop, the
- * store remembers up to when it was.
+ * A series is followed once it was asked for while ticks flowed. When its symbol falls still or the ticks stop, the store
+ * remembers up to when it was, and it is asked for from there.
  */
 export class CandleKeeper {
   readonly #store: CandleStore;
-  readonly #ask: (span: CandleSpan) => Promise<Candle[] | null>;
+  readonly #ask: (span: CandleSpan) => Promise<CandleAnswer>;
   readonly #candlesPerCall: number;
-  /** The candles that still grow, by series. */
-  readonly #growing = new Map<string, { symbol: FeedSymbol; sizeMs: KeptSize; candle: Candle; isWritten: boolean }>();
-  readonly #whole = new Map<string, { symbol: FeedSymbol; sizeMs: KeptSize }>();
-  readonly #asking = new Map<string, Promise<void>>();
-  readonly #refusedAtMs = new Map<string, number>();
-  #isRecording = false;
+  readonly #series = new Map<string, Series>();
+  /** When each symbol last ticked, epoch ms. */
+  readonly #tickedAtMs = new Map<FeedSymbol, number>();
+  /** A number for each time that the ticks flowed without stopping; null while they have stopped. */
+  #stream: number | null = null;
+  #streams = 0;
   #prunedAtMs = 0;
 
-  /** @param source.ask gets a span's candles, oldest first and at most `candlesPerCall`; null when it has no answer */
+  /** @param source.ask gets a span's candles, oldest first and at most `candlesPerCall` */
   constructor(
     store: CandleStore,
-    source: { ask: (span: CandleSpan) => Promise<Candle[] | null>; candlesPerCall: number },
+    source: { ask: (span: CandleSpan) => Promise<CandleAnswer>; candlesPerCall: number },
   ) {
     this.#store = store;
     this.#ask = source.ask;
@@ -45,34 +65,38 @@ export class CandleKeeper {
 
   /** Takes in believable ticks, in the order of their times. */
   take(ticks: readonly Tick[]): void {
-    this.#isRecording = true;
+    this.#stream ??= this.#streams++;
     for (const { symbol, price, at, volume } of ticks) {
-      for (const { sizeMs } of KEPT_CANDLES) this.#grow(symbol, sizeMs, { price, atMs: at, volume });
+      for (const { sizeMs } of KEPT_CANDLES) {
+        const series = this.#seriesOf(symbol, sizeMs);
+        if (at - this.#followedUntilMs(series) >= STILL_MS) this.#unfollow(series);
+        this.#grow(series, { price, atMs: at, volume });
+      }
+      this.#tickedAtMs.set(symbol, at);
     }
   }
 
-  /** The ticks have stopped: what comes after this moment has to be asked for. */
+  /** The ticks have stopped: what comes after each symbol's last has to be asked for. */
   stop(nowMs: number): void {
     this.flush(nowMs);
-    this.#isRecording = false;
-    this.#whole.clear();
+    this.#stream = null;
+    for (const series of this.#series.values()) this.#unfollow(series);
   }
 
   /** Writes down what has grown since the last time, and up to when it is whole. */
   flush(nowMs: number): void {
-    for (const growing of this.#growing.values()) {
-      if (growing.isWritten) continue;
-      this.#store.write(growing.symbol, growing.sizeMs, [growing.candle]);
-      growing.isWritten = true;
+    for (const series of this.#series.values()) {
+      this.#writeGrowing(series);
+      if (series.isFollowed) this.#cover(series, this.#followedUntilMs(series));
     }
-    for (const { symbol, sizeMs } of this.#whole.values()) this.#store.setCoveredUntil(symbol, sizeMs, nowMs);
     if (nowMs - this.#prunedAtMs >= PRUNE_EVERY_MS) this.#prune(nowMs);
   }
 
   /**
    * The newest candles of an interval that begin before a moment, oldest first.
    * @param patienceMs how long to wait for the source when it has to be asked first
-   * @returns `isWhole` is false while some may be missing
+   * @returns `isWhole` is false while more may come soon: the source is still being asked, or has not answered. One that
+   *   refuses has no more to give.
    */
   async read(
     ask: { symbol: FeedSymbol; interval: CandleInterval; beforeMs: number; limit: number },
@@ -81,97 +105,151 @@ export class CandleKeeper {
   ): Promise<{ candles: Candle[]; isWhole: boolean }> {
     const sizeMs = CANDLE_INTERVALS[ask.interval];
     const keptMs = keptSizeFor(ask.interval);
-    const key = seriesKey(ask.symbol, keptMs);
-    if (!this.#whole.has(key)) {
-      await Promise.race([this.#complete(ask.symbol, keptMs, nowMs), scheduler.wait(patienceMs)]);
+    const series = this.#seriesOf(ask.symbol, keptMs);
+    if (!series.asking && this.#isDue(series, nowMs)) {
+      series.asking = this.#askFor(series, nowMs).finally(() => {
+        series.asking = null;
+      });
     }
+    if (series.asking) await waitFor(series.asking, patienceMs);
     this.flush(nowMs);
     // One interval more than asked for: the oldest may be cut in the middle.
     const most = (ask.limit + 1) * (sizeMs / keptMs);
     const beforeMs = Math.min(ask.beforeMs, nowMs + sizeMs);
     const kept = this.#store.read(ask.symbol, keptMs, candleStartMs(beforeMs + sizeMs - 1, sizeMs), most);
-    return { candles: foldCandles(kept, sizeMs).slice(-ask.limit), isWhole: this.#whole.has(key) };
+    const isWhole = series.asking === null && series.outcome !== "unanswered";
+    return { candles: foldCandles(kept, sizeMs).slice(-ask.limit), isWhole };
   }
 
-  #grow(symbol: FeedSymbol, sizeMs: KeptSize, tick: { price: number; atMs: number; volume: number }): void {
-    const key = seriesKey(symbol, sizeMs);
-    const startMs = candleStartMs(tick.atMs, sizeMs);
-    const known = this.#growing.get(key);
-    if (known && !known.isWritten && known.candle[0] !== startMs) this.#store.write(symbol, sizeMs, [known.candle]);
-    const before = known?.candle[0] === startMs ? known.candle : this.#stored(symbol, sizeMs, startMs);
-    this.#growing.set(key, { symbol, sizeMs, candle: foldPrice(before, tick, sizeMs), isWritten: false });
+  #seriesOf(symbol: FeedSymbol, sizeMs: KeptSize): Series {
+    const key = `${symbol} ${sizeMs}`;
+    const known = this.#series.get(key);
+    if (known) return known;
+    const series: Series = {
+      symbol,
+      sizeMs,
+      growing: null,
+      coveredUntilMs: this.#store.coveredUntilMs(symbol, sizeMs),
+      isFollowed: false,
+      askedAtMs: Number.NEGATIVE_INFINITY,
+      outcome: "unanswered",
+      asking: null,
+    };
+    this.#series.set(key, series);
+    return series;
   }
 
-  #stored(symbol: FeedSymbol, sizeMs: KeptSize, startMs: number): Candle | null {
+  #grow(series: Series, tick: { price: number; atMs: number; volume: number }): void {
+    const startMs = candleStartMs(tick.atMs, series.sizeMs);
+    const isSame = series.growing?.candle[0] === startMs;
+    if (!isSame) this.#writeGrowing(series);
+    const before = isSame ? (series.growing?.candle ?? null) : this.#stored(series, startMs);
+    series.growing = { candle: foldPrice(before, tick, series.sizeMs), isWritten: false };
+  }
+
+  #writeGrowing({ symbol, sizeMs, growing }: Series): void {
+    if (!growing || growing.isWritten) return;
+    this.#store.write(symbol, sizeMs, [growing.candle]);
+    growing.isWritten = true;
+  }
+
+  #stored({ symbol, sizeMs }: Series, startMs: number): Candle | null {
     const [candle] = this.#store.read(symbol, sizeMs, startMs + 1, 1);
     return candle?.[0] === startMs ? candle : null;
   }
 
-  /** Asks the source for what is missing of a series, once however many wait for it. */
-  #complete(symbol: FeedSymbol, sizeMs: KeptSize, nowMs: number): Promise<void> {
-    const key = seriesKey(symbol, sizeMs);
-    const running = this.#asking.get(key);
-    if (running) return running;
-    if (nowMs - (this.#refusedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < ASK_AGAIN_MS) return Promise.resolve();
-    const asking = this.#askFor(symbol, sizeMs, nowMs).finally(() => this.#asking.delete(key));
-    this.#asking.set(key, asking);
-    return asking;
+  #followedUntilMs({ symbol, coveredUntilMs }: Series): number {
+    return Math.max(coveredUntilMs, this.#tickedAtMs.get(symbol) ?? 0);
   }
 
-  async #askFor(symbol: FeedSymbol, sizeMs: KeptSize, nowMs: number): Promise<void> {
-    const key = seriesKey(symbol, sizeMs);
-    const coveredUntilMs = this.#store.coveredUntilMs(symbol, sizeMs);
-    const fromMs = candleStartMs(Math.max(coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
+  #unfollow(series: Series): void {
+    if (series.isFollowed) this.#cover(series, this.#followedUntilMs(series));
+    series.isFollowed = false;
+  }
+
+  #cover(series: Series, untilMs: number): void {
+    if (untilMs <= series.coveredUntilMs) return;
+    series.coveredUntilMs = untilMs;
+    this.#store.setCoveredUntil(series.symbol, series.sizeMs, untilMs);
+  }
+
+  #isDue(series: Series, nowMs: number): boolean {
+    if (series.isFollowed) return nowMs - this.#followedUntilMs(series) >= STILL_MS;
+    return nowMs - series.askedAtMs >= (series.outcome === "refused" ? REFUSED_AGAIN_MS : ASK_AGAIN_MS);
+  }
+
+  /** Asks the source for what is missing of a series. */
+  async #askFor(series: Series, nowMs: number): Promise<void> {
+    const { symbol, sizeMs } = series;
+    this.#unfollow(series);
+    series.askedAtMs = nowMs;
+    const stream = this.#stream;
+    const fromMs = candleStartMs(Math.max(series.coveredUntilMs, keptSinceMs(sizeMs, nowMs)), sizeMs);
     // The newest first, and each piece written at once: a slow source has a chart show something soon.
     const stepMs = sizeMs * this.#candlesPerCall;
     for (let toMs = nowMs; toMs >= fromMs; toMs -= stepMs) {
       const piece = await this.#ask({ symbol, sizeMs, fromMs: Math.max(fromMs, toMs - stepMs + 1), toMs });
-      if (piece === null) {
-        this.#refusedAtMs.set(key, nowMs);
+      if (typeof piece === "string") {
+        series.outcome = piece;
         return;
       }
-      this.#takeFromSource(symbol, sizeMs, piece, nowMs);
+      this.#takeFromSource(series, piece, nowMs);
     }
-    this.#refusedAtMs.delete(key);
-    this.#store.setCoveredUntil(symbol, sizeMs, nowMs);
-    if (this.#isRecording) this.#whole.set(key, { symbol, sizeMs });
+    series.outcome = "answered";
+    this.#cover(series, nowMs);
+    // Ticks that began, or stopped and began again, since we asked have left a gap.
+    series.isFollowed = stream !== null && stream === this.#stream;
   }
 
   /** Of the interval that was under way when we asked, the source saw the beginning and we the end. */
-  #takeFromSource(symbol: FeedSymbol, sizeMs: KeptSize, candles: readonly Candle[], askedAtMs: number): void {
-    const currentMs = candleStartMs(askedAtMs, sizeMs);
+  #takeFromSource(series: Series, candles: readonly Candle[], askedAtMs: number): void {
+    const currentMs = candleStartMs(askedAtMs, series.sizeMs);
+    if (series.growing && series.growing.candle[0] < currentMs) {
+      // That interval is over: the source saw all of it, and ours must not be written over it later.
+      this.#writeGrowing(series);
+      series.growing = null;
+    }
     this.#store.write(
-      symbol,
-      sizeMs,
+      series.symbol,
+      series.sizeMs,
       candles.filter(([startMs]) => startMs < currentMs),
     );
-    for (const candle of candles) if (candle[0] >= currentMs) this.#join(symbol, sizeMs, candle);
+    for (const candle of candles) if (candle[0] >= currentMs) this.#join(series, candle, askedAtMs);
   }
 
-  #join(symbol: FeedSymbol, sizeMs: KeptSize, source: Candle): void {
-    const growing = this.#growing.get(seriesKey(symbol, sizeMs));
+  #join(series: Series, source: Candle, askedAtMs: number): void {
+    const { symbol, sizeMs, growing } = series;
     const isGrowing = growing?.candle[0] === source[0];
-    const ours = isGrowing ? growing.candle : this.#stored(symbol, sizeMs, source[0]);
-    const candle = ours ? joined(source, ours) : source;
-    if (isGrowing) Object.assign(growing, { candle, isWritten: false });
+    const ours = isGrowing ? growing.candle : this.#stored(series, source[0]);
+    const isOursNewer = (this.#tickedAtMs.get(symbol) ?? 0) > askedAtMs;
+    const candle = ours ? joined(source, ours, isOursNewer) : source;
+    if (isGrowing) series.growing = { candle, isWritten: false };
     else this.#store.write(symbol, sizeMs, [candle]);
   }
 
   #prune(nowMs: number): void {
     this.#prunedAtMs = nowMs;
-    for (const { symbol, sizeMs } of this.#growing.values()) {
+    for (const { sizeMs } of KEPT_CANDLES) {
       if (isKeptForEver(sizeMs)) continue;
-      this.#store.removeBefore(symbol, sizeMs, keptSinceMs(sizeMs, nowMs));
+      for (const symbol of FEED_SYMBOL_LIST) this.#store.removeBefore(symbol, sizeMs, keptSinceMs(sizeMs, nowMs));
     }
   }
 }
 
 /** The growing candle as the source saw its beginning and we saw its end. */
-function joined(source: Candle, ours: Candle): Candle {
-  const [startMs, open, high, low, , volume] = source;
-  return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), ours[4], Math.max(volume, ours[5])];
+function joined(source: Candle, ours: Candle, isOursNewer: boolean): Candle {
+  const [startMs, open, high, low, close, volume] = source;
+  const last = isOursNewer ? ours[4] : close;
+  return [startMs, open, Math.max(high, ours[2]), Math.min(low, ours[3]), last, Math.max(volume, ours[5])];
 }
 
-function seriesKey(symbol: FeedSymbol, sizeMs: KeptSize): string {
-  return `${symbol} ${sizeMs}`;
+/** Waits until something is over, or for so long. */
+async function waitFor(something: Promise<void>, patienceMs: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, patienceMs);
+  try {
+    await Promise.race([something, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -4,9 +4,10 @@ import { Client } from "../../dev/test/test-client.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let stack: Stack;
 let client: Client;
@@ -108,13 +109,26 @@ describe("with the source's candles away", () => {
 
   test("a chart gets what there is and is told that more may come, and has all of it once the source is back", async () => {
     const there = new Client(apart.origin);
+    const query = { symbol: "XAUUSDm", interval: "1h", limit: 24 };
     await outage(apart.urls.priceSource, "refuse");
-    const without = await ask({ symbol: "XAUUSDm", interval: "1h" }, there);
+    const without = await ask(query, there);
     expect(without.status).toBe(200);
     expect(without.body).toMatchObject({ success: true, candles: [], isWhole: false });
     await outage(apart.urls.priceSource, "off");
-    const other = await ask({ symbol: "US500", interval: "1h", limit: 24 }, there);
-    expect(other.body.candles).toHaveLength(24);
+    // The source is left alone for a while after it gave no answer.
+    const candles = await waitUntil("whole candles", async () => {
+      const { body } = await ask(query, there);
+      return body.isWhole && body.candles;
+    });
+    expect(candles).toHaveLength(24);
+  });
+
+  test("a chart whose source has no candles to give is told that there are no more than the live ones", async () => {
+    const there = new Client(apart.origin);
+    await outage(apart.urls.priceSource, "no-candles");
+    const { body } = await ask({ symbol: "USTECm", interval: "1h" }, there);
+    expect(body.isWhole).toBeTrue();
+    expect(body.candles.length).toBeLessThanOrEqual(2);
   });
 });
 

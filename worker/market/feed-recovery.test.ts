@@ -54,8 +54,9 @@ async function nextFresh(client: MarketClient): Promise<void> {
 let silent: Place;
 let tickless: Place;
 let refusing: Place;
+let losing: Place;
 beforeAll(async () => {
-  [silent, tickless, refusing] = [await openPlace(), await openPlace(), await openPlace()];
+  [silent, tickless, refusing, losing] = [await openPlace(), await openPlace(), await openPlace(), await openPlace()];
 }, 300_000);
 
 test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
@@ -85,6 +86,19 @@ test.concurrent("a source that only pings is dialled again, and sockets that sle
   ]);
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 4 });
   await nextFresh(client);
+  client.close();
+});
+
+test.concurrent("one symbol that the source forgets is dialled for again while the others tick", async () => {
+  const { stack } = losing;
+  const client = new MarketClient(stack.origin, { query: QUERY });
+  await Promise.all(["US500", "BTCUSDm"].map((symbol) => client.next((message) => brings(message, symbol))));
+  await control(stack.urls.priceSource, "/lose", { symbol: "BTCUSDm" });
+  const lostFrom = client.frames.length;
+  await logged(losing, "price_source_left", { reason: "symbol_tickless" });
+  const dialledFrom = client.frames.length;
+  expect(dialledFrom).toBeGreaterThan(lostFrom);
+  await client.next((message) => brings(message, "BTCUSDm"), dialledFrom);
   client.close();
 });
 

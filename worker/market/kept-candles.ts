@@ -1,4 +1,4 @@
-import { CANDLE_INTERVALS, type CandleInterval } from "../contract/candles.ts";
+import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type CandleInterval, candleStartMs } from "../contract/candles.ts";
 
 const DAY_MS = CANDLE_INTERVALS["1d"];
 
@@ -24,8 +24,10 @@ export function isKeptForEver(sizeMs: KeptSize): boolean {
   return KEPT_CANDLES.some((kept) => kept.sizeMs === sizeMs && kept.keptMs === Number.POSITIVE_INFINITY);
 }
 
-/** Since when candles of a size are kept, or asked for. */
+/** Since when candles of a size are kept, or asked for: what is folded from them begins there, too, and is whole. */
 export function keptSinceMs(sizeMs: KeptSize, nowMs: number): number {
   const keptMs = KEPT_CANDLES.find((kept) => kept.sizeMs === sizeMs)?.keptMs ?? 0;
-  return nowMs - Math.min(keptMs, DAYS_ASKED_MS);
+  const folded = CANDLE_INTERVAL_LIST.filter((interval) => keptSizeFor(interval) === sizeMs);
+  const largestMs = Math.max(...folded.map((interval) => CANDLE_INTERVALS[interval]));
+  return candleStartMs(nowMs - Math.min(keptMs, DAYS_ASKED_MS), largestMs);
 }

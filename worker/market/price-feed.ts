@@ -1,24 +1,24 @@
 import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
-import { CANDLE_INTERVALS, type Candle, type CandleInterval, candleStartMs } from "../contract/candles.ts";
+import type { Candle, CandleInterval } from "../contract/candles.ts";
 import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
 import { type Bindings, readSettings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
 import { isReportDue, noteCall, reportCalls } from "../operation/service-calls.ts";
+import { askCandles } from "./ask-candles.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
-import { type CandleSpan, type PriceSource, priceSourceFor } from "./price-source.ts";
+import { DayOpens } from "./day-opens.ts";
+import { type PriceSource, priceSourceFor } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
+import { TickWatch } from "./tick-watch.ts";
 
 const WATCH_EVERY_MS = 10_000;
-/** A source that says nothing for this long, not even a ping, is dead, whatever its socket says ... */
+/** A source that says nothing for this long, not even a ping, is dead, whatever its socket says. */
 const SILENT_AFTER_MS = 15_000;
-/** ... and one that only pings has forgotten what it was asked for: Bitcoin trades around the clock. */
-const TICKLESS_AFTER_MS = 30_000;
 const DIAL_TIMEOUT_MS = 10_000;
-const CANDLE_TIMEOUT_MS = 8_000;
 const REDIAL = { minMs: 1_000, maxMs: 30_000 };
 /** A hub that renews twice in this time keeps its place when one renewal is lost. */
 const LISTENER_LEASE_MS = 75_000;
@@ -49,12 +49,16 @@ export class PriceFeed extends DurableObject<Bindings> {
   readonly #book: QuoteBook;
   readonly #candles: CandleKeeper;
   readonly #source = priceSourceFor(readSettings(this.env));
+  readonly #ticks = new TickWatch(this.#source.symbols);
+  readonly #dayOpens = new DayOpens({
+    ask: (span) => askCandles(this.#source, span),
+    onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
+  });
   /** What each listening hub has yet to be sent; `isSending` while its last batch is under way. */
   readonly #lines = new Map<string, { quotes: CoalescedQuotes; isSending: boolean }>();
   #upstream: WebSocket | null = null;
   #failures = 0;
   #heardAtMs = 0;
-  #tickedAtMs = 0;
   #readersUntilMs = 0;
   #firstPrices = Promise.withResolvers<void>();
 
@@ -63,7 +67,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
-      ask: (span) => this.#askCandles(span),
+      ask: (span) => askCandles(this.#source, span),
       candlesPerCall: this.#source.candlesPerCall,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
@@ -79,7 +83,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     return this.#book.all();
   }
 
-  /** The newest candles that begin before a moment, for whoever asks over HTTP; `isWhole` is false while some may be missing. */
+  /** The newest candles that begin before a moment, for whoever asks over HTTP; `isWhole` is false while more may come soon. */
   async candles(ask: {
     symbol: FeedSymbol;
     interval: CandleInterval;
@@ -136,13 +140,13 @@ export class PriceFeed extends DurableObject<Bindings> {
       this.#hangUp(fault);
     }
     if (!this.#upstream) await this.#dial();
+    if (this.#upstream) this.ctx.waitUntil(this.#dayOpens.askUnknown(Date.now()));
     if (isReportDue()) this.ctx.waitUntil(reportCalls(this.env));
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }
 
-  #faultOfUpstream(nowMs: number): "silent" | "tickless" | null {
-    if (nowMs - this.#heardAtMs > SILENT_AFTER_MS) return "silent";
-    return nowMs - this.#tickedAtMs > TICKLESS_AFTER_MS ? "tickless" : null;
+  #faultOfUpstream(nowMs: number): "silent" | ReturnType<TickWatch["fault"]> {
+    return nowMs - this.#heardAtMs > SILENT_AFTER_MS ? "silent" : this.#ticks.fault(nowMs);
   }
 
   #nextLookMs(): number {
@@ -181,7 +185,9 @@ export class PriceFeed extends DurableObject<Bindings> {
   #attach(socket: WebSocket): void {
     socket.accept();
     this.#upstream = socket;
-    this.#heardAtMs = this.#tickedAtMs = Date.now();
+    this.#heardAtMs = Date.now();
+    this.#ticks.dialled(this.#heardAtMs);
+    this.#dayOpens.forget(this.#source.symbols);
     socket.addEventListener("message", ({ data }) => {
       if (socket === this.#upstream && typeof data === "string") this.#hear(data);
     });
@@ -190,7 +196,6 @@ export class PriceFeed extends DurableObject<Bindings> {
     socket.addEventListener("error", lost);
     for (const frame of this.#source.subscribeFrames) socket.send(frame);
     logEvent("price_source_connected", { failures: this.#failures });
-    this.ctx.waitUntil(this.#askDayOpens());
   }
 
   #hear(frame: string): void {
@@ -198,9 +203,12 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#heardAtMs = nowMs;
     const ticks = this.#source.readTicks(frame);
     if (ticks.length === 0) return;
-    this.#tickedAtMs = nowMs;
     this.#failures = 0;
     const { changed, believed } = this.#book.apply(ticks, nowMs);
+    this.#ticks.ticked(
+      believed.map(({ symbol }) => symbol),
+      nowMs,
+    );
     this.#candles.take(believed);
     this.#publish(changed);
   }
@@ -213,11 +221,11 @@ export class PriceFeed extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }
 
-  #hangUp(reason: "nobody_listens" | "silent" | "tickless" | "closed_by_source"): void {
+  #hangUp(reason: "nobody_listens" | "silent" | "tickless" | "symbol_tickless" | "closed_by_source"): void {
     const socket = this.#upstream;
     if (!socket) return;
     this.#upstream = null;
-    this.#candles.stop(this.#tickedAtMs);
+    this.#candles.stop(Date.now());
     this.#firstPrices = Promise.withResolvers();
     logEvent("price_source_left", { reason });
     socket.close(1000);
@@ -252,35 +260,5 @@ export class PriceFeed extends DurableObject<Bindings> {
 
   #openLine(hubId: string): void {
     if (!this.#lines.has(hubId)) this.#lines.set(hubId, { quotes: new CoalescedQuotes(), isSending: false });
-  }
-
-  /** The day's change counts from the day's first price; having dialled in the middle of the day, only the source knows it. */
-  async #askDayOpens(): Promise<void> {
-    const nowMs = Date.now();
-    const sizeMs = CANDLE_INTERVALS["1d"];
-    const fromMs = candleStartMs(nowMs, sizeMs);
-    await Promise.all(
-      this.#source.symbols.map(async (symbol) => {
-        const candles = await this.#askCandles({ symbol, sizeMs, fromMs, toMs: nowMs });
-        // Without an answer the first price seen today stands in for the open.
-        const today = candles?.find(([startMs]) => startMs === fromMs);
-        if (today) this.#publish(this.#book.setDayOpen(symbol, today[1], nowMs));
-      }),
-    );
-  }
-
-  /** A plan without candles or a slow source has no answer, and the live prices have to do. */
-  async #askCandles(span: CandleSpan): Promise<Candle[] | null> {
-    if (!this.#source.symbols.includes(span.symbol)) return [];
-    const { url, headers } = this.#source.candleCall(span);
-    try {
-      const answer = await fetch(url, { headers, signal: AbortSignal.timeout(CANDLE_TIMEOUT_MS) });
-      const candles = answer.ok ? this.#source.readCandles(await answer.json()) : null;
-      if (candles) return candles;
-    } catch {
-      // Told below, like an answer that is none: the reason may hold the address, and with it the key.
-    }
-    logEvent("candles_unknown", { symbol: span.symbol, sizeMs: span.sizeMs });
-    return null;
   }
 }

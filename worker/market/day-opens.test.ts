@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from "bun:test";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import type { CandleAnswer } from "./ask-candles.ts";
+import { DayOpens } from "./day-opens.ts";
+
+const TODAY_MS = Date.UTC(2026, 10, 21);
+const NOW_MS = TODAY_MS + DAY_MS / 2;
+
+let answer: CandleAnswer;
+let asked: string[];
+let opens: Record<string, number>;
+let dayOpens: DayOpens;
+beforeEach(() => {
+  answer = [[TODAY_MS, 100, 120, 90, 110, 5]];
+  asked = [];
+  opens = {};
+  dayOpens = new DayOpens({
+    ask: async ({ symbol }) => {
+      asked.push(symbol);
+      return answer;
+    },
+    onOpen: (symbol, price) => {
+      opens[symbol] = price;
+    },
+  });
+});
+
+test("after a dial, the day's first prices are asked for once", async () => {
+  dayOpens.forget(["US500", "BTCUSDm"]);
+  await dayOpens.askUnknown(NOW_MS);
+  await dayOpens.askUnknown(NOW_MS + 10 * MINUTE_MS);
+  expect(opens).toEqual({ US500: 100, BTCUSDm: 100 });
+  expect(asked).toEqual(["US500", "BTCUSDm"]);
+});
+
+test("an open that got no answer is asked for again, once a minute", async () => {
+  answer = "unanswered";
+  dayOpens.forget(["US500"]);
+  await dayOpens.askUnknown(NOW_MS);
+  answer = [[TODAY_MS, 100, 120, 90, 110, 5]];
+  await dayOpens.askUnknown(NOW_MS + MINUTE_MS - 1);
+  expect(opens).toEqual({});
+  await dayOpens.askUnknown(NOW_MS + MINUTE_MS);
+  expect(opens).toEqual({ US500: 100 });
+});
+
+const NONE: [string, CandleAnswer][] = [
+  ["refuses", "refused"],
+  ["has no candle of today", [[TODAY_MS - DAY_MS, 1, 1, 1, 1, 1]]],
+];
+test.each(NONE)("a source that %s is asked again after the next dial only", async (_, none) => {
+  answer = none;
+  dayOpens.forget(["XAUUSDm"]);
+  for (const minutes of [0, 5, 10]) await dayOpens.askUnknown(NOW_MS + minutes * MINUTE_MS);
+  expect(asked).toHaveLength(1);
+  dayOpens.forget(["XAUUSDm"]);
+  await dayOpens.askUnknown(NOW_MS + 20 * MINUTE_MS);
+  expect(asked).toHaveLength(2);
+  expect(opens).toEqual({});
+});

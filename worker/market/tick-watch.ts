@@ -1,0 +1,48 @@
+import { FEED_SYMBOLS, type FeedSymbol } from "../contract/market-messages.ts";
+
+/** What trades around the clock ticks several times a second. */
+const PATIENCE_MS = { first: 30_000, max: 30 * 60_000 } as const;
+
+/**
+ * Notices that a connection which still speaks has forgotten what it was asked for: all of it, or one symbol while others
+ * tick. Only symbols that trade around the clock can tell; the others' markets close.
+ */
+export class TickWatch {
+  /** Since when each symbol is waited for, and how long it may take. */
+  readonly #awaited = new Map<FeedSymbol, { sinceMs: number; patienceMs: number }>();
+  #tickedAtMs = 0;
+
+  /** @param symbols all that are asked for */
+  constructor(symbols: readonly FeedSymbol[]) {
+    for (const symbol of symbols.filter((one) => FEED_SYMBOLS[one].isRoundTheClock)) {
+      this.#awaited.set(symbol, { sinceMs: Number.POSITIVE_INFINITY, patienceMs: PATIENCE_MS.first });
+    }
+  }
+
+  dialled(nowMs: number): void {
+    this.#tickedAtMs = nowMs;
+    for (const awaited of this.#awaited.values()) {
+      // A symbol that the source gave up is not woken by dialling: the others are cut off for it ever more seldom.
+      if (isOverdue(awaited, nowMs)) awaited.patienceMs = Math.min(2 * awaited.patienceMs, PATIENCE_MS.max);
+      awaited.sinceMs = nowMs;
+    }
+  }
+
+  ticked(symbols: readonly FeedSymbol[], nowMs: number): void {
+    this.#tickedAtMs = nowMs;
+    for (const symbol of symbols) {
+      const awaited = this.#awaited.get(symbol);
+      if (awaited) Object.assign(awaited, { sinceMs: nowMs, patienceMs: PATIENCE_MS.first });
+    }
+  }
+
+  /** Why to dial again: nothing ticks (`tickless`), or a symbol is missing (`symbol_tickless`). Null when all is well. */
+  fault(nowMs: number): "tickless" | "symbol_tickless" | null {
+    if (nowMs - this.#tickedAtMs > PATIENCE_MS.first) return "tickless";
+    return [...this.#awaited.values()].some((awaited) => isOverdue(awaited, nowMs)) ? "symbol_tickless" : null;
+  }
+}
+
+function isOverdue({ sinceMs, patienceMs }: { sinceMs: number; patienceMs: number }, nowMs: number): boolean {
+  return nowMs - sinceMs > patienceMs;
+}
