@@ -105,6 +105,7 @@ describe("asking the source", () => {
       return answer.promise;
     });
     const reads = [read(NOW_MS, { interval: "1d" }), read(NOW_MS, { interval: "1d" })];
+    reads.push(read(NOW_MS + 15 * SECOND_MS, { interval: "1d" }));
     answer.resolve([sourceCandle(candleStartMs(NOW_MS, DAY_MS))]);
     for (const { candles, isWhole } of await Promise.all(reads)) {
       expect(candles).toHaveLength(1);
@@ -114,17 +115,17 @@ describe("asking the source", () => {
   });
 
   test("whoever reads while it thinks gets what there is, and is told that more may come", async () => {
-    store.write("BTCUSDm", MINUTE_MS, [sourceCandle(candleStartMs(NOW_MS, MINUTE_MS))]);
     const answer = Promise.withResolvers<CandleAnswer>();
-    keeper = openKeeper(() => answer.promise);
-    const impatient = await keeper.read(
-      { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 },
-      NOW_MS,
-      1,
-    );
-    expect(impatient.candles).toHaveLength(1);
+    let isSlow = false;
+    keeper = openKeeper((span) => (isSlow ? answer.promise : askSource(span)));
+    expect((await read(NOW_MS)).isWhole).toBeTrue();
+    isSlow = true;
+    const ask = { symbol: "BTCUSDm", interval: "1m", beforeMs: Number.MAX_SAFE_INTEGER, limit: 5 } as const;
+    const impatient = await keeper.read(ask, NOW_MS + MINUTE_MS, 1);
+    expect(impatient.candles).toHaveLength(5);
     expect(impatient.isWhole).toBeFalse();
-    answer.resolve("unanswered");
+    answer.resolve([]);
+    expect((await keeper.read(ask, NOW_MS + MINUTE_MS + SECOND_MS, PATIENCE_MS)).isWhole).toBeTrue();
   });
 
   test("one that gives no answer is asked again after ten seconds, and those who read know that more may come", async () => {
@@ -208,6 +209,25 @@ describe("gaps", () => {
     const { candles } = await read(backMs + SECOND_MS, { symbol: "US500", limit: 22 });
     expect(candles).toHaveLength(22);
     expect(candles[1]?.[0]).toBe(candleStartMs(backMs, MINUTE_MS) - 20 * MINUTE_MS);
+  });
+
+  test("a short stop is asked for, and what came between asking and the next tick as well", async () => {
+    const ask = { interval: "1d" } as const;
+    tickThrough(["BTCUSDm"], NOW_MS - MINUTE_MS, NOW_MS);
+    await read(NOW_MS, ask);
+    keeper.stop(NOW_MS + 15 * SECOND_MS);
+    await read(NOW_MS + 20 * SECOND_MS, ask);
+    expect(asked).toHaveLength(2);
+    tickThrough(["BTCUSDm"], NOW_MS + MINUTE_MS, NOW_MS + 2 * MINUTE_MS);
+    await read(NOW_MS + 2 * MINUTE_MS, ask);
+    expect(asked).toHaveLength(3);
+    await read(NOW_MS + 3 * MINUTE_MS, ask);
+    expect(asked).toHaveLength(3);
+
+    keeper.stop(NOW_MS + 3 * MINUTE_MS);
+    tick(NOW_MS + 3 * MINUTE_MS, 510);
+    await read(NOW_MS + 3 * MINUTE_MS, ask);
+    expect(asked).toHaveLength(4);
   });
 
   test("ticks that begin while the source is asked leave a gap, which the next one who reads has filled", async () => {

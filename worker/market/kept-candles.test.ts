@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS } from "../contract/candles.ts";
+import { isKeptForEver, KEPT_CANDLES, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
+
+const { "1m": minute, "1h": hour, "1d": day } = CANDLE_INTERVALS;
+const nowMs = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2034, 0) });
+
+test("every interval is made of the largest kept size that divides it", () => {
+  expect(CANDLE_INTERVAL_LIST.map((interval) => [interval, keptSizeFor(interval)])).toEqual([
+    ["1m", minute],
+    ["5m", minute],
+    ["15m", minute],
+    ["1h", hour],
+    ["4h", hour],
+    ["1d", day],
+  ]);
+});
+
+test("what is kept begins where every interval that is made of it begins, and reaches as far back as promised", () => {
+  fc.assert(
+    fc.property(nowMs, fc.constantFrom(...CANDLE_INTERVAL_LIST), (now, interval) => {
+      const keptMs = keptSizeFor(interval);
+      const sinceMs = keptSinceMs(keptMs, now);
+      const promisedMs = { [minute]: 7 * day, [hour]: 730 * day, [day]: 3_650 * day }[keptMs];
+      expect(sinceMs % CANDLE_INTERVALS[interval]).toBe(0);
+      expect(now - sinceMs).toBeGreaterThanOrEqual(promisedMs);
+      expect(now - sinceMs).toBeLessThan(promisedMs + day);
+    }),
+  );
+});
+
+test("days alone are kept for ever", () => {
+  expect(KEPT_CANDLES.filter(({ sizeMs }) => isKeptForEver(sizeMs)).map(({ sizeMs }) => sizeMs)).toEqual([
+    CANDLE_INTERVALS["1d"],
+  ]);
+});
