@@ -56,7 +56,7 @@ export const ChartPane = memo(function ChartPane({ symbol, timeZone }: { symbol:
           over={(chart) => (
             <>
               <EntryPills chart={chart} symbol={symbol} />
-              <StaleBar />
+              <StaleBar symbol={symbol} />
             </>
           )}
         />

@@ -17,7 +17,7 @@ export const marketText = {
   noPriceFor: (age: string) => `No price for ${age}`,
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : "Trying now."),
   nothingWasClosed: "Nothing was closed.",
-  tooOldToTrade: "Prices are too old to trade on. Nothing was closed.",
+  tooOldToTrade: (symbol: string) => `The price of ${symbol} is too old to trade on. Nothing was closed.`,
   tryNow: "Try now",
 
   demoAccount: "Demo account",

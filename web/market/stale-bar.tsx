@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { formatAge } from "../format.ts";
-import { feedCondition, nextTryAtMs, serverClock } from "../state/prices.ts";
+import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { tint, type } from "../ui/theme.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { marketSocket } from "./use-prices.ts";
 
@@ -39,19 +39,22 @@ const Bar = styled("div")`
   }
 `;
 
-/** Over the chart while its prices are too old to trade on: how old, what that means, and what can be done. */
-export function StaleBar() {
+/**
+ * Over the chart of a symbol while nothing brings prices, or its own is too old to trade on though others stream: how old,
+ * what that means, and what can be done.
+ */
+export function StaleBar({ symbol }: { symbol: FeedSymbol }) {
   useSignals();
-  const condition = feedCondition.value;
-  if (condition.kind !== "stale" && condition.kind !== "offline") return null;
+  const isOffline = feedCondition.value.kind === "offline";
+  const quote = quoteOf(symbol).value;
+  const isOld = quote !== null && isStale(symbol).value;
+  if (!isOffline && feedCondition.value.kind !== "stale" && !isOld) return null;
   return (
-    <Bar role="status">
-      <Icon of={condition.kind === "offline" ? WifiOff : TriangleAlert} />
-      {/* Said once: what follows counts every second. */}
-      <VisuallyHidden>{marketText.tooOldToTrade}</VisuallyHidden>
-      <p className="num" aria-hidden="true">
+    <Bar>
+      <Icon of={isOffline ? WifiOff : TriangleAlert} />
+      <p className="num">
         <strong>
-          {condition.ageMs === null ? marketText.noPrices : marketText.noPriceFor(formatAge(condition.ageMs))}
+          {quote === null ? marketText.noPrices : marketText.noPriceFor(formatAge(serverClock.value - quote.at))}
         </strong>{" "}
         <NextTry /> {marketText.nothingWasClosed}
       </p>

@@ -23,6 +23,15 @@ test("the day of a symbol shows itself with its first price, though it was there
   ]);
 });
 
+test("the range alone says when it was, once its price is too old to trade on", () => {
+  setSystemTime(new Date("2026-11-21T12:00:00Z"));
+  bringPrices({ US500: 101 });
+  render(<SymbolToday symbol="US500" timeZone="UTC" isShort />);
+  expect(screen.queryByText(/as of/)).toBeNull();
+  bringPrices({ US500: 101 }, { ageMs: 60_000 });
+  expect(screen.getByText(/as of 11:59:00/)).toBeDefined();
+});
+
 test("what was seen before the day began is none of its prices", () => {
   setSystemTime(new Date("2026-11-21T00:10:00Z"));
   bringPrices({ XAUUSDm: 2_300 }, { dayOpen: 2_300, ageMs: 20 * 60_000 });

@@ -83,6 +83,7 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
   const range = useMemo(() => steady(() => rangeOf(symbol)), [symbol]);
   // Read before anything can end the rendering: who reads no signal is told of none.
   const today = range.value;
+  const isOld = isStale(symbol).value;
   const quote = quoteOf(symbol).peek();
   if (!quote || !today) return null;
   const { decimals } = FEED_SYMBOLS[symbol];
@@ -97,12 +98,10 @@ export const SymbolToday = memo(function SymbolToday({ symbol, timeZone, isShort
 
   return (
     <Frame aria-label={marketText.today(symbol)} data-short={isShort}>
-      {!isShort && (
+      {(!isShort || isOld) && (
         <header>
           <h3>{marketText.today(symbol)}</h3>
-          {isStale(symbol).value
-            ? marketText.asOf(formatClock(quote.at, timeZone))
-            : marketText.since(formatHour(sinceMs, timeZone))}
+          {isOld ? marketText.asOf(formatClock(quote.at, timeZone)) : marketText.since(formatHour(sinceMs, timeZone))}
         </header>
       )}
       <Track aria-hidden="true">
@@ -161,6 +160,6 @@ function rangeOf(symbol: FeedSymbol) {
 type SymbolTodayProps = {
   symbol: FeedSymbol;
   timeZone: string;
-  /** The range alone. */
+  /** The range alone, with when it was once that is too long ago to trade on. */
   isShort?: boolean;
 };

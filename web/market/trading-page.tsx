@@ -7,6 +7,7 @@ import { user } from "../state/session.ts";
 import { useMedia } from "../ui/use-media.ts";
 import { openTrades } from "./demo-trading.ts";
 import { EMPTY_DRAFT } from "./order-draft.ts";
+import { StaleAnnouncement } from "./stale-announcement.tsx";
 import { chartedSymbol, TRADED_SYMBOLS, type TradedSymbol, tradedAs } from "./traded-symbols.ts";
 import type { TradingState } from "./trading-state.ts";
 import { TradingTabs } from "./trading-tabs.tsx";
@@ -47,6 +48,7 @@ export function TradingPage() {
   return (
     <>
       <ShownPrices selected={selected} ordered={TRADED_SYMBOLS[ordered].pricedFrom} />
+      <StaleAnnouncement symbols={[selected, TRADED_SYMBOLS[ordered].pricedFrom]} />
       {isWide ? <TradingTerminal {...state} /> : <TradingTabs {...state} />}
     </>
   );

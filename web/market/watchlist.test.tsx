@@ -61,6 +61,17 @@ test("a price that is too old is grey, and the next one brings its colour back",
   expect(figure.dataset.stale).toBe("false");
 });
 
+test("a price that is too old says so beside those that stream", () => {
+  bringPrices({ US500: 101 }, { ageMs: 14 * 3_600_000 });
+  bringPrices({ BTCUSDm: 100 });
+  render(<Screen />);
+  expect(row("US500").textContent).toContain("14 h old");
+  expect(screen.getByTitle("14 h old").textContent).toContain("101.00");
+  expect(row("BTCUSDm").textContent).not.toContain("old");
+  bringPrices({ US500: 102 });
+  expect(row("US500").textContent).not.toContain("old");
+});
+
 test("up, down, home and end go through the rows and choose", () => {
   render(<Screen />);
   row("US500").focus();

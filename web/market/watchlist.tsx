@@ -1,10 +1,13 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type KeyboardEvent, memo, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { marketText } from "./market-text.ts";
 import { DayChange, PriceText } from "./price-figures.tsx";
 import { Sparkline } from "./sparkline.tsx";
+import { staleAge } from "./stale-age.ts";
 import { TickFlash } from "./tick-flash.tsx";
 
 const List = styled("ul")`
@@ -141,12 +144,24 @@ const Market = memo(function Market({ symbol, isPhone }: { symbol: FeedSymbol; i
       <Line>
         <Sparkline symbol={symbol} {...(isPhone ? { width: 112, height: 32 } : { width: 72, height: 28 })} />
       </Line>
-      <Figures>
+      <AgedFigures symbol={symbol}>
         <TickFlash symbol={symbol}>
           <PriceText symbol={symbol} />
         </TickFlash>
         <DayChange symbol={symbol} />
-      </Figures>
+      </AgedFigures>
     </>
   );
 });
+
+/** Figures that say how old they are once they are too old to trade on: other symbols may stream meanwhile. */
+function AgedFigures({ symbol, children }: { symbol: FeedSymbol; children: ReactNode }) {
+  useSignals();
+  const age = useMemo(() => staleAge(symbol), [symbol]).value;
+  return (
+    <Figures title={age || undefined}>
+      {age && <VisuallyHidden>{age}</VisuallyHidden>}
+      {children}
+    </Figures>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { act, screen } from "@testing-library/react";
+import { tickClock } from "../state/prices.ts";
+import { bringPrices } from "../test/market.ts";
+import { render } from "../test/render.tsx";
+import { StaleAnnouncement } from "./stale-announcement.tsx";
+
+const said = () => screen.getByRole("status").textContent;
+
+test("a price that becomes too old to trade on is said, without its age, while others stream", () => {
+  render(<StaleAnnouncement symbols={["US500", "BTCUSDm"]} />);
+  expect(said()).toBe("");
+  bringPrices({ US500: 100, BTCUSDm: 100, XAUUSDm: 100 });
+  expect(said()).toBe("");
+  bringPrices({ BTCUSDm: 100, XAUUSDm: 100 }, { ageMs: 10_000 });
+  bringPrices({ US500: 101 });
+  expect(said()).toBe("The price of BTCUSDm is too old to trade on. Nothing was closed.");
+  act(() => tickClock());
+  expect(said()).toBe("The price of BTCUSDm is too old to trade on. Nothing was closed.");
+  bringPrices({ BTCUSDm: 101 });
+  expect(said()).toBe("");
+});
