@@ -96,6 +96,7 @@ mountOutagePanel(part("outage", HTMLElement), {
   silent: "Connected, but silent",
   drop: "Cuts the connection once",
   refuse: "Takes no connection",
+  "candles-away": "Fails to answer with candles",
   "no-candles": "A plan without candles",
 });
 await refresh();

@@ -136,8 +136,11 @@ test("a lost subscription stops one symbol without a word, until it is asked for
   await connection.until(() => connection.trades(GOLD).length > before);
 });
 
-test("a plan without candles has prices all the same", async () => {
-  await control("/outage", { mode: "no-candles" });
+test.each([
+  ["candles-away", 500],
+  ["no-candles", 403],
+])("in the outage %s the candle call answers %d, and prices come all the same", async (mode, status) => {
+  await control("/outage", { mode });
   const query = new URLSearchParams({
     symbol: BTC,
     resolution: "1",
@@ -145,7 +148,7 @@ test("a plan without candles has prices all the same", async () => {
     to: String(nowS()),
     token,
   });
-  expect((await fetch(`${source.url}/api/v1/crypto/candle?${query}`)).status).toBe(403);
+  expect((await fetch(`${source.url}/api/v1/crypto/candle?${query}`)).status).toBe(status);
   const connection = await new Connection().open();
   connection.say("subscribe", BTC);
   await connection.until(() => connection.trades(BTC).length > 0);

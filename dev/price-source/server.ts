@@ -20,9 +20,9 @@ export const PRICE_SOURCE_DEFAULTS = { token: "local-price-key", seed: 1 } as co
 
 /**
  * `drop` cuts the connection once; `silent` keeps it open without a word; `refuse` takes neither calls nor sockets;
- * `no-candles` is a plan that has none.
+ * with `candles-away` only the candle call fails, and `no-candles` is a plan that has none.
  */
-const OUTAGE_MODES = ["silent", "drop", "refuse", "no-candles"] as const;
+const OUTAGE_MODES = ["silent", "drop", "refuse", "candles-away", "no-candles"] as const;
 
 const jump: z.ZodType<Jump> = z.object({ atMs: z.number(), before: z.number(), after: z.number() });
 const sourceState = z.object({ seed: z.number(), jumps: z.record(z.string(), z.array(jump)) });
@@ -84,7 +84,7 @@ export function startPriceSource(given: {
   }
 
   function candles(request: Bun.BunRequest<"/api/v1/:kind/candle">): Response {
-    if (outage.mode === "refuse") return refuse(500, "Internal server error");
+    if (outage.mode === "refuse" || outage.mode === "candles-away") return refuse(500, "Internal server error");
     const { searchParams } = new URL(request.url);
     const key = request.headers.get("X-Finnhub-Token") ?? searchParams.get("token");
     if (key !== token) return refuse(401, key ? "Invalid API key" : "Please use an API key.");

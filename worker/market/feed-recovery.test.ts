@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { PRICE_SOURCE_DEFAULTS } from "../../dev/price-source/server.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { Client } from "../../dev/test/test-client.ts";
 import { MarketClient, newestAt } from "../../dev/test/test-market.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 import { control, outage } from "../../dev/test/test-stand-ins.ts";
+import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import type { ServerMessage } from "../contract/market-messages.ts";
+import { askCandles } from "./ask-candles.ts";
+import { finnhub } from "./finnhub-protocol.ts";
 
 setDefaultTimeout(180_000);
 
 const QUERY = "?symbols=US500,BTCUSDm";
 const LOOK_MS = 50;
+const DAY_MS = CANDLE_INTERVALS["1d"];
 
 /** A stack of a test's own, and what its Worker has logged. The waits in these tests are the product's own. */
 type Place = { stack: Stack; lines: string[] };
@@ -55,8 +61,13 @@ let silent: Place;
 let tickless: Place;
 let refusing: Place;
 let losing: Place;
+let candleless: Place;
 beforeAll(async () => {
-  [silent, tickless, refusing, losing] = [await openPlace(), await openPlace(), await openPlace(), await openPlace()];
+  silent = await openPlace();
+  tickless = await openPlace();
+  refusing = await openPlace();
+  losing = await openPlace();
+  candleless = await openPlace();
 }, 300_000);
 
 test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
@@ -87,6 +98,30 @@ test.concurrent("a source that only pings is dialled again, and sockets that sle
   await control(stack.urls.priceSource, "/pace", { ticksPerSecond: 4 });
   await nextFresh(client);
   client.close();
+});
+
+test.concurrent("the day's open comes from the source, also when it had no answer at first", async () => {
+  const { stack } = candleless;
+  const there = new Client(stack.origin);
+  const quoted = async () => (await there.get("/api/market/prices")).body.prices.BTCUSDm?.dayOpen;
+  await outage(stack.urls.priceSource, "candles-away");
+  while ((await quoted()) === undefined) await Bun.sleep(LOOK_MS);
+  await logged(candleless, "candles_unknown", { symbol: "BTCUSDm" });
+  await outage(stack.urls.priceSource, "off");
+
+  // The source's own word, asked for after the product's first try.
+  const source = finnhub({ url: stack.urls.priceSource, key: PRICE_SOURCE_DEFAULTS.token });
+  const opened = async () => {
+    const span = {
+      symbol: "BTCUSDm",
+      sizeMs: DAY_MS,
+      fromMs: candleStartMs(Date.now(), DAY_MS),
+      toMs: Date.now(),
+    } as const;
+    const answer = await askCandles(source, span);
+    return typeof answer === "string" ? answer : answer[0]?.[1];
+  };
+  while ((await quoted()) !== (await opened())) await Bun.sleep(LOOK_MS);
 });
 
 test.concurrent("one symbol that the source forgets is dialled for again while the others tick", async () => {
