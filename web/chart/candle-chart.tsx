@@ -124,7 +124,14 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
 
   return (
     <Frame>
-      <ChartTools {...{ interval: asked.interval, onInterval, hidden, isTable }} onToggle={toggle} onTable={setTable} />
+      <ChartTools
+        interval={asked.interval}
+        onInterval={onInterval}
+        hidden={hidden}
+        isTable={isTable}
+        onToggle={toggle}
+        onTable={setTable}
+      />
       <Stage data-table={isTable}>
         <Plot
           ref={element}
@@ -134,11 +141,11 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
           aria-label={chartText.plot(symbol, chartText.intervalWords[interval])}
           onKeyDown={(event) => chart && moveByKey(event, chart)}
         />
-        {chart && isTable && <CandleTable {...{ chart, symbol, interval, timeZone }} />}
+        {chart && isTable && <CandleTable chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />}
         {chart && !isTable && (
           <>
             <ChartLegend chart={chart} symbol={symbol} hidden={hidden} />
-            <CrosshairTags {...{ chart, symbol, interval, timeZone }} />
+            <CrosshairTags chart={chart} symbol={symbol} interval={interval} timeZone={timeZone} />
             <ZoneLabel timeZone={timeZone} />
             {over(chart)}
           </>

@@ -21,7 +21,9 @@ function sourceOf({ minutes = 2_500 } = {}) {
   };
   const changes: number[] = [];
   const series = new CandleSeries({
-    ...{ symbol: "BTCUSDm", interval: "1m", fetch },
+    symbol: "BTCUSDm",
+    interval: "1m",
+    fetch,
     onChange: (added) => changes.push(added),
   });
   return { state, series, changes };

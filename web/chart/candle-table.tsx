@@ -26,7 +26,9 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
   const words = chartText.columns;
   const shown: Column<Candle>[] = [
     {
-      ...{ key: "time", head: words.time, isRowHead: true },
+      key: "time",
+      head: words.time,
+      isRowHead: true,
       cell: ([startMs]) => crosshairTime(startMs, CANDLE_INTERVALS[interval], timeZone),
     },
     { key: "open", head: words.open, isNumeric: true, cell: price(1) },
@@ -34,7 +36,10 @@ export function CandleTable({ chart, symbol, interval, timeZone }: CandleTablePr
     { key: "low", head: words.low, isNumeric: true, isHiddenOnPhone: true, cell: price(3) },
     { key: "close", head: words.close, isNumeric: true, isStrong: true, cell: price(4) },
     {
-      ...{ key: "volume", head: words.volume, isNumeric: true, isHiddenOnPhone: true },
+      key: "volume",
+      head: words.volume,
+      isNumeric: true,
+      isHiddenOnPhone: true,
       cell: ([, , , , , volume]) => formatPrice(volume, 1),
     },
   ];

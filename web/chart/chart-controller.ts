@@ -110,7 +110,9 @@ export class ChartController {
   open(symbol: FeedSymbol, interval: CandleInterval): void {
     this.#endSeries();
     const series = new CandleSeries({
-      ...{ symbol, interval, fetch: this.#fetch },
+      symbol,
+      interval,
+      fetch: this.#fetch,
       onChange: (added) => series === this.#series && this.#onSeries(added),
     });
     this.#series = series;

@@ -50,7 +50,11 @@ export function CrosshairTags({ chart, symbol, interval, timeZone }: CrosshairTa
         className="num"
         aria-hidden="true"
         style={{
-          ...{ left: "auto", right: 1, width: AXIS_WIDTH_PX - 2, top: 0, textAlign: "right" },
+          left: "auto",
+          right: 1,
+          width: AXIS_WIDTH_PX - 2,
+          top: 0,
+          textAlign: "right",
           transform: `translateY(${at.topPx - 10}px)`,
         }}
       >

@@ -4,8 +4,15 @@ import type { DemoTrade } from "./demo-trading-rules.ts";
 
 const trade = (more: Partial<DemoTrade>): DemoTrade =>
   ({
-    ...{ id: "1", symbol: "BTCUSD", type: "buy", amount: 1, price: 100, isOwnPrice: false, timestamp: 0 },
-    ...{ status: "open", ...more },
+    id: "1",
+    symbol: "BTCUSD",
+    type: "buy",
+    amount: 1,
+    price: 100,
+    isOwnPrice: false,
+    timestamp: 0,
+    status: "open",
+    ...more,
     // Spreading a union's parts loses which of them it is.
   }) as DemoTrade;
 const facts = { symbol: "BTCUSD", type: "buy", price: 110, equityUsd: 1_000 } as const;

@@ -28,7 +28,9 @@ const PROFIT: Column<ClosedTrade> = {
 };
 
 const closedAt = (write: (at: number) => string): Column<ClosedTrade> => ({
-  ...{ key: "at", head: marketText.closedAt, isNumeric: true },
+  key: "at",
+  head: marketText.closedAt,
+  isNumeric: true,
   cell: (trade) => write(trade.closedAt),
 });
 
@@ -52,7 +54,9 @@ function wideColumns(timeZone: string): Column<ClosedTrade>[] {
 function narrowColumns(timeZone: string): Column<ClosedTrade>[] {
   return [
     {
-      ...{ key: "trade", head: marketText.trade, isRowHead: true },
+      key: "trade",
+      head: marketText.trade,
+      isRowHead: true,
       cell: ({ symbol, type, amount }) => (
         <>
           {symbol}{" "}

@@ -37,7 +37,11 @@ const OPEN: Column<DemoTrade>[] = [
     cell: (trade) => <LiveProfit trade={trade} />,
   },
   {
-    ...{ key: "percent", head: "%", isNumeric: true, isHiddenOnPhone: true, isHiddenWhenTight: true },
+    key: "percent",
+    head: "%",
+    isNumeric: true,
+    isHiddenOnPhone: true,
+    isHiddenWhenTight: true,
     cell: (trade) => <Percent trade={trade} />,
   },
   { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },

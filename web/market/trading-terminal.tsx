@@ -107,7 +107,7 @@ export function TradingTerminal(state: TradingState) {
         <OpenPane timeZone={timeZone} />
       </div>
       <ClosedPane timeZone={timeZone} />
-      <OrderPane {...{ symbol: ordered, onSymbol: onOrdered, order: draft, onOrder: onDraft }} aside={ORDER_ASIDE} />
+      <OrderPane symbol={ordered} onSymbol={onOrdered} order={draft} onOrder={onDraft} aside={ORDER_ASIDE} />
       <div>
         <AfterOrder
           symbol={ordered}

@@ -187,8 +187,10 @@ describe("a client that opens 200 sockets", () => {
 
 function handshake(key: string = keyTo("hub-0")): Record<string, string> {
   return {
-    ...{ Upgrade: "websocket", Connection: "Upgrade" },
-    ...{ "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": key },
+    Upgrade: "websocket",
+    Connection: "Upgrade",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": key,
   };
 }
 
