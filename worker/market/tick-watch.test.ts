@@ -38,6 +38,14 @@ test("a connection without any tick is noticed after half a minute, however ofte
   }
 });
 
+test("when all stop, a symbol that stopped a little earlier is not taken for the only one", () => {
+  const watch = dialledWatch();
+  watch.ticked(["BTCUSDm", "ETHUSDm"], DIALLED_MS + 100);
+  watch.ticked(["US500"], DIALLED_MS + 300);
+  expect(watch.fault(DIALLED_MS + 30_200)).toBeNull();
+  expect(watch.fault(DIALLED_MS + 30_301)).toBe("tickless");
+});
+
 test("for a symbol that dialling does not wake, the others are cut off ever more seldom, and at last twice an hour", () => {
   const watch = dialledWatch();
   let dialledMs = DIALLED_MS;

@@ -20,12 +20,12 @@ export class TickWatch {
   }
 
   dialled(nowMs: number): void {
-    this.#tickedAtMs = nowMs;
     for (const awaited of this.#awaited.values()) {
       // A symbol that the source gave up is not woken by dialling: the others are cut off for it ever more seldom.
-      if (isOverdue(awaited, nowMs)) awaited.patienceMs = Math.min(2 * awaited.patienceMs, PATIENCE_MS.max);
+      if (this.#isMissing(awaited)) awaited.patienceMs = Math.min(2 * awaited.patienceMs, PATIENCE_MS.max);
       awaited.sinceMs = nowMs;
     }
+    this.#tickedAtMs = nowMs;
   }
 
   ticked(symbols: readonly FeedSymbol[], nowMs: number): void {
@@ -39,10 +39,11 @@ export class TickWatch {
   /** Why to dial again: nothing ticks (`tickless`), or a symbol is missing (`symbol_tickless`). Null when all is well. */
   fault(nowMs: number): "tickless" | "symbol_tickless" | null {
     if (nowMs - this.#tickedAtMs > PATIENCE_MS.first) return "tickless";
-    return [...this.#awaited.values()].some((awaited) => isOverdue(awaited, nowMs)) ? "symbol_tickless" : null;
+    return [...this.#awaited.values()].some((awaited) => this.#isMissing(awaited)) ? "symbol_tickless" : null;
   }
-}
 
-function isOverdue({ sinceMs, patienceMs }: { sinceMs: number; patienceMs: number }, nowMs: number): boolean {
-  return nowMs - sinceMs > patienceMs;
+  /** Whether others went on ticking without it: when all stop at once, it is not the symbol. */
+  #isMissing({ sinceMs, patienceMs }: { sinceMs: number; patienceMs: number }): boolean {
+    return this.#tickedAtMs - sinceMs > patienceMs;
+  }
 }
