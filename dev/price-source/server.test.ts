@@ -365,8 +365,9 @@ async function listenAndAsk(client: PriceSource) {
   });
   await all.promise;
 
-  const toMs = Date.now();
   const sizeMs = CANDLE_INTERVALS["1m"];
+  // Within a minute, not on its edge: some sources go by seconds, and take in both ends.
+  const toMs = Math.floor(Date.now() / sizeMs) * sizeMs + sizeMs / 2;
   for (const symbol of client.symbols) {
     const { url, headers } = client.candleCall({ symbol, sizeMs, fromMs: toMs - 60 * sizeMs, toMs });
     const candles = client.readCandles(await (await fetch(url, { headers })).json());

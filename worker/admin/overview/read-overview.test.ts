@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
-import { letTimePass, openDeposit, payAtBank, verifyPayment } from "../../../dev/test/test-deposits.ts";
+import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
 import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
@@ -29,7 +29,7 @@ async function paidDeposit(amount: number) {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader, amount);
   await payAtBank(stack, deposit.qrString);
-  expect((await verifyPayment(trader, deposit)).body.status).toBe("paid");
+  await verifyUntilPaid(databaseOf(stack), trader, deposit);
   return deposit;
 }
 
