@@ -13,6 +13,8 @@ test.each([
   ["0.125", 1, "0.13"],
   ["0.125", -1, "0.12"],
   ["12", 1, "12.01"],
+  ["999998.995", 1, "999999.00"],
+  ["999999", 1, "999999.00"],
 ] as const)("an amount of %p goes by %p to %p", (text, direction, next) => {
   expect(stepAmount(text, direction)).toBe(next);
 });

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import {
+  DEMO_AMOUNT_MAX,
+  DEMO_PRICE_MAX,
   type DemoTrade,
   demoBalanceUsd,
   openProfitUsd,
   profitPercent,
   profitUsd,
-  readPositive,
+  readAmount,
+  readDecimal,
+  readPrice,
 } from "./demo-trading-rules.ts";
 
 const buy = { type: "buy", amount: 0.1, price: 67_000 } as const;
@@ -34,16 +38,42 @@ describe("profit or loss", () => {
     expect(profitPercent(sell, 73_700)).toBeCloseTo(-10, 10);
   });
 
-  const cents = fc.integer({ min: 1, max: 10_000_000 });
-  test("is exact, half a cent away from zero, whatever the prices and the amount", () => {
+  /** What may be typed into a field: a number of whole hundred-millionths, and its digits. */
+  const typed = (max: number) =>
+    fc.integer({ min: 1, max: max * 1e8 }).map((steps) => {
+      const digits = String(steps).padStart(9, "0");
+      return { steps: BigInt(steps), text: `${digits.slice(0, -8)}.${digits.slice(-8)}` };
+    });
+  const number = (value: number | null) => {
+    if (value === null) throw new Error("an accepted number was refused");
+    return value;
+  };
+
+  test("is exact, half a cent away from zero, for every amount and price that the ticket accepts", () => {
     fc.assert(
-      fc.property(cents, cents, fc.integer({ min: 1, max: 10_000_000 }), (price, atPrice, tenThousandths) => {
-        const trade = { type: "buy", price: price / 100, amount: tenThousandths / 10_000 } as const;
-        // In whole millionths of a dollar, of which a cent has ten thousand.
-        const exact = BigInt(atPrice - price) * BigInt(tenThousandths);
+      fc.property(typed(DEMO_AMOUNT_MAX), typed(DEMO_PRICE_MAX), typed(DEMO_PRICE_MAX), (amount, entry, exit) => {
+        const trade = { amount: number(readAmount(amount.text)), price: number(readPrice(entry.text)) };
+        const atPrice = number(readPrice(exit.text));
+        const exact = (exit.steps - entry.steps) * amount.steps;
         const size = exact < 0n ? -exact : exact;
-        const roundedCents = Number((size + 5_000n) / 10_000n) * (exact < 0n ? -1 : 1);
-        expect(profitUsd(trade, atPrice / 100)).toBe(roundedCents / 100 + 0);
+        const cents = (size + 5n * 10n ** 13n) / 10n ** 14n;
+        const gain = Number(exact < 0n ? -cents : cents) / 100;
+        expect(profitUsd({ ...trade, type: "buy" }, atPrice)).toBe(gain);
+        expect(profitUsd({ ...trade, type: "sell" }, atPrice)).toBe(0 - gain);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("in percent has the sign of the profit, mirrors for a sell, and does not know the amount", () => {
+    fc.assert(
+      fc.property(typed(DEMO_PRICE_MAX), typed(DEMO_PRICE_MAX), (entry, exit) => {
+        const price = number(readPrice(entry.text));
+        const percent = profitPercent({ type: "buy", price }, number(readPrice(exit.text)));
+        const exact = (Number(exit.steps - entry.steps) / Number(entry.steps)) * 100;
+        expect(Math.abs(percent - exact)).toBeLessThanOrEqual(Math.abs(exact) * 1e-15 * 4);
+        expect(Math.sign(percent)).toBe(Number(exit.steps > entry.steps) - Number(exit.steps < entry.steps));
+        expect(profitPercent({ type: "sell", price }, number(readPrice(exit.text)))).toBe(0 - percent);
       }),
       { numRuns: 2_000 },
     );
@@ -57,19 +87,10 @@ describe("profit or loss", () => {
     expect(profitUsd({ type: "buy", amount, price }, atPrice)).toBe(usd);
   });
 
-  const positive = fc.double({ min: 0.01, max: 1e6, noNaN: true });
-  test("a buy and a sell of the same mirror each other, and the percent does not know the amount", () => {
-    fc.assert(
-      fc.property(positive, positive, positive, (amount, price, atPrice) => {
-        const trade = { amount, price };
-        const gain = profitUsd({ ...trade, type: "buy" }, atPrice);
-        expect(profitUsd({ ...trade, type: "sell" }, atPrice)).toBe(0 - gain);
-        expect(Math.abs(gain - (atPrice - price) * amount)).toBeLessThanOrEqual(0.006 + Math.abs(gain) * 1e-9);
-        const percent = profitPercent({ ...trade, type: "buy" }, atPrice);
-        expect(profitPercent({ ...trade, amount: amount * 2, type: "buy" }, atPrice)).toBe(percent);
-        expect(Math.sign(gain) * Math.sign(percent)).toBeGreaterThanOrEqual(0);
-      }),
-    );
+  test("is exact where doubles are not: a hair of a move with the largest amount", () => {
+    const trade = { type: "buy", amount: 999_999, price: 9_999_998.99999999 } as const;
+    expect(profitUsd(trade, 9_999_999)).toBe(0.01);
+    expect(profitUsd({ ...trade, price: 0.00000001 }, 9_999_999)).toBe(9_999_989_000_000.99);
   });
 });
 
@@ -93,6 +114,14 @@ test.each([
   [".5", 0.5],
   ["2.", 2],
   [" 3 ", 3],
+  ["000000000000000000001", 1],
+  ["0.00000001", 0.00000001],
+  ["999999", 999_999],
+  ["999999.00000001", "out_of_range"],
+  ["1000000", "out_of_range"],
+  ["0.000000001", "out_of_range"],
+  ["1.000000000", "out_of_range"],
+  ["9".repeat(400), "out_of_range"],
   ["0", null],
   ["0.00", null],
   ["", null],
@@ -104,7 +133,6 @@ test.each([
   ["0x10", null],
   ["Infinity", null],
   ["1.2.3", null],
-  ["9".repeat(400), null],
-])("%p is read as %p", (text, value) => {
-  expect(readPositive(text)).toBe(value);
+] as const)("%p is read as %p", (text, value) => {
+  expect(readDecimal(text, DEMO_AMOUNT_MAX)).toBe(value);
 });

@@ -129,6 +129,20 @@ test.each(["", "0", "abc"])("an amount of %p is refused at its field, and nothin
   expect(screen.queryByText("Please enter a valid amount")).toBeNull();
 });
 
+test("an amount or a price that is too large or too fine is refused at its field, with what is accepted", () => {
+  bringPrices({ BTCUSDm: 67_000 });
+  render(<Screen />);
+  type(amount(), "1000000");
+  submit();
+  expect(screen.getByText("At most 999,999, with up to 8 decimals")).toBeDefined();
+  type(amount(), "1");
+  type(price(), "67000.123456789");
+  submit();
+  expect(screen.getByText("At most 9,999,999, with up to 8 decimals")).toBeDefined();
+  expect(price().getAttribute("aria-invalid")).toBe("true");
+  expect(openTrades.value).toEqual([]);
+});
+
 test("an amount goes up and down by its buttons and the arrow keys, and the order says what one percent is", () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
@@ -218,10 +232,10 @@ test("whoever closes by keyboard goes on at the next position, and after the las
 test("a result beyond what a screen shows stops at the cap, in the row as in the sum", async () => {
   bringPrices({ BTCUSDm: 67_000 });
   render(<Screen />);
-  type(amount(), "99999999999");
+  type(amount(), "999999");
   expect(figure("Notional")).toBe("$999,999,999.00");
   submit();
-  bringPrices({ BTCUSDm: 68_000 });
+  bringPrices({ BTCUSDm: 69_000 });
   await waitFor(() => expect(figure("PNL")).toBe("+$999,999,999.00"));
   expect(texts(openRows()[0])[5]).toBe("+$999,999,999.00");
   bringPrices({ BTCUSDm: 67_000 });

@@ -44,6 +44,7 @@ export const marketText = {
   at: "at",
   invalidAmount: "Please enter a valid amount",
   invalidPrice: "Please enter a valid price",
+  outOfRange: (max: string) => `At most ${max}, with up to 8 decimals`,
   orderPlaced: "Order placed successfully!",
   orderFailed: (reason: string) => `Failed to place order: ${reason}`,
   orderError: (reason: string) => `Error placing order: ${reason}`,

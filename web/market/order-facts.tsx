@@ -6,7 +6,7 @@ import { capUsd, formatMoney, formatPrice, NO_VALUE } from "../format.ts";
 import { quoteOf } from "../state/prices.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { type } from "../ui/theme.ts";
-import { readPositive } from "./demo-trading-rules.ts";
+import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { TypedOrder } from "./order-draft.ts";
 import { PriceBound } from "./price-bound.ts";
@@ -42,8 +42,8 @@ const Facts = styled("dl")`
 export function OrderFacts({ order, isStale }: { order: TypedOrder; isStale: boolean }) {
   const { symbol, amount: amountText, price: priceTyped } = order;
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const ownPrice = readPositive(priceTyped);
-  const amount = readPositive(amountText);
+  const ownPrice = readPrice(priceTyped);
+  const amount = readAmount(amountText);
   const { onePercent, notional } = useMemo(() => {
     const worthUsd = computed(() => {
       const price = ownPrice ?? quoteOf(pricedFrom).value?.price;

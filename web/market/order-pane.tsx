@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
+import { formatCount } from "../format.ts";
 import { isStale } from "../state/prices.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AmountField } from "./amount-field.tsx";
 import { type DemoOrder, placeOrder } from "./demo-trading.ts";
-import { readPositive } from "./demo-trading-rules.ts";
+import { DEMO_AMOUNT_MAX, DEMO_PRICE_MAX, readDecimal } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { OrderDraft } from "./order-draft.ts";
 import { OrderFacts } from "./order-facts.tsx";
@@ -60,14 +61,18 @@ export const OrderPane = memo(function OrderPane({ symbol, onSymbol, order, onOr
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const amount = readPositive(order.amount);
-    const price = order.price.trim() === "" ? null : readPositive(order.price);
+    const amount = readDecimal(order.amount, DEMO_AMOUNT_MAX);
+    const price = order.price.trim() === "" ? "market" : readDecimal(order.price, DEMO_PRICE_MAX);
     if (amount === null) {
       setWrong({ amount: marketText.invalidAmount });
-    } else if (price === null && order.price.trim() !== "") {
+    } else if (amount === "out_of_range") {
+      setWrong({ amount: marketText.outOfRange(formatCount(DEMO_AMOUNT_MAX)) });
+    } else if (price === null) {
       setWrong({ price: marketText.invalidPrice });
+    } else if (price === "out_of_range") {
+      setWrong({ price: marketText.outOfRange(formatCount(DEMO_PRICE_MAX)) });
     } else {
-      place({ symbol, type: order.type, amount, price });
+      place({ symbol, type: order.type, amount, price: price === "market" ? null : price });
     }
   }
 

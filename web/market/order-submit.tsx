@@ -7,7 +7,7 @@ import { quoteOf, serverClock } from "../state/prices.ts";
 import { Clock, Icon, Lock } from "../ui/icon.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { media, type } from "../ui/theme.ts";
-import { readPositive } from "./demo-trading-rules.ts";
+import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import type { TypedOrder } from "./order-draft.ts";
 import { PriceText } from "./price-figures.tsx";
@@ -88,11 +88,11 @@ const Note = styled("p")`
 export function OrderSubmit({ order, isStale }: { order: TypedOrder; isStale: boolean }) {
   const { symbol, type: side, amount } = order;
   const { pricedFrom } = TRADED_SYMBOLS[symbol];
-  const what = [marketText.sides[side].word, readPositive(amount) === null ? "" : amount, symbol]
+  const what = [marketText.sides[side].word, readAmount(amount) === null ? "" : amount, symbol]
     .filter(Boolean)
     .join(" ");
   if (isStale) return <LockedOrder what={what} pricedFrom={pricedFrom} />;
-  const ownPrice = readPositive(order.price);
+  const ownPrice = readPrice(order.price);
   return (
     <Dock>
       <Submit type="submit" data-side={side} className="num">

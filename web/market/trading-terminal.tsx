@@ -7,7 +7,7 @@ import { AfterOrder } from "./after-order.tsx";
 import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";
 import { DemoFigures } from "./demo-figures.tsx";
-import { readPositive } from "./demo-trading-rules.ts";
+import { readAmount, readPrice } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { OrderPane } from "./order-pane.tsx";
 import { Pane } from "./pane.tsx";
@@ -112,8 +112,8 @@ export function TradingTerminal(state: TradingState) {
         <AfterOrder
           symbol={ordered}
           side={draft.type}
-          amount={readPositive(draft.amount)}
-          price={readPositive(draft.price)}
+          amount={readAmount(draft.amount)}
+          price={readPrice(draft.price)}
         />
       </div>
     </Frame>
