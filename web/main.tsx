@@ -8,6 +8,7 @@ import { App } from "./app.tsx";
 import { check } from "./state/session.ts";
 import { showLastTheme } from "./state/theme.ts";
 import { applyBaseStyles } from "./ui/base-styles.ts";
+import { fontIsReady } from "./ui/font.ts";
 
 // The build replaces the condition, and with it goes the page: production knows nothing of it.
 const DesignPage = process.env.NODE_ENV === "production" ? null : lazy(() => import("./design/design-page.tsx"));
@@ -23,7 +24,7 @@ window.addEventListener("pageshow", (event) => {
 const root = document.getElementById("root");
 if (!root) throw new Error("app.html has no #root");
 
-createRoot(root).render(
+const application = (
   <StrictMode>
     <Switch>
       {DesignPage && (
@@ -37,5 +38,7 @@ createRoot(root).render(
         <App />
       </Route>
     </Switch>
-  </StrictMode>,
+  </StrictMode>
 );
+
+void fontIsReady().then(() => createRoot(root).render(application));

@@ -5,6 +5,7 @@ import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
+import { boxAtRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { openAs } from "./trader-tab.ts";
@@ -66,8 +67,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   test("is zoomed by the wheel and moved by dragging, and fetches what comes into sight", async () => {
     const page = await openChart("/trading/btc");
     await legendOf(page, "C").first().waitFor();
-    const box = await plotOf(page).boundingBox();
-    if (!box) throw new Error("the chart has no size");
+    const box = await boxAtRest(plotOf(page));
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const askOlder = () => page.waitForRequest(/\/api\/market\/candles\?.*before=\d+/);
     const byWheel = askOlder();

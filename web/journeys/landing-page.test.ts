@@ -117,9 +117,9 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
 
   test("nothing moves while it loads, and its text is painted from the document alone", async () => {
     await withPage({}, async (page) => {
-      // Every script is held back until the first words have been seen.
+      // Scripts and the font are held back until the first words have been seen.
       const { promise: seen, resolve: letGo } = Promise.withResolvers<void>();
-      await page.route("**/assets/*.js", async (route) => {
+      await page.route(/\/assets\/.*\.(js|woff2)$/, async (route) => {
         await seen;
         await route.continue();
       });

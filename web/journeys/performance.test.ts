@@ -8,6 +8,7 @@ import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
+import { atRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";
@@ -146,6 +147,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.keyboard.press("ArrowLeft");
     const yesterday = performanceText.longDate(today - 1);
     expect(await slider.getAttribute("aria-valuetext")).toStartWith(`${yesterday}: closed P&L +$31.00`);
+    await atRest(page);
     const crosshairs = await slider
       .locator(".u-cursor-x")
       .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().left)));

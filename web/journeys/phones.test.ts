@@ -5,6 +5,7 @@ import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
+import { boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -37,8 +38,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
         const label = header.locator("small", { hasText: /^Cash balance$/ });
         const sum = header.getByText("$999,999,999.00");
         await sum.waitFor();
-        const [above, below] = await Promise.all([label.boundingBox(), sum.boundingBox()]);
-        if (!above || !below) throw new Error("the cash is not drawn");
+        const [above, below] = await Promise.all([boxAtRest(label), boxAtRest(sum)]);
         expect(above.y + above.height).toBeLessThanOrEqual(below.y + 1);
         expect(below.x + below.width).toBeLessThanOrEqual(width);
         const title = header.getByRole("heading", { level: 1 });

@@ -1,5 +1,5 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
-import { fontFaces } from "./font.ts";
+import { FONT_FAMILY, fontFaces } from "./font.ts";
 import { themeCss, type } from "./theme.ts";
 
 const reset = `
@@ -26,7 +26,7 @@ const typography = `
   }
   body {
     ${type.body}
-    font-family: "Inter", "Inter Fallback", system-ui, sans-serif;
+    font-family: ${FONT_FAMILY};
     font-optical-sizing: auto;
     color: var(--text);
     background: var(--bg);

@@ -1,26 +1,67 @@
+/** How long the application holds its first render back for Inter. After that the page keeps its fallback. */
+const FIRST_RENDER_WAIT_MS = 400;
+
+/** The metrics of Inter, in parts of its em. Source: the font's `hhea` table. */
+const INTER = { ascent: 0.96875, descent: 0.2412 };
+
 /**
- * The faces of the product's one sans. Latin alone: the package's other scripts would be downloads nobody needs. The second
- * stands in until Inter has arrived: Arial stretched to Inter's width and set on its lines, so that nothing moves.
+ * Fonts that stand in for Inter where it arrives too late: those that systems bring, each scaled to Inter's width.
+ * `scale` is the width of Inter by the width of that font, measured over English sentences and amounts.
+ */
+const FALLBACKS = [
+  { local: ["Arial", "Liberation Sans", "Helvetica"], scale: 1.067 },
+  { local: ["Roboto", "Roboto Regular"], scale: 1.077 },
+  { local: ["Noto Sans", "Noto Sans Regular"], scale: 1.018 },
+  { local: ["DejaVu Sans"], scale: 0.943 },
+];
+
+const fallbackName = (index: number) => `"Inter Fallback ${index + 1}"`;
+
+export const FONT_FAMILY = [
+  "Inter",
+  ...FALLBACKS.map((_, index) => fallbackName(index)),
+  "system-ui",
+  "sans-serif",
+].join(", ");
+
+/**
+ * The faces of the product's one sans; Latin alone, since nothing is written in the package's other scripts.
+ *
+ * `font-display: optional`: Inter is used from the first text on or not on this page at all, so that text never changes its
+ * width after it was painted, whatever fonts the machine has. The preload in each document makes it arrive in time.
  * @param interUrl where the Latin file of Inter is served from
  */
 export function fontFaces(interUrl: string): string {
+  const fallbacks = FALLBACKS.map(
+    ({ local, scale }, index) => `
+    @font-face {
+      font-family: ${fallbackName(index)};
+      src: ${local.map((name) => `local("${name}")`).join(", ")};
+      size-adjust: ${percent(scale)};
+      ascent-override: ${percent(INTER.ascent / scale)};
+      descent-override: ${percent(INTER.descent / scale)};
+      line-gap-override: 0%;
+    }`,
+  );
   return `
     @font-face {
-      font-family: "Inter";
+      font-family: Inter;
       font-style: normal;
       font-weight: 100 900;
-      font-display: swap;
+      font-display: optional;
       src: url(${interUrl}) format("woff2");
       unicode-range: U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329,
         U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD;
     }
-    @font-face {
-      font-family: "Inter Fallback";
-      src: local("Arial"), local("Liberation Sans"), local("Helvetica");
-      size-adjust: 106.5%;
-      ascent-override: 91%;
-      descent-override: 22.65%;
-      line-gap-override: 0%;
-    }
+    ${fallbacks.join("")}
   `;
 }
+
+/** Resolves when Inter can be used, or when waiting for it would keep the page empty for too long. */
+export async function fontIsReady(): Promise<void> {
+  const waited = new Promise((resolve) => setTimeout(resolve, FIRST_RENDER_WAIT_MS));
+  // A font that cannot be fetched is no reason to show nothing.
+  await Promise.race([document.fonts.load("1em Inter").catch(() => {}), waited]);
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
