@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import * as f from "./format.ts";
+import { fc } from "./test/property.ts";
 
 describe("money", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { TAG } from "ts-khqr";
+import { fc } from "../../web/test/property.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { encodeKhqr, khqrMd5 } from "../../worker/deposits/khqr.ts";
 import { readKhqr } from "./khqr-reading.ts";

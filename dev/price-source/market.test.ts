@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { DAY_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { INSTRUMENTS, REFERENCE_MS } from "./instruments.ts";
 import { type Candle, HISTORY_START_MS, Market } from "./market.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { INSTRUMENTS, REFERENCE_MS } from "./instruments.ts";
 import { PriceWalk, STEP_MS } from "./price-walk.ts";
 

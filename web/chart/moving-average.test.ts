@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { movingAverage } from "./moving-average.ts";
 
 test("it is the mean of the last values, once there are enough of them", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { equityAxis } from "./equity-axis.ts";
 import { equityPoints } from "./equity-points.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { brokerClock } from "./broker-clock.ts";
 
 const iso = (timeZone: string, text: string) => brokerClock(timeZone)(text)?.map((ms) => new Date(ms).toISOString());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { chartGeometry, roundPrices } from "./chart-geometry.ts";
 
 const size = { width: 480, height: 328, windowMs: 40_000 };

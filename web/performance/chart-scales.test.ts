@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { dateOfDay, dayOfDate, weekdayOf } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { barScale } from "./bar-scale.ts";
 import { dayTicks } from "./day-ticks.ts";
 import { axisLabel, progressionAxis } from "./progression-axis.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { dayTint } from "./day-tint.ts";
 
 test("the tint of a day goes from 8 to 28 percent, and is stronger for a larger result", () => {

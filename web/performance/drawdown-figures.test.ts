@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { curveDays, drawdownFigures } from "./drawdown-figures.ts";
 import type { EquityPoint } from "./trade-types.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { dateOfDay, dayOfDate, isoDate, weekdayOf, weekOf } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { calendarWeeks, isIn, monthAfter, monthFigures, monthOfDays } from "./month-figures.ts";
 
 const month = fc.record({ year: fc.integer({ min: 1971, max: 2199 }), month: fc.integer({ min: 1, max: 12 }) });

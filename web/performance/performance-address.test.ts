@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { dayOfDate } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { NOTHING_CHOSEN, type PerformanceAddress, performancePath, readAddress } from "./performance-address.ts";
 import { PERIOD_DAYS, RUN_NAMES, WHOLE_PAGE } from "./trade-filter.ts";
 

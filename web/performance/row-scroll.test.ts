@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { barTopFor, listTopAfter, listTopShowing, rowsInSight, scrollGeometry } from "./row-scroll.ts";
 
 const ROW_PX = 40;

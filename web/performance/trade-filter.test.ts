@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { dayAt, dayOfDate } from "../../worker/contract/trade-calendar.ts";
+import { fc } from "../test/property.ts";
 import { apiFilter, isAmong, isUnfiltered, NO_FILTER, narrow, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
 import { timesOf } from "./trade-pages.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { type DayCount, KEPT_ROWS_MAX, PAGE_ROWS, type PageStart, TradeList } from "./trade-list.ts";
 import type { Trade, TradePage } from "./trade-types.ts";
 

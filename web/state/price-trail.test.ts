@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { EMPTY_TRAIL, extendTrail } from "./price-trail.ts";
 
 const walk = (count: number, everyMs: number) =>

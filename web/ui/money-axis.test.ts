@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../test/property.ts";
 import { moneyTicks, roundStep } from "./money-axis.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { backOffMs } from "./back-off.ts";
 
 test("pauses double with every failure, up to the maximum", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { CANDLE_INTERVALS, type Candle, candleStartMs, foldCandles, foldPrice } from "./candles.ts";
 
 const { "1m": MINUTE_MS, "5m": FIVE_MS, "1d": DAY_MS } = CANDLE_INTERVALS;

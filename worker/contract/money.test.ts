@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { addUsd, cents, centsFromDollars, dollarsFromCents, formatUsd } from "./money.ts";
 
 test("every whole number of cents survives the way to dollars and back", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { KHQR } from "ts-khqr";
+import { fc } from "../../web/test/property.ts";
 import { cents } from "../contract/money.ts";
 import { accountIdOf, crc16, encodeKhqr, type Khqr, khqrMd5 } from "./khqr.ts";
 

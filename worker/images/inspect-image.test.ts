@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { crc32, deflateSync } from "node:zlib";
-import fc from "fast-check";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
+import { fc } from "../../web/test/property.ts";
 import { AppError } from "../contract/errors.ts";
 import { inspectImage } from "./inspect-image.ts";
 

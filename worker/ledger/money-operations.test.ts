@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import fc from "fast-check";
 import type { Database } from "../../db/client.ts";
 import { accounts, auditLog, deposits, entries, transfers, withdrawals } from "../../db/schema/index.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import { startMail } from "../../dev/mail/server.ts";
 import { type MoneyOperation, MoneyWorkload, TRADERS } from "../../dev/money-workload.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
+import { fc } from "../../web/test/property.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markUpTo } from "./check-new-entries.ts";
 import { describeFaults } from "./ledger-faults.ts";

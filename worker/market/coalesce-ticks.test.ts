@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol, type Quotes } from "../contract/market-messages.ts";
 import { CoalescedQuotes, pauseAfterFlushMs } from "./coalesce-ticks.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS } from "../contract/candles.ts";
 import { isKeptForEver, KEPT_CANDLES, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 import type { Tick } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { averageHoldingMs, averageLossCents, averageWinCents, expectancyCents, winLossRatio } from "./averages.ts";
 import type { ClosedTrade } from "./closed-trade.ts";
 import { drawdownPercent, maxDrawdown, paidInBefore } from "./drawdown.ts";

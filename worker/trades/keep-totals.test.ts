@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
-import fc from "fast-check";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
 import {
@@ -18,6 +17,7 @@ import {
 } from "../../db/schema/index.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
+import { fc } from "../../web/test/property.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
 import type { ClosedTrade } from "../performance/closed-trade.ts";
 import { maxDrawdown } from "../performance/drawdown.ts";

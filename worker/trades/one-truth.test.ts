@@ -1,11 +1,11 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import fc from "fast-check";
 import type { Stack } from "../../dev/stack.ts";
 import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
+import { fc } from "../../web/test/property.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 
 setDefaultTimeout(240_000);

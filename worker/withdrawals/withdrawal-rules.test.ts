@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../web/test/property.ts";
 import { AppError } from "../contract/errors.ts";
 import { WITHDRAWAL } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
+import { fc } from "../../test/property.ts";
 import { mergeRows } from "./merge-rows.ts";
 
 const rows = (names: string, version = 1) => [...names].map((_id) => ({ _id, version }));

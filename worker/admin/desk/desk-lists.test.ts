@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
 import { auditLog, deposits, identities, imports, paymentExceptions, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { addPerson, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { startFresh } from "../../../dev/test/test-stack.ts";
+import { fc } from "../../../web/test/property.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 
 setDefaultTimeout(120_000);
