@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
+import { claimPorts } from "./test/port-block.ts";
 import { payAtBank } from "./test/test-deposits.ts";
 import { signUpTrader } from "./test/test-people.ts";
-import { builtWeb, freePorts } from "./test/test-stack.ts";
+import { builtWeb } from "./test/test-stack.ts";
 
 setDefaultTimeout(30_000);
 
@@ -24,7 +25,7 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
     };
     return { stack: await startStack({ port, dataDir, assets: await builtWeb(), prepare }), seeds };
   };
-  const port = await freePorts(6);
+  const { first: port, release: releasePorts } = await claimPorts();
   const first = await start(port);
   const trader = await signUpTrader(first.stack);
   const opened = await trader.post("/api/deposit/generate-khqr", { amount: 75 });
@@ -40,4 +41,5 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
   const mails = await fetch(`${second.stack.urls.mail}/messages?to=${encodeURIComponent(trader.email)}`);
   expect(((await mails.json()) as unknown[]).length).toBe(1);
   await second.stack.stop();
+  releasePorts();
 }, 60_000);

@@ -1,12 +1,15 @@
 import { Glob } from "bun";
 
 /**
- * `bun run test`: every test. Those of the Worker and the browser's journeys mostly wait for something and go side by side,
- * a stack for each; component tests want the processor and come after them, each file in a world of its own: what one
+ * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys mostly wait for something and
+ * run side by side, a stack for each; component tests want the processor and come after them, each file isolated: what one
  * leaves behind (a timer, a signal, a listener) cannot unsettle another's.
+ *
+ * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  */
 
 const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
+const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => file.startsWith("web/journeys/");
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
@@ -23,11 +26,29 @@ async function run(group: readonly string[], ...options: string[]): Promise<bool
   return (await child.exited) === 0;
 }
 
-const outcomes = [
-  ...(await Promise.all([
-    run(files.filter((file) => !isComponent(file) && !isJourney(file))),
-    run(files.filter(isJourney)),
-  ])),
-  await run(files.filter(isComponent), "--parallel=2"),
-];
-process.exit(outcomes.every(Boolean) ? 0 : 1);
+async function runShort(): Promise<boolean> {
+  const short = files.filter((file) => !isLong(file));
+  const outcomes = [
+    ...(await Promise.all([
+      run(short.filter((file) => !isComponent(file) && !isJourney(file))),
+      run(short.filter(isJourney)),
+    ])),
+    await run(short.filter(isComponent), "--parallel=2"),
+  ];
+  return outcomes.every(Boolean);
+}
+
+async function runLong(): Promise<boolean> {
+  const outcomes = [await run(files.filter(isLong)), await runProperties()];
+  return outcomes.every(Boolean);
+}
+
+/** Runs the property tests with random seeds for a few minutes; see `run-properties.ts`. */
+async function runProperties(): Promise<boolean> {
+  const child = Bun.spawn([process.execPath, "dev/run-properties.ts", "--minutes", "3"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  return (await child.exited) === 0;
+}
+
+process.exit((await (process.argv[2] === "long" ? runLong() : runShort())) ? 0 : 1);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWorker } from "../../dev/built-worker.ts";
-import { freePorts } from "../../dev/test/test-stack.ts";
+import { claimPorts } from "../../dev/test/port-block.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
 import { type SeededDesk, startSeededDesk } from "./seeded-desk.ts";
@@ -17,7 +17,7 @@ let costs: ReadCost[];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "tonle-desk-"));
   const workerModule = buildWorker(join(dir, "built"));
-  desk = await startSeededDesk({ dir, port: await freePorts(3), users: USERS, workerModule });
+  desk = await startSeededDesk({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
   const { samples, file } = desk;
   costs = await desk.withWorker({ isRecorded: true }, (worker) =>
     lookAtReads(worker, { samples, file, take: worker.take }),

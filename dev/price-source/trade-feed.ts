@@ -1,5 +1,6 @@
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import type { Dialect, NamedTrade } from "./dialect.ts";
+import { hash, uniform } from "./hash.ts";
 import type { Market } from "./market.ts";
 
 /** How a socket speaks, and what it listens to. */
@@ -11,6 +12,8 @@ const LOOK_MS = 20;
 const PING_MS = 10_000;
 /** After a pause of the process, ticks of at most this long are made up for. */
 const BEHIND_MS_MAX = 1_000;
+const PAUSE_SEED = 1;
+const VOLUME_SEED = 2;
 const CLOSE_REPLACED = 1008;
 const CLOSE_RESTART = 1012;
 type Due = { market: Market; atMs: number };
@@ -87,7 +90,7 @@ export class TradeFeed {
 
   /** Sends a market's price of this moment at once; the next tick by pace comes after it. */
   sendNow(market: Market, nowMs: number): void {
-    this.#dueMs.set(market, nowMs + this.#pause());
+    this.#dueMs.set(market, nowMs + this.#pauseAfter(nowMs));
     if (this.#socket?.data.markets.has(market)) this.#tell([{ market, atMs: nowMs }]);
   }
 
@@ -105,15 +108,15 @@ export class TradeFeed {
     let dueMs = isPlanned ? Math.max(plannedMs, nowMs - BEHIND_MS_MAX) : nowMs;
     while (dueMs <= nowMs) {
       due.push({ market, atMs: Math.floor(dueMs) });
-      dueMs += this.#pause();
+      dueMs += this.#pauseAfter(dueMs);
     }
     this.#dueMs.set(market, dueMs);
     return due;
   }
 
   /** Real ticks do not come by the clock. */
-  #pause(): number {
-    return (1_000 / this.#ticksPerSecond) * (0.6 + 0.8 * Math.random());
+  #pauseAfter(dueMs: number): number {
+    return (1_000 / this.#ticksPerSecond) * (0.6 + 0.8 * uniform(hash(PAUSE_SEED, Math.floor(dueMs * 16))));
   }
 
   #pauseMaxMs(): number {
@@ -139,7 +142,7 @@ export class TradeFeed {
 
 function makeTrade(market: Market, atMs: number, dialect: Dialect): NamedTrade {
   const { instrument } = market;
-  const volume = instrument.candles === "crypto" ? Math.ceil(Math.random() * 1e5) / 1e5 : 0;
+  const volume = instrument.candles === "crypto" ? Math.ceil(uniform(hash(VOLUME_SEED, atMs)) * 1e5) / 1e5 : 0;
   return { name: dialect.nameOf(instrument) ?? instrument.source, price: market.tick(atMs), atMs, volume };
 }
 

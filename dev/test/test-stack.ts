@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWeb } from "../../web/build.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
+import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./stop-stacks.ts";
 
 let shared: Promise<Stack> | undefined;
@@ -33,21 +33,25 @@ async function startOwned(
   start: (options: Pick<StackOptions, "port" | "dataDir" | "assets">) => Promise<Stack>,
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  const ports = await claimPorts();
+  const letGo = () => {
+    rmSync(dataDir, { recursive: true, force: true });
+    ports.release();
+  };
   try {
-    const stack = await start({ dataDir, assets: await builtWeb(), port: await freePorts(6) });
+    const stack = await start({ dataDir, assets: await builtWeb(), port: ports.first });
     const owned: Stack = {
       ...stack,
       stop: async () => {
         runningStacks.delete(owned);
         await stack.stop();
-        removeData();
+        letGo();
       },
     };
     runningStacks.add(owned);
     return owned;
   } catch (error) {
-    removeData();
+    letGo();
     throw error;
   }
 }
@@ -83,23 +87,4 @@ async function buildForRun(): Promise<string> {
   runningStacks.add({ stop: async () => rmSync(outdir, { recursive: true, force: true }) });
   await buildWeb({ outdir, production: true });
   return outdir;
-}
-
-/** The first of `count` consecutive ports that are free now. */
-export async function freePorts(count: number): Promise<number> {
-  for (let tries = 0; tries < 50; tries++) {
-    // Below those that the system gives to outgoing connections, or one of them takes a port before it is used.
-    const first = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(first + i)));
-    if (free.every(Boolean)) return first;
-  }
-  throw new Error("no free ports");
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
 }

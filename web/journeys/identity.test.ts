@@ -269,8 +269,11 @@ async function photographOf(page: Page, look: { widthPx?: number; filter?: strin
     photograph.filter = filter;
     photograph.drawImage(card.canvas, 0, 0);
     const pixels = photograph.getImageData(0, 0, width, height);
+    let bits = 1;
     for (let at = 0; at < pixels.data.length; at += 4) {
-      const noise = (Math.random() - 0.5) * 12;
+      // The same noise in every run. Source: Numerical Recipes, section 7.1, the quick generator.
+      bits = (Math.imul(bits, 1_664_525) + 1_013_904_223) >>> 0;
+      const noise = (bits / 2 ** 32 - 0.5) * 12;
       for (const channel of [0, 1, 2]) pixels.data[at + channel] = (pixels.data[at + channel] ?? 0) + noise;
     }
     photograph.putImageData(pixels, 0, 0);
