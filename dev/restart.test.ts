@@ -9,7 +9,7 @@ import { payAtBank } from "./test/test-deposits.ts";
 import { signUpTrader } from "./test/test-people.ts";
 import { builtWeb } from "./test/test-stack.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let dataDir: string;
 beforeAll(() => {
@@ -42,4 +42,4 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
   expect(((await mails.json()) as unknown[]).length).toBe(1);
   await second.stack.stop();
   releasePorts();
-}, 60_000);
+}, 120_000);

@@ -15,7 +15,7 @@ const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file
 
 // Far above what any test needs: a limit tells one that hangs, not a busy machine. Only failures are shown, so that they are
 // still there at the end of a long record.
-const OPTIONS = ["--timeout=60000", "--only-failures"];
+const OPTIONS = ["--timeout=120000", "--only-failures"];
 
 /** @returns whether all of them passed */
 async function run(group: readonly string[], ...options: string[]): Promise<boolean> {

@@ -9,7 +9,7 @@ import { localSettings } from "./local-settings.ts";
 import { seedDatabase } from "./seed.ts";
 import { setUpDatabase } from "./test/test-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const database = setUpDatabase();
 

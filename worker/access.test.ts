@@ -11,7 +11,7 @@ import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Client } from "../dev/test/test-client.ts";
 import { testStack } from "../dev/test/test-stack.ts";
 import { ROUTE } from "./contract/addresses.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {

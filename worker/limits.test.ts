@@ -5,7 +5,7 @@ import { newPerson, newTrader } from "../dev/test/test-people.ts";
 import { startFresh } from "../dev/test/test-stack.ts";
 import { startWrangler } from "../dev/wrangler.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /** A stack with the limits as they are in production; the shared one raises them for all its tests. */
 let stack: Stack;

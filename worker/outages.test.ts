@@ -10,7 +10,7 @@ import { startFresh } from "../dev/test/test-stack.ts";
 import { outage } from "../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../dev/test/wait-until.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
 import { type SeededDesk, startSeededDesk } from "./seeded-desk.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const USERS = 500;
 let dir: string;

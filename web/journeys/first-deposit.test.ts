@@ -7,7 +7,7 @@ import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 describe.skipIf(lacksBrowser())("a stranger", () => {
   let stack: Stack;

@@ -5,7 +5,7 @@ import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 describe.skipIf(lacksBrowser())("the landing page", () => {
   let stack: Stack;

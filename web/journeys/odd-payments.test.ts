@@ -18,7 +18,7 @@ import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 const SLOW = "The payment network is slow to answer. Nothing you pay is lost.";
 

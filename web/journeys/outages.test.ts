@@ -11,7 +11,7 @@ import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 /** What people see while a service outside is away, and that it goes by itself when the service is back. */
 describe.skipIf(lacksBrowser())("while", () => {

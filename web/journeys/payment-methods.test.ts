@@ -9,7 +9,7 @@ import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 const SIZES = [
   ["at a desk", { width: 1440, height: 900 }],

@@ -6,7 +6,7 @@ import { drawnImages } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(120_000);
 
 const context = apiServer();
 const SAVE = "POST /api/user/payment-methods";

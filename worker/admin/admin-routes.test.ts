@@ -12,7 +12,7 @@ import { settingsSchema } from "../env.ts";
 import { counterKey } from "../http/rate-limit.ts";
 import { createAdmin, type NewAdmin } from "./create-admin.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -9,7 +9,7 @@ import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { testStack, workerLog } from "../../dev/test/test-stack.ts";
 import { sha256Hex } from "../http/secrets.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;
@@ -194,7 +194,7 @@ describe("log-in", () => {
     expect((await trader.get("/api/auth/check")).status).toBe(401);
     const [rows] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, trader.userId))]);
     expect(rows).toHaveLength(10);
-  }, 90_000);
+  }, 120_000);
 });
 
 describe("a session", () => {
@@ -286,7 +286,7 @@ describe("a forgotten password", () => {
     expect((await anyone().post("/api/auth/login", { email, password: winner })).status).toBe(200);
     const subjects = (await mailsTo(stack, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === "Your Tonle password was changed").length).toBeLessThanOrEqual(1);
-  }, 90_000);
+  }, 120_000);
 
   test("sends no more than three mails an hour, and answers the same", async () => {
     const trader = await newTrader(stack);

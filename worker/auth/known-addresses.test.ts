@@ -9,7 +9,7 @@ import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

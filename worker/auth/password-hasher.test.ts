@@ -4,7 +4,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
@@ -30,4 +30,4 @@ test("more log-ins than the hashers can take are told to come back, and none is 
   expect(refused.some(({ body }) => body.code === "busy")).toBe(true);
   const trader = await newTrader(stack);
   expect((await trader.get("/api/auth/check")).status).toBe(200);
-}, 60_000);
+}, 120_000);

@@ -26,7 +26,7 @@ import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 
-setDefaultTimeout(90_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

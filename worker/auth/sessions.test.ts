@@ -10,7 +10,7 @@ import { newTrader, signUpTrader, type Trader } from "../../dev/test/test-people
 import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

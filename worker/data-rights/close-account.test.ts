@@ -29,7 +29,7 @@ import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { closeAccount } from "./close-account.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const PATH = "/api/user/close";
 

@@ -14,7 +14,7 @@ import { addTrades } from "../../dev/test/test-trades.ts";
 import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const PATH = "/api/user/export";
 /** More than come with the first page, and more than come with the second. */

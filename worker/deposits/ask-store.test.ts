@@ -9,7 +9,7 @@ import { type Asker, claimCall } from "./payment-network.ts";
 
 /** Who gets the few calls that the payment network takes. */
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const NOW = 1_000_000_000;
 const database = setUpDatabase();

@@ -5,7 +5,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const COUNT = 1_201;
 

@@ -9,7 +9,7 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;
@@ -126,7 +126,7 @@ describe("limits of deposits", () => {
     const eleventh = await trader.post("/api/deposit/generate-khqr", { amount: 10 });
     expect([eleventh.status, eleventh.body.message]).toEqual([429, "Too many requests. Please try again later."]);
     expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
-  }, 20_000);
+  }, 120_000);
 });
 
 describe("a request that names itself", () => {

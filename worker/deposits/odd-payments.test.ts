@@ -21,7 +21,7 @@ import { settingsSchema } from "../env.ts";
 import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -11,7 +11,7 @@ import { insertDeposit } from "./deposit-store.ts";
 
 /** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const NOW = 1_000_000_000;
 const database = setUpDatabase();

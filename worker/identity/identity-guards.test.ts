@@ -8,7 +8,7 @@ import { refusedBy } from "../http/database-refusal.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const database = setUpDatabase();
 let db: Database;

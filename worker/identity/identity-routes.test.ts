@@ -14,7 +14,7 @@ import { giveRole } from "../admin/users/user-desk-store.ts";
 import { IDENTITY } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -11,7 +11,7 @@ import { testStack } from "../../dev/test/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { inspectImage } from "./inspect-image.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -23,7 +23,7 @@ import { commitTrades } from "../trades/commit-trades.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
 import { forgetStaged } from "./import-store.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;

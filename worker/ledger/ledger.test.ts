@@ -9,7 +9,7 @@ import { refusedBy } from "../http/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const database = setUpDatabase();
 let db: Database;

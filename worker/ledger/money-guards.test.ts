@@ -24,7 +24,7 @@ import { postTransfer } from "./post-transfer.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const database = setUpDatabase();
 let db: Database;

@@ -9,7 +9,7 @@ import { refusedBy } from "../http/database-refusal.ts";
 import { resumeWithdrawals } from "./pause-withdrawals.ts";
 import { watchLedger } from "./watch-ledger.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** Noon in Phnom Penh, so that the night is far. */
 const NOON_MS = Date.UTC(2026, 0, 15, 5);

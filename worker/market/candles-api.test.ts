@@ -7,7 +7,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let client: Client;

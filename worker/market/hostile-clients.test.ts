@@ -12,7 +12,7 @@ import { hubName } from "./hub-shards.ts";
 import { SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 /** The healthy client, which has to get every price that is set while the others misbehave. */

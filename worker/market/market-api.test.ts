@@ -7,7 +7,7 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let client: Client;

@@ -5,7 +5,7 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 /**
  * Forty trades whose every figure was worked out apart from the code, row by row. Times are UTC; the trader's zone is Phnom

@@ -22,7 +22,7 @@ import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 const ADMIN = `admin-${crypto.randomUUID()}`;
 let stack: Stack;

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "../desk/held-acts.ts";
 import type { DeskException } from "./exception-types.ts";
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -10,7 +10,7 @@ import { startFresh } from "../../../dev/test/test-stack.ts";
 import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;

@@ -8,7 +8,7 @@ import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -11,7 +11,7 @@ import { testStack } from "../../../dev/test/test-stack.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import type { SecurityAction } from "./trader-context-store.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let dara: Admin;

@@ -7,7 +7,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFresh } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;

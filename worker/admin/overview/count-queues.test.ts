@@ -9,7 +9,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFresh } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** A stack of its own: nothing waits but what is asked here. */
 let stack: Stack;

@@ -8,7 +8,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFresh } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** A stack of its own: its house has taken and given nothing but what is done here. */
 let stack: Stack;

@@ -15,7 +15,7 @@ import { randomToken } from "../../http/secrets.ts";
 import { hourOf } from "../desk/desk-hour.ts";
 import { giveRole } from "./user-desk-store.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;

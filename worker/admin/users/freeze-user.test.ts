@@ -14,7 +14,7 @@ import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

@@ -12,7 +12,7 @@ import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-mo
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

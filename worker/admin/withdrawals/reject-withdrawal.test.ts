@@ -6,7 +6,7 @@ import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
