@@ -8,7 +8,9 @@ type Box = NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const isEnding = (animation: Animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
+    // One that is done but holds its last frame is still listed, and one that is held ends only when somebody lets it go.
+    const isEnding = ({ playState, effect }: Animation) =>
+      playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
     for (;;) {
       const ending = document.getAnimations().filter(isEnding);
       if (ending.length === 0) break;
