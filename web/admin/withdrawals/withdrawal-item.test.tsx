@@ -208,7 +208,7 @@ describe("before a decision stands", () => {
   test("that the account is frozen, and that nobody has checked who they are", async () => {
     desk.warnings = [
       { kind: "frozen", at: day(10), reason: "The bank asked", by: "Maly Sok" },
-      { kind: "identity", status: "rejected" },
+      { kind: "identity", status: "rejected", payout: "refused" },
     ];
     await openItem();
     const frozen = await screen.findByText("Account frozen Nov 10, 10:00 AM");
