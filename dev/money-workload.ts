@@ -25,7 +25,7 @@ import {
 } from "../worker/withdrawals/withdrawal-store.ts";
 import { faultyDatabase, INJECTED_FAILURE, LostReply, type WriteFault } from "./faulty-database.ts";
 import { localSettings } from "./local-settings.ts";
-import { addPerson } from "./test/test-money.ts";
+import { addPerson, verifyTrader } from "./test/test-money.ts";
 import { scopeFor } from "./test/test-scope.ts";
 
 export const TRADERS = ["ana", "bo", "cy"] as const;
@@ -77,6 +77,7 @@ export class MoneyWorkload {
     for (const id of TRADERS) {
       await addPerson(db, id);
       await db.write(bankAndSession(db, id));
+      await verifyTrader(db, id);
     }
     return new MoneyWorkload(db, localSettings(8787, overrides));
   }

@@ -7,9 +7,10 @@ import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/
 import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
 import { cents } from "../worker/contract/money.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
-import { type Settings, settingsSchema } from "../worker/env.ts";
+import { approvalSums, type Settings, settingsSchema } from "../worker/env.ts";
 import { randomCharacters } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
+import { approvalsNeeded } from "../worker/withdrawals/withdrawal-rules.ts";
 import { insertWithdrawal, rejectWithdrawal } from "../worker/withdrawals/withdrawal-store.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
@@ -53,7 +54,7 @@ export async function seedDatabase(options: {
   if (trader && admin && colleague) {
     await seedDeposits(db, trader.userId, settings);
     await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId });
-    await seedWithdrawals(db, trader.userId, admin.userId);
+    await seedWithdrawals(db, trader.userId, { adminId: admin.userId, settings });
   }
   const list = seeded.map(({ account }) => account);
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
@@ -139,10 +140,15 @@ async function seedTrades(
  * One withdrawal that the trader took back, one that an admin rejected, and two that wait for review, one of them for two
  * admins. None is completed: that takes a proof of payment, and images lie in the bucket, which only the Worker writes.
  */
-async function seedWithdrawals({ query, write }: Database, userId: string, adminId: string) {
+async function seedWithdrawals(
+  { query, write }: Database,
+  userId: string,
+  { adminId, settings }: { adminId: string; settings: Settings },
+) {
   const bank = { bankName: "ABA Bank", accountId: "000 481 726" };
   const nowMs = Date.now();
-  const ask = (dollars: number, daysAgo: number, requestMessage: string, approvals: 1 | 2 = 1) => ({
+  const sums = approvalSums(settings);
+  const ask = (dollars: number, daysAgo: number, requestMessage: string) => ({
     id: crypto.randomUUID(),
     userId,
     amountCents: cents(dollars * 100),
@@ -150,14 +156,15 @@ async function seedWithdrawals({ query, write }: Database, userId: string, admin
     ...bank,
     paymentMethod: "Bank Transfer" as const,
     requestMessage,
-    approvalsNeeded: approvals,
+    approvalsNeeded: approvalsNeeded({ amountCents: cents(dollars * 100), lastDayCents: 0, ...sums }),
+    ...sums,
     version: 1,
     createdAtMs: nowMs - daysAgo * DAY_MS,
     updatedAtMs: nowMs - daysAgo * DAY_MS,
   });
   const cancelled = ask(80, 210, "For school fees");
   const rejected = ask(300, 95, "Please pay to my brother");
-  const open = [ask(120, 1.2, "For the rent"), ask(1_200, 0.4, "For a motorbike", 2)];
+  const open = [ask(120, 1.6, "For the rent"), ask(1_200, 0.4, "For a motorbike")];
   const inAnHour = ({ createdAtMs }: { createdAtMs: number }) => createdAtMs + 60 * 60_000;
   const notes = "The account at the bank belongs to somebody else. Please use one in your own name.";
   await write([

@@ -76,6 +76,8 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/withdrawals/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/start-payment", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/stop-payment", who: "admin", tripsMax: 2 },
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/approve",

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
+import { ADMIN } from "./contract/limits.ts";
+import { cents } from "./contract/money.ts";
 import type { PriceFeed } from "./market/price-feed.ts";
 import type { PriceHub } from "./market/price-hub.ts";
 import type { ServiceWatch } from "./operation/service-watch.ts";
@@ -76,6 +78,10 @@ export const settingsSchema = z.object({
   GOOGLE_KEYS_URL: z.url(),
   /** A withdrawal above this sum needs two admins; so do imports that one admin moves above it in a day. Dollars. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
+  /** What one admin may move alone in 24 hours by approving and completing withdrawals. Dollars. Empty: ten times the above. */
+  ADMIN_ALONE_MAX_USD: z.literal("").default("").or(z.coerce.number().int().min(0)),
+  /** Whether a withdrawal is approved for a trader whose identity is not verified: never, or when an admin gives a reason. */
+  UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]).default("refused"),
   PAUSED: z.string().transform((text, ctx) => {
     const paused = new Set<Pausable>();
     for (const name of text.split(",").map((part) => part.trim())) {
@@ -88,6 +94,15 @@ export const settingsSchema = z.object({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** The operator's sums above which withdrawals take two admins, in cents, as a request keeps them. */
+export function approvalSums({
+  SECOND_ADMIN_ABOVE_USD,
+  ADMIN_ALONE_MAX_USD,
+}: Pick<Settings, "SECOND_ADMIN_ABOVE_USD" | "ADMIN_ALONE_MAX_USD">) {
+  const aloneUsd = ADMIN_ALONE_MAX_USD === "" ? ADMIN.aloneTimes * SECOND_ADMIN_ABOVE_USD : ADMIN_ALONE_MAX_USD;
+  return { secondAdminAboveCents: cents(SECOND_ADMIN_ABOVE_USD * 100), adminAloneCentsMax: cents(aloneUsd * 100) };
+}
 
 const parsed = new WeakMap<object, Settings>();
 

@@ -139,7 +139,8 @@ export function seedCompletedWithdrawals(seed: Seed, round: number): void {
     `INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
       SELECT ${proof}, ${id}, 'proof', 'Paid', ${late} FROM ${people}`,
     agree(people, { id, act: "approve", detail: "''", at: late }),
-    `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late}
+    `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', reviewed_at_ms = ${late}, approved_at_ms = ${late},
+        ${SEEN_IN_PERSON}
       FROM ${people} AND withdrawals.id = ${id}`,
     agree(people, { id, act: "complete", detail: PAYMENT_ID, at: late }),
     ...move(people, { step: 1, name: "complete", at: late, from: held, to: "'house:payout'", cents }),
@@ -172,7 +173,8 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
         FROM ${ended} AND withdrawals.id = ${id}`,
       // Of those that wait, every fifth is approved.
       agree(`${some} AND i < ${waiting * 2} AND i % 10 = 0`, { id, act: "approve", detail: "''", at: late }),
-      `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', approved_at_ms = ${late}, updated_at_ms = ${late}
+      `UPDATE withdrawals SET status = 'approved', version = 2, decided_by = '${ADMINS[0]}', approved_at_ms = ${late}, updated_at_ms = ${late},
+          ${SEEN_IN_PERSON}
         FROM ${some} AND i < ${waiting * 2} AND i % 10 = 0 AND withdrawals.id = ${id}`,
     ];
   });
@@ -181,11 +183,15 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
 
 const PAYMENT_ID = "printf('FT%010d', i)";
 
-/** The word of the one admin that a small withdrawal takes. */
+/** Not everybody's identity is verified. */
+const SEEN_IN_PERSON = "unverified_reason = 'Seen in person'";
+
+/** The approvals of both admins: all these withdrawals are more than one of them may move alone in a day. */
 function agree(people: string, given: { id: string; act: "approve" | "complete"; detail: string; at: string }): string {
   const { id, act, detail, at } = given;
   return `INSERT INTO approvals (subject, act, admin_id, detail, at_ms)
-    SELECT 'withdrawal:' || ${id}, '${act}', '${ADMINS[0]}', ${detail}, ${at} FROM ${people}`;
+    SELECT 'withdrawal:' || ${id}, '${act}', admin.value, ${detail}, ${at}
+    FROM json_each('${JSON.stringify(ADMINS)}') AS admin, (SELECT * FROM ${people})`;
 }
 
 function withdrawalsOf(round: number, cents: string) {
@@ -203,8 +209,8 @@ function withdrawalsOf(round: number, cents: string) {
     });
   const request = (people: string, at: string) => [
     ...move(people, { step: 0, name: "request", at, from: available, to: held, cents }),
-    `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, created_at_ms, updated_at_ms)
-      SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), 'For rent', 1, ${at}, ${at} FROM ${people}`,
+    `INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, second_admin_above_cents, admin_alone_cents_max, created_at_ms, updated_at_ms)
+      SELECT ${id}, ${user}, ${cents}, 'pending', 'Bank Transfer', 'ABA Bank', printf('000 %06d', i), 'For rent', 1, 1000000, 1000000, ${at}, ${at} FROM ${people}`,
     audit({
       people,
       action: "withdrawal.requested",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, primaryKey, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
 const ACTS = ["approve", "complete", "mark_paid", "match"] as const;
@@ -11,7 +11,10 @@ const ACTS = ["approve", "complete", "mark_paid", "match"] as const;
 export const approvals = sqliteTable(
   "approvals",
   {
-    /** `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`. */
+    /**
+     * `withdrawal:<id>`, `deposit:<id>` or `exception:<id>`; `rejection:<id>` for the rejection of a withdrawal that another
+     * admin is paying.
+     */
     subject: text("subject").notNull(),
     act: text("act", { enum: ACTS }).notNull(),
     adminId: text("admin_id")
@@ -23,6 +26,8 @@ export const approvals = sqliteTable(
   },
   (t) => [
     primaryKey({ name: "approvals_once", columns: [t.subject, t.act, t.adminId] }),
+    // What one admin moved alone in a day is read by it.
+    index("approvals_admin").on(t.adminId, t.atMs),
     check("approvals_act", sql`${t.act} IN ('approve', 'complete', 'mark_paid', 'match')`),
   ],
 );
@@ -36,5 +41,16 @@ export const standingWords = sqliteView("standing_words", {
   act: text("act", { enum: ACTS }).notNull(),
   adminId: text("admin_id").notNull(),
   detail: text("detail").notNull(),
+  atMs: integer("at_ms").notNull(),
+}).existing();
+
+/**
+ * What an admin's own approval alone did to a withdrawal: each approval and completion that no other admin agreed to. Those
+ * of withdrawals that were rejected afterwards moved nothing and are left out.
+ */
+export const movedAlone = sqliteView("moved_alone", {
+  adminId: text("admin_id").notNull(),
+  withdrawalId: text("withdrawal_id").notNull(),
+  amountCents: integer("amount_cents").notNull(),
   atMs: integer("at_ms").notNull(),
 }).existing();

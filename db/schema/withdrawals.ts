@@ -24,8 +24,17 @@ export const withdrawals = sqliteTable(
     requestMessage: text("request_message").notNull(),
     /** Not approved before this moment, epoch ms: the account's security was changed in the day before the request. */
     approvableAtMs: integer("approvable_at_ms"),
-    /** How many different admins approve and complete it, fixed at the request. */
+    /** How many different admins approve and complete it; may rise to two while it is open, and never falls. */
     approvalsNeeded: integer("approvals_needed").notNull(),
+    /** What its trader may ask for in 24 hours with one admin, in cents: the operator's setting at the request. */
+    secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(0),
+    /** What one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
+    adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(0),
+    /** Why it was approved although its trader's identity was not verified; for admins only. */
+    unverifiedReason: text("unverified_reason"),
+    /** The admin who is paying it at the bank, since when: nobody else rejects it alone then. */
+    payerId: text("payer_id").references(() => users.id),
+    paymentStartedAtMs: integer("payment_started_at_ms"),
     /** The bank's own name of the payment to the trader. */
     paymentId: text("payment_id"),
     adminNotes: text("admin_notes"),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { hash } from "../price-source/hash.ts";
 import type { Client } from "../test/test-client.ts";
-import { configureBank, databaseOf } from "../test/test-money.ts";
+import { configureBank, databaseOf, verifyTrader } from "../test/test-money.ts";
 import { newAdmin, newTrader } from "../test/test-people.ts";
 import { BusyAdmin } from "./busy-admin.ts";
 import { BusyTrader } from "./busy-trader.ts";
@@ -33,7 +33,10 @@ test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was ackn
   const clientOf = (client: Client, seed: number, left: Set<string>) =>
     new PersistentClient({ stack, client, seed, left, onMoment: () => crashes.onMoment() });
   const traders = await Promise.all(Array.from({ length: TRADERS }, () => newTrader(stack)));
-  for (const trader of traders) await configureBank(stack, trader);
+  for (const trader of traders) {
+    await configureBank(stack, trader);
+    await verifyTrader(databaseOf(stack), trader.userId);
+  }
   const accounts: ToldAccount[] = [];
   const busy: BusyTrader[] = [];
   for (const trader of traders) {

@@ -14,7 +14,7 @@ import { noteSecurityChange } from "../../worker/auth/security-change.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { queueException } from "../../worker/deposits/payment-exceptions.ts";
-import type { Settings } from "../../worker/env.ts";
+import { approvalSums, type Settings } from "../../worker/env.ts";
 import { sha256Hex } from "../../worker/http/secrets.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
@@ -151,7 +151,12 @@ function identified(telling: Telling): Event[] {
   const { query, person, userId, nowMs, number, admins, keep } = telling;
   if (person.card === null) return [];
   const actor = admins[(number + 1) % 2] ?? admins[0];
-  const submittedAtMs = person.card === "pending" ? nowMs - (40 + number * 23) * MINUTE_MS : daysAgo(telling, 6);
+  // Who is verified was so before they took money out.
+  const submittedAtMs = {
+    pending: nowMs - (40 + number * 23) * MINUTE_MS,
+    verified: daysAgo(telling, person.joinedDaysAgo - 1),
+    rejected: daysAgo(telling, 6),
+  }[person.card];
   const image = keep(
     specimenCard({
       name: `${person.lastName} ${person.firstName}`.toUpperCase(),
@@ -275,6 +280,7 @@ function requestOf(
 ) {
   const { dollars, atMs, message, approvableAtMs, bank } = ask;
   const amountCents = cents(dollars * 100);
+  const sums = approvalSums(settings);
   return {
     id: crypto.randomUUID(),
     userId,
@@ -284,7 +290,8 @@ function requestOf(
     paymentMethod: "Bank Transfer" as const,
     requestMessage: message,
     approvableAtMs,
-    approvalsNeeded: approvalsNeeded(amountCents, settings.SECOND_ADMIN_ABOVE_USD),
+    approvalsNeeded: approvalsNeeded({ amountCents, lastDayCents: 0, ...sums }),
+    ...sums,
     createdAtMs: atMs,
     updatedAtMs: atMs,
     version: 1,

@@ -4,7 +4,7 @@ import { SAMPLE_IMAGES } from "../sample-images.ts";
 import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "./test-client.ts";
 import { askAgain, type OpenedDeposit, openDeposit, payAtBank, verifyPayment } from "./test-deposits.ts";
-import { configureBank, databaseOf, fundTrader } from "./test-money.ts";
+import { configureBank, databaseOf, fundTrader, verifyTrader } from "./test-money.ts";
 import { newTrader, type Trader } from "./test-people.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -13,11 +13,18 @@ import { waitUntil } from "./wait-until.ts";
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves
 export type Asked = { trader: Trader; id: string; withdrawal: any };
 
-/** A trader with money and a bank account who asks for a part of it. @param dollars up to 10,000, two decimals */
-export async function askForWithdrawal(stack: Stack, dollars = 100, balance = 5_000): Promise<Asked> {
+/** A trader with money, a verified identity and a bank account. */
+export async function fundedTrader(stack: Stack, balance: number): Promise<Trader> {
   const trader = await newTrader(stack);
   await fundTrader(stack, trader, balance);
   await configureBank(stack, trader);
+  await verifyTrader(databaseOf(stack), trader.userId);
+  return trader;
+}
+
+/** The same, who asks for a part of the money. @param dollars up to 10,000, two decimals */
+export async function askForWithdrawal(stack: Stack, dollars = 100, balance = 5_000): Promise<Asked> {
+  const trader = await fundedTrader(stack, balance);
   const { withdrawal } = await requestWithdrawal(trader, dollars);
   return { trader, id: withdrawal._id, withdrawal };
 }
@@ -35,11 +42,11 @@ export function actOn(admin: Client, id: string, verb: WithdrawalAct, body: obje
   return admin.post(`/api/admin/withdrawals/${id}/${verb}`, body, key ? { "Idempotency-Key": key } : {});
 }
 
-type WithdrawalAct = "claim" | "approve" | "complete" | "reject";
+type WithdrawalAct = "claim" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
 
 /** Each decision as it is mostly sent; `more` changes it. */
-export const approve = (admin: Client, id: string, more: object = {}) =>
-  actOn(admin, id, "approve", { version: 1, ...more });
+export const approve = (admin: Client, id: string, more: object = {}, key?: string) =>
+  actOn(admin, id, "approve", { version: 1, ...more }, key);
 export const complete = (admin: Client, id: string, more: object = {}) =>
   actOn(admin, id, "complete", { version: 2, paymentId: `FT-${id}`, proof: sentImage("Paid"), ...more });
 export const reject = (admin: Client, id: string, more: object = {}) =>

@@ -4,6 +4,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
+import { databaseOf, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
@@ -134,6 +135,7 @@ describe.skipIf(lacksBrowser())("a trader", () => {
 /** A trader who has paid {@link DEPOSIT_USD} in. */
 async function traderWithMoney(stack: Stack): Promise<Trader> {
   const trader = await newTrader(stack);
+  await verifyTrader(databaseOf(stack), trader.userId);
   const { body } = mustBe(201, await trader.post("/api/deposit/generate-khqr", { amount: DEPOSIT_USD }));
   await payAtBank(stack, body.deposit.qrString);
   const verified = await trader.post("/api/deposit/verify-payment", { md5Hash: body.deposit.md5Hash });

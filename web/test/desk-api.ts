@@ -82,6 +82,8 @@ export class DeskApi {
             claimedUntil: new Date(Date.now() + 600_000).toISOString(),
           })),
         )
+        .on(`${path}/start-payment`, (call) => this.#mark(_id, call, this.admin))
+        .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, null))
         .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
         .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
         .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
@@ -205,6 +207,17 @@ export class DeskApi {
     return ok({ withdrawal, approvals: withdrawal?.approvals });
   }
 
+  /** A payment is marked; that decides nothing, so the version stays. */
+  #mark(id: string, { body }: Call, payer: { _id: string; name: string } | null): Response {
+    const row = this.withdrawals.find(({ _id }) => _id === id);
+    if (!row) return refuse("not_found", "Not found");
+    if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");
+    const paymentStartedAt = payer && new Date().toISOString();
+    const withdrawal = { ...row, payer: payer?.name ?? null, payerId: payer?._id ?? null, paymentStartedAt };
+    this.withdrawals = this.withdrawals.map((one) => (one._id === id ? withdrawal : one));
+    return ok({ withdrawal, approvals: withdrawal.approvals });
+  }
+
   #agree(
     { approvals: { have, need }, words }: DeskWithdrawal,
     act: "approve" | "complete",
@@ -256,6 +269,11 @@ export function deskWithdrawal(changes: Partial<DeskWithdrawal> = {}): DeskWithd
     proofOfPayment: null,
     userId: "trader-1",
     user: person("Bopha Keo"),
+    payer: null,
+    payerId: null,
+    paymentStartedAt: null,
+    rejectionWords: [],
+    unverifiedReason: null,
     version: 1,
     claimedBy: null,
     claimedById: null,

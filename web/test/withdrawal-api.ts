@@ -1,4 +1,4 @@
-import type { Withdrawal } from "../withdrawals/withdrawal-calls.ts";
+import type { Withdrawal, WithdrawalLimits } from "../withdrawals/withdrawal-calls.ts";
 import { type ApiServer, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -17,6 +17,7 @@ export class WithdrawalApi {
   withdrawals: Withdrawal[] = [];
   balanceUsd = 350.55;
   heldUsd = 0;
+  limits: WithdrawalLimits = { request: 10_000, day: 10_000, dayLeft: 10_000, moreAt: null };
   paymentMethods = BOTH_METHODS;
 
   constructor(server: ApiServer) {
@@ -24,7 +25,9 @@ export class WithdrawalApi {
       .on("GET /api/auth/check", () => ok({ user: this.person(), token: "token-1" }))
       .on("GET /api/user/balance", () => ok({ balance: this.balanceUsd }))
       .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
-      .on("GET /api/withdrawal/history", () => ok({ withdrawals: this.withdrawals, nextCursor: null }))
+      .on("GET /api/withdrawal/history", () =>
+        ok({ withdrawals: this.withdrawals, limits: this.limits, nextCursor: null }),
+      )
       .on("POST /api/withdrawal/request", ({ body }) => this.request(body))
       .on("POST /api/withdrawal/cancel", ({ body }) => this.#cancel(fieldOf(body, "id")));
   }

@@ -9,6 +9,7 @@ import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { type Attempt, keepAttempt } from "./kept-attempt.ts";
 import { RequestWithdrawalCard } from "./request-withdrawal-card.tsx";
+import { loadWithdrawalHistory } from "./withdrawal-history.ts";
 
 const REQUEST = "POST /api/withdrawal/request";
 const KEY = "Idempotency-Key";
@@ -108,6 +109,36 @@ describe("the amount", () => {
     expect(alerts()).toEqual(["You don't have enough money. Available: $350.55"]);
     type("350.55");
     expect(alerts()).toEqual([]);
+  });
+});
+
+describe("the limits", () => {
+  const MOST = "Up to $10,000 a request and $10,000 in 24 hours.";
+
+  test("stand under the amount before anything is typed, with what is left once it is known", async () => {
+    render(<Screen />);
+    expect(shows(MOST)).toBe(true);
+    const moreAt = new Date(Date.now() + 3_600_000).toISOString();
+    api.limits = { ...api.limits, dayLeft: 120.5, moreAt };
+    await act(loadWithdrawalHistory);
+    expect(amountField().value).toBe("");
+    expect(document.getElementById(amountField().getAttribute("aria-describedby") ?? "")?.textContent).toStartWith(
+      `${MOST} Left now: $120.50, more from `,
+    );
+  });
+
+  test("of the day are what Max fills in, and more is refused before it is sent", async () => {
+    api.limits = { ...api.limits, dayLeft: 120.5, moreAt: new Date(Date.now() + 3_600_000).toISOString() };
+    await act(loadWithdrawalHistory);
+    render(<Screen />);
+    fireEvent.click(screen.getByLabelText("Max: all that is available"));
+    expect(amountField().value).toBe("120.50");
+    expect(alerts()).toEqual([]);
+    type("120.51");
+    expect(alerts()).toEqual(["You can withdraw at most $10,000.00 in 24 hours; $120.50 of it is left now"]);
+    fillIn("120.51");
+    fireEvent.click(button(/^Request withdrawal/));
+    expect(context.server.callsOf(REQUEST)).toEqual([]);
   });
 });
 

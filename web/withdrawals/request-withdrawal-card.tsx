@@ -13,6 +13,7 @@ import { ConfirmWithdrawalDialog } from "./confirm-withdrawal-dialog.tsx";
 import { activeDestinations } from "./payment-destination.ts";
 import { UnansweredRequest } from "./unanswered-request.tsx";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
+import { withdrawalLimits } from "./withdrawal-history.ts";
 import {
   confirmWithdrawal,
   discardWithdrawal,
@@ -100,6 +101,8 @@ export function RequestWithdrawalCard({ person }: { person: User }) {
         key={requests}
         destinations={destinations}
         availableUsd={availableUsd}
+        limits={withdrawalLimits.value}
+        timeZone={person.timeZone}
         problem={flow.step === "writing" ? flow.problem : null}
         onChange={writeWithdrawal}
         onSubmit={proposeWithdrawal}

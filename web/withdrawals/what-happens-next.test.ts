@@ -33,7 +33,7 @@ test("a request after a change of security names the hour before which it is not
 
 test("a large sum says that two admins decide, and how many have", () => {
   expect(sentences({ approvals: { have: 1, need: 2 } })[0]).toBe(
-    "A sum of this size needs the word of 2 different admins; 1 of 2 so far.",
+    "Large sums, also of several requests within 24 hours, need the approval of 2 different admins; 1 of 2 so far.",
   );
   expect(sentences({ status: "approved", approvals: { have: 0, need: 2 } })[1]).toBe(
     "Sending it needs 2 different admins; 0 of 2 so far.",

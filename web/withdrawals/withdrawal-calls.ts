@@ -1,3 +1,4 @@
+import type { InferResponseType } from "hono/client";
 import { CURRENCY } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api } from "../api.ts";
 import { allPages } from "../state/all-pages.ts";
@@ -20,13 +21,22 @@ export async function cancelWithdrawal({ id, key }: { id: string; key: string })
   await answer(api.withdrawal.cancel.$post({ json: { id } }, { headers: { "Idempotency-Key": key } }));
 }
 
-/** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
-export type Withdrawal = Awaited<ReturnType<typeof fetchWithdrawals>>[number];
+type WithdrawalPage = InferResponseType<typeof api.withdrawal.history.$get>;
 
-/** All of the caller's withdrawals, newest first. */
-export function fetchWithdrawals() {
+/** A withdrawal as its owner sees it. Money in dollars, times ISO 8601. */
+export type Withdrawal = WithdrawalPage["withdrawals"][number];
+
+/** What its owner may ask for: in one request, within 24 hours, and what is left of that. Money in dollars, times ISO 8601. */
+export type WithdrawalLimits = WithdrawalPage["limits"];
+
+/**
+ * All of the caller's withdrawals, newest first.
+ * @param onLimits gets what the caller may still ask for, with each page
+ */
+export function fetchWithdrawals(onLimits: (limits: WithdrawalLimits) => void) {
   return allPages(async (at) => {
-    const { withdrawals, nextCursor } = await answer(api.withdrawal.history.$get({ query: at }));
+    const { withdrawals, limits, nextCursor } = await answer(api.withdrawal.history.$get({ query: at }));
+    onLimits(limits);
     return { items: withdrawals, nextCursor };
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Destination } from "./payment-destination.ts";
 import {
   type DraftProblem,
+  dayLeftUsd,
   isFilled,
   maxAmountText,
   readDraft,
@@ -14,8 +15,8 @@ const BANK: Destination = {
 };
 const WHOLE: WithdrawalDraft = { amountText: "80", paymentMethod: "Bank Transfer", requestMessage: "For rent" };
 
-function read(change: Partial<WithdrawalDraft>, availableUsd = 350.55) {
-  return readDraft({ ...WHOLE, ...change }, { destinations: [BANK], availableUsd });
+function read(change: Partial<WithdrawalDraft>, availableUsd = 350.55, leftUsd: number | null = null) {
+  return readDraft({ ...WHOLE, ...change }, { destinations: [BANK], availableUsd, leftUsd });
 }
 
 describe("a draft", () => {
@@ -69,11 +70,30 @@ describe("a draft", () => {
   );
 });
 
+test("a draft of more than is left of 24 hours is refused with what is left, and of just that is not", () => {
+  expect(read({ amountText: "80.01" }, 350, 80)).toEqual({
+    problem: {
+      field: "amount",
+      message: "You can withdraw at most $10,000.00 in 24 hours; $80.00 of it is left now",
+    },
+  });
+  expect(read({ amountText: "80" }, 350, 80)).toHaveProperty("ask.amount", 80);
+});
+
 test.each([
-  [350.55, "350.55"],
-  [350.5, "350.50"],
-  [0, "0.00"],
-  [25_000, "10000.00"],
-])("Max of %p fills in %p", (availableUsd, text) => {
-  expect(maxAmountText(availableUsd)).toBe(text);
+  [350.55, null, "350.55"],
+  [350.5, 9_000, "350.50"],
+  [350.5, 80, "80.00"],
+  [0, null, "0.00"],
+  [25_000, null, "10000.00"],
+])("Max of %p, with %p left of the day, fills in %p", (availableUsd, leftUsd, text) => {
+  expect(maxAmountText(availableUsd, leftUsd)).toBe(text);
+});
+
+test("what is left of a day is not known before it is loaded, nor once more is left", () => {
+  const limits = { request: 10_000, day: 10_000, dayLeft: 80, moreAt: new Date(5_000).toISOString() };
+  expect(dayLeftUsd(null, 0)).toBeNull();
+  expect(dayLeftUsd(limits, 4_999)).toBe(80);
+  expect(dayLeftUsd(limits, 5_000)).toBeNull();
+  expect(dayLeftUsd({ ...limits, dayLeft: 10_000, moreAt: null }, 5_000)).toBe(10_000);
 });

@@ -1,6 +1,7 @@
 import { TEXT_MAX, WITHDRAWAL } from "../../worker/contract/limits.ts";
 import { formatCount, formatMoney } from "../format.ts";
 import type { Destination, PaymentMethod } from "./payment-destination.ts";
+import type { WithdrawalLimits } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 /** What stands in the form. */
@@ -19,9 +20,19 @@ export function isFilled({ amountText, paymentMethod, requestMessage }: Withdraw
   return /\d/.test(amountText) && paymentMethod !== null && requestMessage !== "";
 }
 
-/** What Max fills in: all that is available, as far as one request goes. @param availableUsd dollars */
-export function maxAmountText(availableUsd: number): string {
-  return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100).toFixed(2);
+/**
+ * What is left of the sum of 24 hours, in dollars.
+ * @param limits as they were loaded
+ * @returns null where that is not known, also once more is left than was loaded: then the API says it
+ */
+export function dayLeftUsd(limits: WithdrawalLimits | null, nowMs: number): number | null {
+  if (limits === null || (limits.moreAt !== null && Date.parse(limits.moreAt) <= nowMs)) return null;
+  return limits.dayLeft;
+}
+
+/** What Max fills in: all that is available, as far as one request and the day go. Dollars. @param leftUsd see `dayLeftUsd` */
+export function maxAmountText(availableUsd: number, leftUsd: number | null): string {
+  return Math.min(availableUsd, WITHDRAWAL.amountCentsMax / 100, leftUsd ?? Number.POSITIVE_INFINITY).toFixed(2);
 }
 
 /** The sum that is typed, in dollars; null where there is none. @param amountText as `cleanAmount` leaves it */
@@ -33,10 +44,15 @@ export function typedUsd(amountText: string): number | null {
  * The request that a draft makes, or what is wrong with it, in the words of the specification's section 5.
  * @param options.destinations the active ones
  * @param options.availableUsd what can be withdrawn, in dollars
+ * @param options.leftUsd      see `dayLeftUsd`
  */
 export function readDraft(
   { amountText, paymentMethod, requestMessage }: WithdrawalDraft,
-  { destinations, availableUsd }: { destinations: readonly Destination[]; availableUsd: number },
+  {
+    destinations,
+    availableUsd,
+    leftUsd,
+  }: { destinations: readonly Destination[]; availableUsd: number; leftUsd: number | null },
 ): { ask: WithdrawalAsk } | { problem: DraftProblem } {
   const amount = typedUsd(amountText);
   const message = requestMessage.trim();
@@ -47,6 +63,7 @@ export function readDraft(
   if (amount <= 0) return problem("amount", WITHDRAWAL_TEXT.notAboveZero);
   if (amount > availableUsd) return problem("amount", WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)));
   if (amount * 100 > WITHDRAWAL.amountCentsMax) return problem("amount", WITHDRAWAL_TEXT.tooLarge(MOST));
+  if (leftUsd !== null && amount > leftUsd) return problem("amount", WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd)));
   if (message.length > TEXT_MAX.requestMessage) {
     return problem("requestMessage", WITHDRAWAL_TEXT.messageTooLong(TEXT_MAX.requestMessage));
   }

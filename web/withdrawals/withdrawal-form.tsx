@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type FormEvent, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import { capUsd, formatMoney } from "../format.ts";
+import { capUsd, formatDay, formatMoney, formatTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { FactList } from "../ui/fact-list.tsx";
@@ -13,8 +13,11 @@ import { media, type } from "../ui/theme.ts";
 import { MethodChoice } from "./method-choice.tsx";
 import type { Destination } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
+import type { WithdrawalLimits } from "./withdrawal-calls.ts";
 import {
+  dayLeftUsd,
   isFilled,
+  MOST,
   maxAmountText,
   readDraft,
   typedUsd,
@@ -58,6 +61,9 @@ type WithdrawalFormProps = {
   destinations: readonly Destination[];
   /** Dollars. */
   availableUsd: number;
+  /** What may still be asked for; null until it is known. */
+  limits: WithdrawalLimits | null;
+  timeZone: string;
   /** What the API said about the last try. */
   problem: RequestProblem | null;
   /** The last try's problem is out of date once something is changed. */
@@ -66,7 +72,8 @@ type WithdrawalFormProps = {
 };
 
 /** What to withdraw, where to, and what the admin should know. Its rules are in `withdrawal-form-rules.ts`. */
-export function WithdrawalForm({ destinations, availableUsd, problem, onChange, onSubmit }: WithdrawalFormProps) {
+export function WithdrawalForm(props: WithdrawalFormProps) {
+  const { destinations, availableUsd, limits, timeZone, problem, onChange, onSubmit } = props;
   const [draft, setDraft] = useState<WithdrawalDraft>(() => ({
     amountText: "",
     paymentMethod: (destinations.length === 1 && destinations[0]?.paymentMethod) || null,
@@ -77,6 +84,8 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
   const said = found ?? problem;
   const amountUsd = typedUsd(draft.amountText);
   const isTooMuch = amountUsd !== null && amountUsd > availableUsd;
+  const leftUsd = dayLeftUsd(limits, Date.now());
+  const isOverDay = amountUsd !== null && leftUsd !== null && amountUsd > leftUsd;
   const afterUsd = amountUsd === null || isTooMuch ? null : availableUsd - amountUsd;
 
   function change(next: Partial<WithdrawalDraft>) {
@@ -91,7 +100,7 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const reading = readDraft(draft, { destinations, availableUsd });
+    const reading = readDraft(draft, { destinations, availableUsd, leftUsd });
     if ("ask" in reading) return onSubmit(reading.ask);
     setFound(reading.problem);
     form.current?.querySelector<HTMLElement>(`[name="${reading.problem.field}"]`)?.focus();
@@ -107,7 +116,7 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
         suffix={
           <Button
             aria-label={WITHDRAWAL_TEXT.maxLabel}
-            onClick={() => change({ amountText: maxAmountText(availableUsd) })}
+            onClick={() => change({ amountText: maxAmountText(availableUsd, leftUsd) })}
           >
             {WITHDRAWAL_TEXT.max}
           </Button>
@@ -118,7 +127,12 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
         placeholder="0.00"
         value={draft.amountText}
         onChange={(event) => change({ amountText: cleanAmount(event.target.value) })}
-        error={errorOf("amount") ?? (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null)}
+        hint={limitsText(limits, leftUsd, timeZone)}
+        error={
+          errorOf("amount") ??
+          (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null) ??
+          (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd)) : null)
+        }
       />
       <MethodChoice
         destinations={destinations}
@@ -157,6 +171,14 @@ export function WithdrawalForm({ destinations, availableUsd, problem, onChange, 
       </Foot>
     </Form>
   );
+}
+
+/** The limits in words, with what is left where some of the day is used. @param leftUsd see `dayLeftUsd` */
+function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, timeZone: string): string {
+  const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
+  if (!limits?.moreAt || leftUsd === null) return most;
+  const when = `${formatDay(limits.moreAt, timeZone)}, ${formatTime(limits.moreAt, timeZone)}`;
+  return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd), when)}`;
 }
 
 /** Whether a problem stands beside its field; every other one stands above the button. */

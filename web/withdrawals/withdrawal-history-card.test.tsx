@@ -143,7 +143,7 @@ describe("a request under way", () => {
       "Completed, to comeProof of payment appears here",
     ]);
     expect(shows(/cannot be approved before Nov 13, 2099, 10:00 AM/)).toBe(true);
-    expect(shows(/needs the word of 2 different admins; 0 of 2 so far/)).toBe(true);
+    expect(shows(/need the approval of 2 different admins; 0 of 2 so far/)).toBe(true);
     expect(shows("$80.00 is on hold until it is decided.")).toBe(true);
     expect(shows("For rent")).toBe(true);
   });

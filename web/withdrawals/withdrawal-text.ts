@@ -1,3 +1,5 @@
+import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
+
 /** The words of requesting a withdrawal and of the lists of withdrawals. */
 export const WITHDRAWAL_TEXT = {
   /** At /withdrawal. */
@@ -10,6 +12,8 @@ export const WITHDRAWAL_TEXT = {
   available: (sum: string) => `Available: ${sum}`,
   max: "Max",
   maxLabel: "Max: all that is available",
+  limits: (request: string, day: string) => `Up to ${request} a request and ${day} in 24 hours.`,
+  limitsLeft: (left: string, when: string) => `Left now: ${left}, more from ${when}.`,
   payTo: "Payment method",
   khqr: "KHQR",
   khqrDetail: "Paid to your saved KHQR code",
@@ -29,6 +33,7 @@ export const WITHDRAWAL_TEXT = {
   notAboveZero: "Amount must be greater than 0",
   notEnough: (available: string) => `You don't have enough money. Available: ${available}`,
   tooLarge: (most: string) => `You can withdraw up to ${most} a day`,
+  overDay: (left: string) => `${LIMIT_TEXT.withdrawalsOfDay}; ${left} of it is left now`,
   messageTooLong: (most: number) => `The message can have up to ${most} characters`,
 
   noMethods: "No payment methods configured",
@@ -133,7 +138,7 @@ export const WITHDRAWAL_TEXT = {
   heldUntil: (time: string) =>
     `Your password, second factor or payment methods were changed in the day before this request or since, so it cannot be approved before ${time}.`,
   twoAdmins: (have: number, need: number) =>
-    `A sum of this size needs the word of ${need} different admins; ${have} of ${need} so far.`,
+    `Large sums, also of several requests within 24 hours, need the approval of ${need} different admins; ${have} of ${need} so far.`,
   approvedNext: (sum: string) => `${sum} is sent to you next. The request can no longer be cancelled.`,
   twoToSend: (have: number, need: number) => `Sending it needs ${need} different admins; ${have} of ${need} so far.`,
   wasSent: (sum: string) => `${sum} was sent to you.`,

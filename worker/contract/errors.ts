@@ -26,6 +26,8 @@ export const ERROR_STATUS = {
   last_admin: 409,
   too_many_open: 409,
   withdrawal_on_hold: 409,
+  identity_not_verified: 409,
+  balance_differs: 409,
   approval_differs: 409,
   admin_too_new: 409,
   second_admin_needed: 409,
@@ -64,6 +66,10 @@ export const ERROR_TEXT = {
   account_frozen:
     "Your account is frozen: no money can be moved. What you have paid in is still added. Please contact support.",
   owner_frozen: "This account is frozen: nothing of it is approved or paid out until it is unfrozen",
+  identity_not_verified:
+    "The identity of this trader is not verified. Verify it before you approve a withdrawal, or reject the withdrawal.",
+  balance_differs:
+    "The balance of this account differs from its records, so nothing of it is paid out. Withdrawals are paused; check the ledger.",
   last_admin: "Nobody else could sign in at the desk. Make another admin first.",
   step_up_required: "Enter a code of your authenticator again to go on",
   password_again: "Enter your password again to go on",

@@ -32,6 +32,8 @@ export const WITHDRAWAL = {
 export const ADMIN = {
   /** Whom a colleague made an admin decides about money after this: time for the others to read the mail about it. */
   wordCountsAfterMs: 24 * 60 * 60_000,
+  /** One admin moves alone in 24 hours this many times the sum from which two are needed, unless the operator says otherwise. */
+  aloneTimes: 10,
 } as const;
 
 export const WARNING_SHOWN_MS = 3_000;

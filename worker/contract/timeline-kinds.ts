@@ -45,7 +45,10 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.approve_agreed": "withdrawals",
   "withdrawal.approved": "withdrawals",
   "withdrawal.complete_agreed": "withdrawals",
+  "withdrawal.payment_started": "withdrawals",
+  "withdrawal.payment_stopped": "withdrawals",
   "withdrawal.completed": "withdrawals",
+  "withdrawal.reject_agreed": "withdrawals",
   "withdrawal.rejected": "withdrawals",
   // Of everybody, so they are on nobody's timeline.
   "withdrawals.paused": "withdrawals",

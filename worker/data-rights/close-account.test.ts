@@ -22,7 +22,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { letTimePass, openDeposit } from "../../dev/test/test-deposits.ts";
 import { complete, oddPayment } from "../../dev/test/test-desk.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
-import { configureBank, creditTrader, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { configureBank, creditTrader, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
@@ -205,6 +205,7 @@ describe("an account is not closed", () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 50);
     await configureBank(stack, trader);
+    await verifyTrader(databaseOf(stack), trader.userId);
     const ask = { amount: 50, currency: "USD", requestMessage: "All of it", paymentMethod: "Bank Transfer" };
     const { _id } = (await trader.post("/api/withdrawal/request", ask)).body.withdrawal;
     expect(await refusalOf(trader)).toContain("A withdrawal of yours is open, with $50.00 set aside.");

@@ -71,6 +71,13 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "withdrawal_on_hold",
     message: "The account's security was changed in the last 24 hours, so this waits",
   },
+  { fragment: "identity_not_verified", code: "identity_not_verified", message: ERROR_TEXT.identity_not_verified },
+  { fragment: "balance_differs", code: "balance_differs", message: ERROR_TEXT.balance_differs },
+  {
+    fragment: "approvals_missing",
+    code: "wrong_state",
+    message: "This takes the approval of another admin too. Refresh to see it as it is.",
+  },
   { fragment: "not_an_admin", code: "forbidden", message: ERROR_TEXT.forbidden },
   { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
   {

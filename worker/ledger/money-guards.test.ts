@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import {
   approvals,
@@ -12,12 +12,13 @@ import {
   withdrawalImages,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { setUpDatabase } from "../../dev/test/test-database.ts";
-import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
+import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { refusedBy } from "../http/database-refusal.ts";
+import { submitIdentity } from "../identity/identity-store.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
@@ -42,6 +43,7 @@ beforeEach(async () => {
   await addPerson(db, trader);
   await creditTrader(db, trader, 10_000);
   await creditTrader(db, trader, 10_000);
+  await verifyTrader(db, trader);
 });
 
 type Terms = Partial<typeof withdrawals.$inferInsert>;
@@ -51,6 +53,8 @@ const row = (id: string, terms: Terms = {}) => ({
   amountCents: 1_000,
   status: "pending" as const,
   approvalsNeeded: 1,
+  secondAdminAboveCents: 1_000_000,
+  adminAloneCentsMax: 1_000_000,
   paymentMethod: "Bank Transfer" as const,
   bankName: "ABA Bank",
   accountId: "1",
@@ -93,10 +97,10 @@ type Row = Awaited<ReturnType<typeof read>>;
 const word = (subject: string, act: "approve" | "complete" | "mark_paid" | "match", detail = "", adminId = "desk1") =>
   db.query.insert(approvals).values({ subject, act, adminId, detail, atMs: NOW });
 const words = ({ id }: Row, act: "approve" | "complete", detail = "") => word(`withdrawal:${id}`, act, detail);
-const image = (filename: string, purpose: "proof" | "admin_image" = "proof") =>
+const image = (filename: string, purpose: "proof" | "admin_image" | "id_card" = "proof", userId = trader) =>
   db.query.insert(images).values({
     filename,
-    userId: trader,
+    userId,
     purpose,
     objectKey: filename,
     contentType: "image/png",
@@ -192,7 +196,8 @@ describe("a request", () => {
     ["paymentImage", "other.png"],
     ["requestMessage", "Food"],
     ["approvableAtMs", 1],
-    ["approvalsNeeded", 2],
+    ["secondAdminAboveCents", 1],
+    ["adminAloneCentsMax", 1],
     ["createdAtMs", 1],
   ])("keeps its %s", async (column, value) => {
     const one = await standing();
@@ -202,6 +207,23 @@ describe("a request", () => {
         .set({ [column]: value })
         .where(eq(withdrawals.id, one.id)),
     ]);
+  });
+
+  test("begins without what only an admin decides", async () => {
+    for (const decided of [{ unverifiedReason: "known" }, { payerId: "desk1", paymentStartedAtMs: NOW }]) {
+      await refuses("wrong_state", request(decided));
+    }
+  });
+
+  test("never needs fewer admins than it did, nor more than two, nor others once it is decided", async () => {
+    const needs = ({ id }: Row, approvalsNeeded: number) =>
+      db.query.update(withdrawals).set({ approvalsNeeded }).where(eq(withdrawals.id, id));
+    const [one, done, undone] = [await standing(), await completed(), await rejected()];
+    await refuses("withdrawal_terms_fixed", [needs(one, 3)]);
+    await refuses("withdrawal_terms_fixed", [needs(one, 0)]);
+    await db.write([needs(one, 2)]);
+    await refuses("withdrawal_terms_fixed", [needs(one, 1)]);
+    for (const decided of [done, undone]) await refuses("withdrawal_terms_fixed", [needs(decided, 2)]);
   });
 
   test("is never removed", async () => {
@@ -331,6 +353,216 @@ describe("a withdrawal", () => {
     await db.write(reject(refused));
     await db.write(reject(waiting));
     await db.write([db.query.delete(pauses)]);
+  });
+});
+
+describe("requests of one trader within 24 hours", () => {
+  const SUM = { secondAdminAboveCents: 100_000 };
+  const needsOf = async (...rows: Row[]) => Promise.all(rows.map(async ({ id }) => (await read(id)).approvalsNeeded));
+
+  test("add up: above the sum those that nobody decided take two admins, whatever was written", async () => {
+    const one = await standing({ ...SUM, amountCents: 60_000 });
+    const two = await standing({ ...SUM, amountCents: 40_000 });
+    expect(await needsOf(one, two)).toEqual([1, 1]);
+    const three = await standing({ ...SUM, amountCents: 1 });
+    expect(await needsOf(one, two, three)).toEqual([2, 2, 2]);
+    await refuses("approvals_missing", [words(one, "approve"), ...approve(one)]);
+  });
+
+  test("count from 24 hours before the newest on, to the millisecond, also with clocks that differ", async () => {
+    const one = await standing({ ...SUM, amountCents: 60_000 });
+    const dayLater = await standing({ ...SUM, amountCents: 60_000, createdAtMs: NOW + DAY_MS });
+    expect(await needsOf(one, dayLater)).toEqual([1, 1]);
+    const within = await standing({ ...SUM, amountCents: 40_001, createdAtMs: NOW + DAY_MS - 1 });
+    expect(await needsOf(one, dayLater, within)).toEqual([2, 2, 2]);
+  });
+
+  test("count when they are approved or paid, and not when they were rejected or cancelled", async () => {
+    const gone = await standing({ ...SUM, amountCents: 90_000 });
+    await db.write(reject(gone));
+    const cancelled = await standing({ ...SUM, amountCents: 90_000 });
+    await db.write(rejectWithdrawal(db.query, cancelled, { decidedBy: trader, cancelledByUser: true }, NOW));
+    const done = await approved({ ...SUM, amountCents: 60_000 });
+    expect(await needsOf(done)).toEqual([1]);
+    const next = await standing({ ...SUM, amountCents: 60_000 });
+    // What was approved by one stays so: only what nobody has decided is raised.
+    expect(await needsOf(done, next)).toEqual([1, 2]);
+  });
+
+  test("are nobody else's", async () => {
+    const one = await standing({ ...SUM, amountCents: 60_000 });
+    const other = await standing({ ...SUM, amountCents: 60_000, userId: "desk1" });
+    expect(await needsOf(one, other)).toEqual([1, 1]);
+  });
+});
+
+describe("what one admin moves alone within 24 hours", () => {
+  const SUM = { adminAloneCentsMax: 100_000 };
+  /** Another admin in each test, as what one has moved stays. */
+  let mover = "";
+  beforeEach(async () => {
+    mover = `mover${people}`;
+    await addPerson(db, mover, "admin");
+  });
+  const wordAt = ({ id }: Row, act: "approve" | "complete", adminId: string, atMs: number, detail = "") =>
+    db.query.insert(approvals).values({ subject: `withdrawal:${id}`, act, adminId, detail, atMs });
+  const approveAlone = (one: Row, by = mover, atMs = NOW) => [
+    wordAt(one, "approve", by, atMs),
+    ...approve(one, by, atMs),
+  ];
+  const completeAlone = (one: Row, by = mover, atMs = NOW) => [
+    wordAt(one, "complete", by, atMs, `pay ${one.id}`),
+    ...proof(one),
+    ...completeWithdrawal(db.query, one, { decidedBy: by, paymentId: `pay ${one.id}` }, atMs),
+  ];
+  const asks = (amountCents: number) => standing({ ...SUM, amountCents });
+
+  test("has an end, to the cent, and to the millisecond of the 24 hours", async () => {
+    await db.write(approveAlone(await asks(60_000)));
+    await refuses("second_admin_needed", approveAlone(await asks(40_001)));
+    const last = await asks(40_000);
+    await db.write(approveAlone(last));
+    const next = await asks(60_001);
+    await refuses("second_admin_needed", approveAlone(next, mover, NOW + DAY_MS - 1));
+    await db.write(approveAlone(next, mover, NOW + DAY_MS));
+  });
+
+  test("is the same whether they approve or complete, and one withdrawal counts once", async () => {
+    const [own, others] = [await asks(60_000), await asks(40_000)];
+    await db.write([...approveAlone(own), ...approveAlone(others, "desk2")]);
+    await db.write(completeAlone(await read(others.id)));
+    await refuses("second_admin_needed", approveAlone(await asks(1)));
+    await db.write(completeAlone(await read(own.id)));
+    const more = await asks(1);
+    await db.write(approveAlone(more, "desk3"));
+    await refuses("second_admin_needed", completeAlone(await read(more.id)));
+  });
+
+  test("counts again when it is completed a day after its approval", async () => {
+    const one = await asks(60_000);
+    await db.write(approveAlone(one));
+    await db.write(completeAlone(await read(one.id), mover, NOW + DAY_MS));
+    await refuses("second_admin_needed", approveAlone(await asks(40_001), mover, NOW + DAY_MS));
+  });
+
+  test("is not what two agreed to, nor what was rejected afterwards, nor what a colleague moved", async () => {
+    const [two, undone, theirs] = [await asks(90_000), await asks(90_000), await asks(90_000)];
+    await db.write([wordAt(two, "approve", "desk2", NOW), ...approveAlone(two)]);
+    await db.write(approveAlone(undone));
+    await db.write(reject(await read(undone.id), mover));
+    await db.write(approveAlone(theirs, "desk3"));
+    await db.write(approveAlone(await asks(100_000)));
+  });
+
+  test("is looked up by the admin's own acts of the day", async () => {
+    const [{ rows }] = await db.read([
+      db.query.run(sql`EXPLAIN QUERY PLAN SELECT withdrawal_id FROM moved_alone WHERE admin_id = 'x' AND at_ms > 1`),
+    ]);
+    expect(rows.map(({ detail }) => detail).join("\n")).toContain(
+      "SEARCH approvals USING INDEX approvals_admin (admin_id=? AND at_ms>?)",
+    );
+  });
+});
+
+describe("a trader whose identity is not verified", () => {
+  const because = ({ id }: Row, unverifiedReason: string | null) =>
+    db.query.update(withdrawals).set({ unverifiedReason }).where(eq(withdrawals.id, id));
+  const unverified = async () => {
+    const userId = `unknown${people}`;
+    await addPerson(db, userId);
+    await creditTrader(db, userId, 100);
+    return await standing({ userId });
+  };
+
+  test("has nothing approved without a reason, which is written while it is pending", async () => {
+    const one = await unverified();
+    await refuses("identity_not_verified", [words(one, "approve"), ...approve(one)]);
+    await refuses("withdrawal_terms_fixed", [because(one, "")]);
+    await db.write([because(one, "Known to us for years"), words(one, "approve"), ...approve(one)]);
+    await refuses("withdrawal_terms_fixed", [because(one, "Another one")]);
+    await refuses("withdrawal_terms_fixed", [because(one, null)]);
+  });
+
+  test("is somebody whose ID card waits, too, and has requests rejected", async () => {
+    const one = await unverified();
+    const card = image("card", "id_card", one.userId);
+    await db.write([card, ...submitIdentity(db.query, { userId: one.userId, image: "card", seenVersion: 0 }, NOW)]);
+    await refuses("identity_not_verified", [words(one, "approve"), ...approve(one)]);
+    await db.write(reject(one));
+  });
+});
+
+describe("a withdrawal that an admin is paying", () => {
+  const pays = ({ id }: Row, payerId: string | null, paymentStartedAtMs: number | null = payerId ? NOW : null) =>
+    db.query.update(withdrawals).set({ payerId, paymentStartedAtMs }).where(eq(withdrawals.id, id));
+  const agrees = ({ id }: Row, adminId: string, atMs = NOW) =>
+    db.query.insert(approvals).values({ subject: `rejection:${id}`, act: "approve", adminId, detail: "", atMs });
+
+  test("is an approved one that nobody pays yet, of somebody else, and paid by an admin", async () => {
+    const [asked, done, one] = [await standing(), await completed(), await approved()];
+    for (const other of [asked, done]) await refuses("wrong_state", [pays(other, "desk1")]);
+    await refuses("wrong_state", [pays(one, "desk1", null)]);
+    await refuses("own_account", [pays(one, trader)]);
+    const stranger = `stranger${people}`;
+    await addPerson(db, stranger);
+    await refuses("not_an_admin", [pays(one, stranger)]);
+    await db.write([pays(one, "desk1")]);
+    await refuses("wrong_state", [pays(one, "desk2")]);
+    await db.write([pays(one, null)]);
+    await db.write([pays(one, "desk2")]);
+  });
+
+  test("is not begun during a pause, or for a frozen account", async () => {
+    const one = await approved();
+    await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
+    await refuses("withdrawals_paused", [pays(one, "desk1")]);
+    await db.write([db.query.delete(pauses)]);
+    const frozen = { frozenAtMs: NOW, frozenBy: "desk1", frozenReason: "a test", deskVersion: 2 };
+    await db.write([db.query.update(users).set(frozen).where(eq(users.id, trader))]);
+    await refuses("owner_frozen", [pays(one, "desk1")]);
+  });
+
+  test("is rejected by its payer, or by two others who agree since the payment began", async () => {
+    const one = await approved();
+    await refuses("wrong_state", [agrees(one, "desk2")]);
+    await db.write([pays(one, "desk1")]);
+    await refuses("approvals_missing", reject(one, "desk2"));
+    await refuses("wrong_state", [agrees(one, "desk1")]);
+    await refuses("own_account", [agrees(one, trader)]);
+    await db.write([agrees(one, "desk2", NOW - 1), agrees(one, "desk3")]);
+    await refuses("approvals_missing", reject(one, "desk3"));
+    const said = eq(approvals.subject, `rejection:${one.id}`);
+    await db.write([db.query.update(approvals).set({ atMs: NOW }).where(said), ...reject(one, "desk3")]);
+
+    const own = await approved();
+    await db.write([pays(own, "desk1")]);
+    await db.write(reject(own, "desk1"));
+  });
+});
+
+describe("an account whose balance differs from its records", () => {
+  const drift = async (change: Statement) => {
+    await behindTriggers(db, ["accounts_follow_entries", "entries_append_only", "deposits_payment_fixed"], [change]);
+  };
+
+  test("has nothing approved or completed, however quiet it was", async () => {
+    const [asked, waiting] = [await standing(), await approved()];
+    for (const kind of ["available", "held"]) {
+      const account = `${kind}:${trader}`;
+      const off = (by: number) =>
+        db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + ${by} WHERE id = ${account}`);
+      await drift(off(1));
+      for (const act of [
+        [words(asked, "approve"), ...approve(asked)],
+        [words(waiting, "complete", "p"), ...proof(waiting), ...complete(waiting, "p")],
+      ]) {
+        const error = await db.write(act).catch((caught: unknown) => caught);
+        expect(refusedBy(error, "balance_differs")).toBe(true);
+      }
+      await drift(off(-1));
+    }
+    await db.write([words(asked, "approve"), ...approve(asked)]);
+    await db.write([words(waiting, "complete", "p"), ...proof(waiting), ...complete(waiting, "p")]);
   });
 });
 

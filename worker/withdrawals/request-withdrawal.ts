@@ -1,4 +1,5 @@
 import { dollarsFromCents } from "../contract/money.ts";
+import { approvalSums } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
 import { countOneOf } from "../http/rate-limit.ts";
@@ -74,6 +75,7 @@ async function requestOnce(
   const destination = payoutDestination(request.paymentMethod, trader.methods, request.paymentDetails);
   assertMayWithdraw({ amountCents, ...trader });
 
+  const sums = approvalSums(scope.settings);
   const row = {
     id: crypto.randomUUID(),
     userId: trader.userId,
@@ -82,7 +84,8 @@ async function requestOnce(
     ...destination,
     requestMessage: message,
     approvableAtMs: approvableAt(trader.securityChangedAtMs, nowMs),
-    approvalsNeeded: approvalsNeeded(amountCents, scope.settings.SECOND_ADMIN_ABOVE_USD),
+    approvalsNeeded: approvalsNeeded({ amountCents, lastDayCents: trader.lastDayCents, ...sums }),
+    ...sums,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
     version: 1,
@@ -131,4 +134,7 @@ const UNDECIDED = {
   completedAtMs: null,
   rejectedAtMs: null,
   approvalsHave: 0,
+  unverifiedReason: null,
+  payerId: null,
+  paymentStartedAtMs: null,
 };

@@ -4,11 +4,11 @@ import { cutPage } from "../admin/desk/desk-page.ts";
 import { historyPage } from "../http/history-page.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
-import { selectHistory, selectImages } from "./withdrawal-store.ts";
-import { withdrawalViews } from "./withdrawal-view.ts";
+import { selectHistory, selectImages, selectLastDay } from "./withdrawal-store.ts";
+import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
 /**
- * A page of the caller's withdrawals, newest first, with what admins showed for them.
+ * A page of the caller's withdrawals, newest first, with what admins showed for them, and what the caller may still ask for.
  * @returns `nextCursor` is null on the last page
  * @throws AppError `not_signed_in` | `invalid_input` for a cursor that no page gave
  */
@@ -18,7 +18,9 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
   const { rows } = await batchAs(scope, "read", (me) => [
     selectHistory(query, me, page),
     selectImages(query, eq(withdrawals.userId, me)),
+    selectLastDay(query, me, scope.now()),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
-  return { withdrawals: withdrawalViews(shown, rows[1]), nextCursor };
+  const [lastDay = { sumCents: 0, firstAtMs: null }] = rows[2];
+  return { withdrawals: withdrawalViews(shown, rows[1]), limits: withdrawalLimitsView(lastDay), nextCursor };
 }

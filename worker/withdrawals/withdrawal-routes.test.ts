@@ -16,7 +16,7 @@ import {
 import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
-import { addPerson, configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
+import { addPerson, configureBank, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh, testStack } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
@@ -52,11 +52,12 @@ const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance
 const historyOf = async (trader: Trader) => (await trader.get("/api/withdrawal/history")).body.withdrawals;
 const refusalOf = ({ status, body }: Reply) => [status, body.code, body.message];
 
-/** A trader with this much to spend, and a bank to be paid at. */
+/** A trader with this much to spend, a verified identity, and a bank to be paid at. */
 async function funded(dollars: number, on = stack): Promise<Trader> {
   const trader = await newTrader(on);
   await fundTrader(on, trader, dollars);
   await configureBank(on, trader, BANK);
+  await verifyTrader(databaseOf(on), trader.userId);
   return trader;
 }
 

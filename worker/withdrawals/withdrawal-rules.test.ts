@@ -12,6 +12,7 @@ import {
   requestMessage,
   type WithdrawalAsk,
   withdrawalAmount,
+  withdrawalLimits,
 } from "./withdrawal-rules.ts";
 
 function refusal(act: () => unknown): { code: string; message: string; field: string | undefined } {
@@ -172,9 +173,33 @@ describe("the hold after a change of security", () => {
   });
 });
 
-test("one admin decides up to the configured sum, two above it", () => {
-  expect(approvalsNeeded(cents(1), 1_000)).toBe(1);
-  expect(approvalsNeeded(cents(100_000), 1_000)).toBe(1);
-  expect(approvalsNeeded(cents(100_001), 1_000)).toBe(2);
-  expect(approvalsNeeded(cents(1), 0)).toBe(2);
+test.each([
+  [1, 0, 100_000, 1],
+  [100_000, 0, 100_000, 1],
+  [100_001, 0, 100_000, 2],
+  [1, 99_999, 100_000, 1],
+  [1, 100_000, 100_000, 2],
+  [1, 0, 0, 2],
+])(
+  "a request of %p cents after %p within 24 hours, with one admin up to %p: %p",
+  (amountCents, lastDayCents, secondAdminAboveCents, needed) => {
+    expect(approvalsNeeded({ amountCents, lastDayCents, secondAdminAboveCents })).toBe(needed as 1 | 2);
+  },
+);
+
+test("what is left of a day's sum, and from when more is", () => {
+  const [requestCents, dayCents] = [1_000_000, 1_000_000] as const;
+  expect(withdrawalLimits({ sumCents: 0, firstAtMs: null })).toEqual({
+    requestCents,
+    dayCents,
+    dayLeftCents: 1_000_000,
+    moreAtMs: null,
+  });
+  expect(withdrawalLimits({ sumCents: 250_050, firstAtMs: 5 })).toEqual({
+    requestCents,
+    dayCents,
+    dayLeftCents: 749_950,
+    moreAtMs: 5 + DAY_MS,
+  });
+  expect(withdrawalLimits({ sumCents: 1_000_000, firstAtMs: 5 }).dayLeftCents).toBe(0);
 });

@@ -1,7 +1,8 @@
 import { AppError } from "../contract/errors.ts";
 import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
-import { type Cents, cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { plainText } from "../http/plain-text.ts";
 import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../payment-methods/payment-method-rules.ts";
 
@@ -157,7 +158,31 @@ export function approvableFrom(request: {
   return laterMs === null ? approvableAtMs : Math.max(laterMs, approvableAtMs ?? 0);
 }
 
-/** How many different admins a withdrawal needs. @param secondAdminAboveUsd whole dollars; at this sum one still is enough */
-export function approvalsNeeded(amountCents: Cents, secondAdminAboveUsd: number): 1 | 2 {
-  return amountCents > cents(secondAdminAboveUsd * 100) ? 2 : 1;
+/**
+ * How many different admins a withdrawal needs when it is requested. It may rise later: with the next request of the same 24
+ * hours, or when its admin has reached what one may move alone.
+ * @param ask.lastDayCents          what the trader asked for in the last 24 hours besides it, without what was rejected
+ * @param ask.secondAdminAboveCents at this sum one still is enough
+ */
+export function approvalsNeeded(ask: {
+  amountCents: number;
+  lastDayCents: number;
+  secondAdminAboveCents: number;
+}): 1 | 2 {
+  return ask.amountCents + ask.lastDayCents > ask.secondAdminAboveCents ? 2 : 1;
+}
+
+/**
+ * What a trader may still ask for, in cents.
+ * @param day.firstAtMs when the first request that counts was made, epoch ms; null where there is none
+ * @returns `moreAtMs` when more will be left than now, epoch ms; null while everything is left
+ */
+export function withdrawalLimits({ sumCents, firstAtMs }: { sumCents: number; firstAtMs: number | null }) {
+  const dayLeftCents = Math.max(0, WITHDRAWAL.dailyCentsMax - sumCents);
+  return {
+    requestCents: WITHDRAWAL.amountCentsMax,
+    dayCents: WITHDRAWAL.dailyCentsMax,
+    dayLeftCents,
+    moreAtMs: firstAtMs === null ? null : firstAtMs + DAY_MS,
+  };
 }

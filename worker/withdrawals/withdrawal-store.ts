@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { mustHaveChangedOne } from "../../db/guard.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import {
   accounts,
   paymentMethods,
@@ -14,6 +14,7 @@ import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
+import { recordsCents } from "../ledger/account-records.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
 
@@ -53,14 +54,29 @@ export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
       methods: PAYMENT_METHOD_COLUMNS,
       pendingCount: sql<number>`(SELECT count(*) FROM ${withdrawals} WHERE ${own} AND ${withdrawals.status} = 'pending')`,
       lastDayCents: sql<number>`(
-        SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals}
-        WHERE ${own} AND ${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'
+        SELECT coalesce(sum(${withdrawals.amountCents}), 0) FROM ${withdrawals} WHERE ${own} AND ${countsTowardsDay(nowMs)}
       )`,
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
     .where(eq(users.id, me));
+}
+
+/** What counts towards a trader's sum of 24 hours: requests of that time that were neither rejected nor cancelled. */
+function countsTowardsDay(nowMs: number): SQL {
+  return sql`${withdrawals.createdAtMs} > ${nowMs - DAY_MS} AND ${withdrawals.status} <> 'rejected'`;
+}
+
+/** What the caller asked for in the last 24 hours, in cents, and when the first of it was; null where there is nothing. */
+export function selectLastDay(query: Query, me: SQL<string>, nowMs: number) {
+  return query
+    .select({
+      sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
+      firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, me), countsTowardsDay(nowMs)));
 }
 
 /** The caller's own withdrawal; another person's is as if it were not there. */
@@ -120,17 +136,24 @@ type Decider = SQL<string> | string;
  * before them.
  *
  * The database refuses the batch as `wrong_state` when it was decided meanwhile, `approvals_missing`,
- * `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
+ * `second_admin_needed` when one admin would move more than they may alone, `identity_not_verified` without a reason,
+ * `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
  * @param notes for the trader; those that stand stay when none are given
+ * @param because what the record of it says besides the sum
  */
 export function approveWithdrawal(
   query: Query,
   decided: Decided,
-  { decidedBy, notes }: { decidedBy: Decider; notes?: string | undefined },
+  {
+    decidedBy,
+    notes,
+    because = {},
+  }: { decidedBy: Decider; notes?: string | undefined; because?: Record<string, string> },
   nowMs: number,
 ) {
   return [
     ...stillStands(query, decided, ["pending"], nowMs),
+    balanceMustFitRecords(query, decided),
     query
       .update(withdrawals)
       .set({
@@ -142,7 +165,7 @@ export function approveWithdrawal(
         version: decided.version + 1,
       })
       .where(eq(withdrawals.id, decided.id)),
-    record(query, "withdrawal.approved", decided, decidedBy, {}, nowMs),
+    record(query, "withdrawal.approved", decided, decidedBy, because, nowMs),
   ] as const;
 }
 
@@ -151,7 +174,7 @@ export function approveWithdrawal(
  * of the payment come before them.
  *
  * The database refuses the batch as `wrong_state`, `approvals_missing` (words for another payment count for nothing),
- * `proof_missing`, `own_account`, `withdrawals_paused`, or by `withdrawals.payment_id` for a payment that is known.
+ * `second_admin_needed`, `balance_differs`, `proof_missing`, `own_account`, `withdrawals_paused`, or by `withdrawals.payment_id` for a payment that is known.
  * @param paymentId the bank's own name of the payment
  */
 export function completeWithdrawal(
@@ -162,6 +185,7 @@ export function completeWithdrawal(
 ) {
   return [
     ...stillStands(query, decided, ["approved"], nowMs),
+    balanceMustFitRecords(query, decided),
     ...move(query, decided, "complete", decidedBy, nowMs),
     query
       .update(withdrawals)
@@ -182,7 +206,8 @@ export function completeWithdrawal(
  * The statements that give a withdrawal's sum back to what its trader can spend: an admin rejects a pending or approved
  * one, or the trader cancels a pending one.
  *
- * The database refuses the batch as `wrong_state` when it was decided meanwhile, or `own_account`.
+ * The database refuses the batch as `wrong_state` when it was decided meanwhile, `own_account`, or `approvals_missing` when
+ * another admin is paying it and two have not agreed to the rejection.
  * @param how an admin's reason, and their words for the trader; or the trader's own cancellation
  */
 export function rejectWithdrawal(
@@ -226,6 +251,23 @@ function stillStands(query: Query, { id, version }: Decided, from: Array<Withdra
       .where(and(eq(withdrawals.id, id), eq(withdrawals.version, version), inArray(withdrawals.status, from))),
     mustHaveChangedOne(query, "wrong_state"),
   ] as const;
+}
+
+/**
+ * Refuses the batch as `balance_differs` unless both accounts of the trader hold what their entries and the records behind
+ * them say. The watch looks at accounts that something moved in; a drift in a quiet one is found here, before it is paid out.
+ * It comes before the statements that move money: between them and the new status the two differ.
+ */
+export function balanceMustFitRecords(query: Query, { userId }: Pick<WithdrawalRow, "userId">) {
+  const isRight = sql`accounts.balance_cents = ${recordsCents} AND accounts.balance_cents = (
+    SELECT coalesce(sum(entries.amount_cents), 0) FROM entries WHERE entries.account_id = accounts.id)`;
+  return mustHold(
+    query,
+    "balance_differs",
+    // A pause that stands says so itself, and was told to a person before.
+    sql`EXISTS (SELECT 1 FROM pauses WHERE what = 'withdrawals')
+      OR (SELECT count(*) FROM accounts WHERE accounts.user_id = ${userId} AND ${isRight}) = 2`,
+  );
 }
 
 type Moved = Pick<WithdrawalRow, "id" | "userId" | "amountCents">;

@@ -1,7 +1,7 @@
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { approvableFrom, paymentDetails } from "./withdrawal-rules.ts";
+import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
 import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
 
 export type WithdrawalView = ReturnType<typeof withdrawalView>;
@@ -42,6 +42,20 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
     proofOfPayment: proof
       ? { filename: proof.filename, adminMessage: proof.message, uploadedAt: iso(proof.uploadedAtMs) }
       : null,
+  };
+}
+
+/** What may still be asked for, as the API has it. Money in dollars. @param lastDay see `withdrawalLimits` */
+export function withdrawalLimitsView(lastDay: { sumCents: number; firstAtMs: number | null }) {
+  const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(lastDay);
+  return {
+    /** The most that one request may take. */
+    request: dollarsFromCents(requestCents),
+    /** The most that the requests of 24 hours may take, and what is left of it now. */
+    day: dollarsFromCents(dayCents),
+    dayLeft: dollarsFromCents(dayLeftCents),
+    /** When more will be left than now; null while everything is. */
+    moreAt: isoOrNull(moreAtMs),
   };
 }
 

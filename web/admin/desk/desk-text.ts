@@ -143,6 +143,7 @@ export const DESK_TEXT = {
       { keys: ["Enter"], does: "Open, or go into the open one" },
       { keys: ["A"], does: "Approve" },
       { keys: ["C"], does: "Complete" },
+      { keys: ["P"], does: "Start or stop the payment of an approved request" },
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject" },
       { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },

@@ -6,31 +6,68 @@ import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
+import { approvalsAhead, unverifiedPayout } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
-import type { ApproveBody, DeskWithdrawal, SentImage } from "./withdrawal-types.ts";
+import type { ApproveBody, DeskWithdrawal, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
-type ApproveDialogProps = DecisionProps<ApproveBody> & { request: DeskWithdrawal };
+type ApproveDialogProps = DecisionProps<ApproveBody> & {
+  request: DeskWithdrawal;
+  /** What must be seen before deciding. */
+  warnings: readonly WithdrawalWarning[];
+};
 
-/** Asks before a request is approved. Enter is enough where there is nothing to add. */
-export function ApproveDialog({ request, draft, onDecide, onClose }: ApproveDialogProps) {
+/**
+ * Asks before a request is approved. Enter is enough where there is nothing to add; a trader whose identity is not verified is
+ * paid for a reason, unless an admin before has given one.
+ */
+export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: ApproveDialogProps) {
+  const [unverifiedReason, setUnverifiedReason] = useState(draft?.body.unverifiedReason ?? "");
+  const [hasTried, setHasTried] = useState(false);
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
-  const { have, need } = request.approvals;
+  const { have, need } = approvalsAhead(request, warnings);
+  const wantsReason = unverifiedPayout(request, warnings) !== null;
+  const reason = unverifiedReason.trim();
+  const isReasonMissing = wantsReason && request.unverifiedReason === null && reason === "";
   const sum = formatMoney(request.amount);
+
+  const problem = draft?.problem ?? null;
+
+  function submit() {
+    setHasTried(true);
+    if (isReasonMissing) return;
+    const because = wantsReason && reason ? { unverifiedReason: reason } : {};
+    onDecide({ version: request.version, ...because, ...wordsAndImages(notes, images) });
+  }
 
   return (
     <ActDialog
       title={text.approveTitle(sum)}
       lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
-      isSubmitFirst
-      problem={draft?.problem ?? null}
-      onSubmit={() => onDecide({ version: request.version, ...wordsAndImages(notes, images) })}
+      isSubmitFirst={!wantsReason}
+      problem={problem}
+      fields={wantsReason ? ["unverifiedReason"] : []}
+      onSubmit={submit}
       onClose={onClose}
     >
+      {wantsReason && (
+        <TextArea
+          data-autofocus=""
+          label={text.unverifiedReason}
+          hint={text.unverifiedReasonHint}
+          value={unverifiedReason}
+          maxLength={TEXT_MAX.note}
+          error={
+            (hasTried && isReasonMissing && text.unverifiedReasonMissing) ||
+            (problem?.field === "unverifiedReason" ? problem.message : null)
+          }
+          onChange={({ target }) => setUnverifiedReason(target.value)}
+        />
+      )}
       <TextArea
         label={text.notesForTrader}
         aside={DESK_TEXT.images.optional}

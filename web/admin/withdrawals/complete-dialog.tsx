@@ -7,23 +7,28 @@ import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
+import { approvalsAhead } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
-import type { CompleteBody, DeskWithdrawal, SentImage } from "./withdrawal-types.ts";
+import type { CompleteBody, DeskWithdrawal, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
-type CompleteDialogProps = DecisionProps<CompleteBody> & { request: DeskWithdrawal };
+type CompleteDialogProps = DecisionProps<CompleteBody> & {
+  request: DeskWithdrawal;
+  /** What must be seen before deciding. */
+  warnings: readonly WithdrawalWarning[];
+};
 
 /** Takes what shows that a request was paid: the bank's id of the payment, and its proof. */
-export function CompleteDialog({ request, draft, onDecide, onClose }: CompleteDialogProps) {
+export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: CompleteDialogProps) {
   const [paymentId, setPaymentId] = useState(draft?.body.paymentId ?? "");
   const [proofs, setProofs] = useState<readonly SentImage[]>(draft?.body.proof ? [draft.body.proof] : []);
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const [hasTried, setHasTried] = useState(false);
   const problem = draft?.problem ?? null;
-  const { have, need } = request.approvals;
+  const { have, need } = approvalsAhead(request, warnings);
   const sum = formatMoney(request.amount);
   const id = paymentId.trim();
   const [proof] = proofs;

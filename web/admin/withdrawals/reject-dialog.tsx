@@ -7,6 +7,7 @@ import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
+import { otherPayer } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
@@ -19,10 +20,10 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
   label: text.reasonWord[value],
 }));
 
-type RejectDialogProps = DecisionProps<RejectBody> & { request: DeskWithdrawal };
+type RejectDialogProps = DecisionProps<RejectBody> & { request: DeskWithdrawal; adminId: string };
 
-/** Takes why a request is refused. The sum goes back at once. */
-export function RejectDialog({ request, draft, onDecide, onClose }: RejectDialogProps) {
+/** Takes why a request is refused. The sum goes back at once, unless somebody else is paying it: then two must agree. */
+export function RejectDialog({ request, adminId, draft, onDecide, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<RejectReason>(draft?.body.reason ?? "wrong_details");
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
@@ -30,6 +31,7 @@ export function RejectDialog({ request, draft, onDecide, onClose }: RejectDialog
   const problem = draft?.problem ?? null;
   const sum = formatMoney(request.amount);
   const words = notes.trim();
+  const payer = otherPayer(request, adminId);
 
   function submit() {
     setHasTried(true);
@@ -39,7 +41,7 @@ export function RejectDialog({ request, draft, onDecide, onClose }: RejectDialog
   return (
     <ActDialog
       title={text.rejectTitle(sum)}
-      lead={text.rejectLead(request.user.name)}
+      lead={payer ? text.rejectPaid(payer) : text.rejectLead(request.user.name)}
       submit={text.rejectSubmit(sum)}
       isDanger
       problem={problem}

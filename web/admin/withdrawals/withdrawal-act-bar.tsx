@@ -5,29 +5,33 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
-import type { WithdrawalActs } from "./withdrawal-acts.ts";
+import { approvalsAhead, type WithdrawalActs } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 
 type WithdrawalActBarProps = {
   request: DeskWithdrawal;
+  /** What must be seen before deciding. */
+  warnings: readonly WithdrawalWarning[];
   acts: WithdrawalActs;
   open: OpenItem;
   /** What each act begins with; undefined while it cannot be taken. */
-  begin: Record<"approve" | "complete" | "reject" | "claim", (() => void) | undefined>;
+  begin: Record<"approve" | "complete" | "reject" | "claim" | "payment", (() => void) | undefined>;
   /** What was decided about it waits, or is being sent. */
   isOnItsWay: boolean;
   isClaiming: boolean;
-  /** Why the claim was not taken. */
+  /** The payment is being marked. */
+  isMarking: boolean;
+  /** Why the claim was not taken, or the payment not marked. */
   problem: string | null;
 };
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, acts, open, begin, isOnItsWay, isClaiming, problem } = props;
-  const { have, need } = request.approvals;
+  const { request, warnings, acts, open, begin, isOnItsWay, isClaiming, isMarking, problem } = props;
+  const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
   const obstacle = acts.forwardObstacle && text.obstacle[acts.forwardObstacle];
@@ -35,7 +39,13 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
   return (
     <ActBar>
       <ItemSteps open={open} />
-      {!isDone && (
+      {!isDone && acts.forward === "complete" && (
+        <Button aria-keyshortcuts="p" disabled={!begin.payment} isLoading={isMarking} onClick={begin.payment}>
+          <ButtonKey>P</ButtonKey>
+          {acts.payment === "stop" ? text.stopPayment : text.startPayment}
+        </Button>
+      )}
+      {!isDone && acts.forward === "approve" && (
         <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
           <ButtonKey>M</ButtonKey>
           {text.claimKey}

@@ -1,33 +1,79 @@
-import type { Word } from "../desk/desk-types.ts";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import type { Approvals, Word } from "../desk/desk-types.ts";
+import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 /** What stands between an admin and the next step of a request. */
-export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "agreed";
+export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
 
 export type WithdrawalActs = {
   /** The step that brings it forward: an approval of a pending one, the payment of an approved one. */
   forward: "approve" | "complete";
   /** Null when it can be taken now. */
   forwardObstacle: Obstacle | null;
-  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "agreed"> | null;
+  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "identity" | "agreed"> | null;
+  /** What this admin can say about the payment at the bank: that they begin it, or that they have not made it. */
+  payment: "start" | "stop" | null;
 };
 
 /**
  * What an admin may do with a request now. The API decides; this keeps the desk from offering what it would refuse.
  * @param adminId who looks at it
  * @param nowMs epoch ms
+ * @param warnings as the API has them; none until they are here
  */
-export function withdrawalActs(request: DeskWithdrawal, adminId: string, nowMs: number): WithdrawalActs {
+export function withdrawalActs(
+  request: DeskWithdrawal,
+  adminId: string,
+  nowMs: number,
+  warnings: readonly WithdrawalWarning[] = [],
+): WithdrawalActs {
   const forward = request.status === "approved" ? "complete" : "approve";
   const rejectObstacle = obstacleOf(request, adminId, nowMs);
-  return { forward, rejectObstacle, forwardObstacle: rejectObstacle ?? paymentObstacle(request, adminId, nowMs) };
+  const forwardObstacle = rejectObstacle ?? paymentObstacle(request, adminId, nowMs, warnings);
+  return {
+    forward,
+    rejectObstacle,
+    forwardObstacle,
+    payment: paymentAct(request, adminId, { rejectObstacle, forwardObstacle }),
+  };
+}
+
+function paymentAct(
+  { status, payerId }: DeskWithdrawal,
+  adminId: string,
+  { rejectObstacle, forwardObstacle }: Pick<WithdrawalActs, "rejectObstacle" | "forwardObstacle">,
+) {
+  if (status !== "approved") return null;
+  if (payerId === adminId) return rejectObstacle === null ? "stop" : null;
+  return payerId === null && forwardObstacle === null ? "start" : null;
+}
+
+/** How many admins the next step needs when this admin takes it: two also beyond what they may move alone. */
+export function approvalsAhead({ approvals }: DeskWithdrawal, warnings: readonly WithdrawalWarning[]): Approvals {
+  return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
+}
+
+/** Who else is paying a request at the bank: their name, or null. @param adminId who looks at it */
+export function otherPayer({ status, payer, payerId }: DeskWithdrawal, adminId: string): string | null {
+  return status === "approved" && payerId !== adminId ? payer : null;
+}
+
+/** What the operator does about a pending request of somebody whose identity is not verified; null where it is. */
+export function unverifiedPayout(request: DeskWithdrawal, warnings: readonly WithdrawalWarning[]) {
+  const warning = warnings.find(({ kind }) => kind === "identity");
+  return request.status === "pending" && warning?.kind === "identity" ? warning.payout : null;
 }
 
 /** A completion can be sent again: whoever mistyped the payment's id puts it right so. */
-function paymentObstacle(request: DeskWithdrawal, adminId: string, nowMs: number) {
+function paymentObstacle(
+  request: DeskWithdrawal,
+  adminId: string,
+  nowMs: number,
+  warnings: readonly WithdrawalWarning[],
+) {
   if (request.user.frozenAt !== null) return "frozen";
   if (request.status !== "pending") return null;
   if (request.approvableAt !== null && Date.parse(request.approvableAt) > nowMs) return "hold";
+  if (unverifiedPayout(request, warnings) === "refused") return "identity";
   return wordsForNext(request).some((word) => word.adminId === adminId) ? "agreed" : null;
 }
 

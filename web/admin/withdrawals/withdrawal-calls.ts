@@ -3,10 +3,10 @@ import { type Found, type ListQuery, once, orNull, pageAt } from "../desk/call-p
 import type { DeskRows } from "../list/desk-rows.ts";
 import type {
   ApproveBody,
-  ClaimBody,
   CompleteBody,
   DeskWithdrawal,
   RejectBody,
+  VersionBody,
   WithdrawalContext,
 } from "./withdrawal-types.ts";
 
@@ -28,8 +28,18 @@ export async function findWithdrawal(id: string): Promise<Found<DeskWithdrawal, 
   return { row, context: { trader, payouts, warnings } };
 }
 
-export async function claimWithdrawal(id: string, json: ClaimBody, key: string): Promise<DeskWithdrawal> {
+export async function claimWithdrawal(id: string, json: VersionBody, key: string): Promise<DeskWithdrawal> {
   return (await answer(one.claim.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+/** Marks an approved one as being paid by the caller. */
+export async function startPayment(id: string, json: VersionBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one["start-payment"].$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
+/** Ends that mark: the caller has not paid it. */
+export async function stopPayment(id: string, json: VersionBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one["stop-payment"].$post({ param: { id }, json }, once(key)))).withdrawal;
 }
 
 export async function approveWithdrawal(id: string, json: ApproveBody, key: string): Promise<DeskWithdrawal> {

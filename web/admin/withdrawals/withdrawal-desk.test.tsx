@@ -187,6 +187,84 @@ describe("an approval", () => {
   });
 });
 
+describe("an identity that is not verified", () => {
+  test("keeps the request from being approved, says so before one presses, and lets it be rejected", async () => {
+    desk.warnings = [{ kind: "identity", status: "none", payout: "refused" }];
+    await openDesk({ amount: 101 });
+    await screen.findByText("No ID card was sent. It can be approved once the identity is verified.");
+    expect(screen.getByText("The identity must be verified first.")).toBeTruthy();
+    expect(button("Approve $101.00").hasAttribute("disabled")).toBe(true);
+    press("a");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    press("r");
+    await dialog();
+  });
+
+  test("takes a reason where the operator allows it", async () => {
+    desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
+    const [first] = await openDesk(...sums);
+    await screen.findByText("The ID card was rejected. Approving it takes a reason.");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await screen.findByText("Say why it is paid although the identity is not verified");
+    const field = screen.getByLabelText("Reason, identity not verified");
+    fireEvent.change(field, { target: { value: " Seen in our office " } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+  });
+});
+
+test("what one has moved alone is said before one presses, and that a second admin is needed", async () => {
+  desk.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
+  await openDesk({ amount: 101 });
+  await screen.findByText(
+    "You have moved $9,900.00 alone in 24 hours. With this one it would be more than $10,000.00.",
+  );
+  fireEvent.click(button("Approve $101.00, 1 of 2"));
+  await dialog();
+  expect(screen.getByText(/A second admin must say the same before it happens/)).toBeTruthy();
+});
+
+describe("a payment", () => {
+  const paidByMaly = { payer: "Maly Sok", payerId: "admin-2", paymentStartedAt: new Date().toISOString() };
+  async function openApproved(change: Partial<DeskWithdrawal> = {}): Promise<string> {
+    const [added] = desk.addWithdrawals({ amount: 101, status: "approved", version: 2, ...change });
+    ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: desk.admin }));
+    await opens("$101.00");
+    return added?._id ?? "";
+  }
+
+  test("is marked with P when it begins, and with P again when it was not made", async () => {
+    const id = await openApproved();
+    press("p");
+    await screen.findByText(/^You are paying this since /);
+    expect(screen.getByText("Being paid by Sophea Nov")).toBeTruthy();
+    expect(desk.actsOn(id, "start-payment")[0]?.body).toEqual({ version: 2 });
+    await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
+    press("p");
+    await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
+    expect(screen.queryAllByText(/^You are paying this since /)).toHaveLength(0);
+    expect(desk.actsOn(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
+  });
+
+  test("of a colleague is shown with who makes it, and that rejecting takes two", async () => {
+    const agreed = { act: "approve", adminId: "admin-3", name: "Rith Chea", detail: "", at: new Date().toISOString() };
+    await openApproved({ ...paidByMaly, rejectionWords: [{ ...agreed, act: "approve" }] });
+    const flag = await screen.findByText(/^Maly Sok is paying this since /);
+    expect(flag.closest("p")?.textContent).toEndWith(
+      "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
+    );
+    expect(button("Start payment").hasAttribute("disabled")).toBe(true);
+    press("r");
+    await dialog();
+    expect(screen.getByText("Maly Sok is paying it, so two admins must agree to reject it.")).toBeTruthy();
+  });
+});
+
 describe("a conflict", () => {
   test("says who decided what, shows the request as it now is, and sends nothing more", async () => {
     const [first] = await openDesk(...sums);

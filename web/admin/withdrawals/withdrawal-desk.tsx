@@ -29,6 +29,8 @@ import {
   fetchWithdrawals,
   findWithdrawal,
   rejectWithdrawal,
+  startPayment,
+  stopPayment,
 } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
@@ -64,26 +66,43 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   });
   const { list, open, item, question, ask } = review;
 
+  function onConflict(message: string): void {
+    toast.error(message);
+    if (item) void open.look(item._id);
+  }
   const claim = useAct({
     send: (body: { version: number }, key) => claimWithdrawal(item?._id ?? "", body, key),
     onDone: (claimed) => {
       list.put(claimed);
       toast.success(text.claimed);
     },
-    onConflict: (message) => {
-      toast.error(message);
-      if (item) void open.look(item._id);
-    },
+    onConflict,
   });
 
-  const acts = item && withdrawalActs(item, admin._id, nowMs);
+  const payment = useAct({
+    send: (body: { version: number }, key) =>
+      acts?.payment === "stop" ? stopPayment(item?._id ?? "", body, key) : startPayment(item?._id ?? "", body, key),
+    onDone: (marked) => {
+      list.put(marked);
+      toast.success(marked.payer === null ? text.paymentStopped : text.paymentStarted);
+    },
+    onConflict,
+  });
+
+  const { context } = review.beside;
+  const warnings = context === null || context === "failed" ? [] : context.warnings;
+  const acts = item && withdrawalActs(item, admin._id, nowMs, warnings);
   const mayAct = acts !== null && !review.isOnItsWay;
   const begin = {
     approve: mayAct && acts.forward === "approve" && acts.forwardObstacle === null ? () => ask("approve") : undefined,
     complete:
       mayAct && acts.forward === "complete" && acts.forwardObstacle === null ? () => ask("complete") : undefined,
     reject: mayAct && acts.rejectObstacle === null ? () => ask("reject") : undefined,
-    claim: mayAct && item && acts.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
+    claim:
+      mayAct && item && acts.forward === "approve" && acts.rejectObstacle === null
+        ? () => void claim.act({ version: item.version })
+        : undefined,
+    payment: mayAct && item && acts.payment !== null ? () => void payment.act({ version: item.version }) : undefined,
   };
 
   useWalkKeys(open, {
@@ -91,6 +110,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     c: begin.complete,
     r: begin.reject,
     m: begin.claim,
+    p: begin.payment,
   });
 
   const asked = question && { request: question.row, onClose: review.dropQuestion };
@@ -121,12 +141,14 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       {item && acts && (
         <WithdrawalActBar
           request={item}
+          warnings={warnings}
           acts={acts}
           open={open}
           begin={begin}
           isOnItsWay={review.isOnItsWay}
           isClaiming={claim.isSending}
-          problem={claim.problem?.message ?? null}
+          isMarking={payment.isSending}
+          problem={claim.problem?.message ?? payment.problem?.message ?? null}
         />
       )}
       <LiveRegion>
@@ -135,6 +157,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       {asked && question.verb === "approve" && (
         <ApproveDialog
           {...asked}
+          warnings={warnings}
           draft={review.draft("approve")}
           onDecide={(body) => review.decide(body, approveWithdrawal)}
         />
@@ -142,6 +165,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       {asked && question.verb === "complete" && (
         <CompleteDialog
           {...asked}
+          warnings={warnings}
           draft={review.draft("complete")}
           onDecide={(body) => review.decide(body, completeWithdrawal)}
         />
@@ -149,6 +173,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       {asked && question.verb === "reject" && (
         <RejectDialog
           {...asked}
+          adminId={admin._id}
           draft={review.draft("reject")}
           onDecide={(body) => review.decide(body, rejectWithdrawal)}
         />

@@ -1,6 +1,6 @@
-import { formatAge } from "../../format.ts";
+import { formatAge, formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
-import { IdCard, Lock, ShieldAlert, TriangleAlert } from "../../ui/icon.tsx";
+import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
 import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
 import { midSentence } from "../desk/desk-time.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
@@ -9,7 +9,7 @@ import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { AgreementFlag } from "./agreement-flag.tsx";
-import { claimOf, wordsForNext } from "./withdrawal-acts.ts";
+import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
@@ -37,6 +37,8 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const claim = claimOf(request, adminId, nowMs);
   const frozen = warnings.find(({ kind }) => kind === "frozen");
   const identity = warnings.find(({ kind }) => kind === "identity");
+  const payout = unverifiedPayout(request, warnings);
+  const alone = warnings.find(({ kind }) => kind === "moved_alone");
   const security = warnings.filter(isAboutSecurity);
   const [first] = security;
   const flags = [
@@ -69,8 +71,16 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
     ),
     identity?.kind === "identity" && (
       <DeskFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
-        {text.identityDetail[identity.status]}
+        {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}
       </DeskFlag>
+    ),
+    alone?.kind === "moved_alone" && (
+      <DeskFlag key="alone" tone="warn" icon={UsersRound} title={text.aloneTitle}>
+        {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
+      </DeskFlag>
+    ),
+    request.status === "approved" && request.payer !== null && request.paymentStartedAt !== null && (
+      <PaymentFlag key="payment" request={request} adminId={adminId} when={midSentence(at(request.paymentStartedAt))} />
     ),
     isOpen && claim && !claim.isYours && (
       <DeskFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
@@ -89,6 +99,17 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
     ),
   ].filter(Boolean);
   return flags.length > 0 && <FlagStack>{flags}</FlagStack>;
+}
+
+/** That somebody is paying the request at the bank, and who agreed to reject it all the same. */
+function PaymentFlag({ request, adminId, when }: { request: DeskWithdrawal; adminId: string; when: string }) {
+  const other = otherPayer(request, adminId);
+  const agreed = request.rejectionWords.map(({ adminId: id, name }) => (id === adminId ? text.you : name)).join(", ");
+  return (
+    <DeskFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
+      {`${other ? text.payingDetail : text.youPayDetail}${agreed ? ` ${text.rejectionAgreed(agreed)}` : ""}`}
+    </DeskFlag>
+  );
 }
 
 type SecurityWarning = Extract<WithdrawalWarning, { kind: "method_changed" | "security_changed" | "new_device" }>;

@@ -208,13 +208,13 @@ describe("before a decision stands", () => {
   test("that the account is frozen, and that nobody has checked who they are", async () => {
     desk.warnings = [
       { kind: "frozen", at: day(10), reason: "The bank asked", by: "Maly Sok" },
-      { kind: "identity", status: "rejected" },
+      { kind: "identity", status: "rejected", payout: "refused" },
     ];
     await openItem();
     const frozen = await screen.findByText("Account frozen Nov 10, 10:00 AM");
     expect(frozen.closest("p")?.textContent).toEndWith("by Maly Sok. The bank asked");
     expect(screen.getByText("Identity not verified")).toBeTruthy();
-    expect(screen.getByText("The ID card was rejected.")).toBeTruthy();
+    expect(screen.getByText("The ID card was rejected. It can be approved once the identity is verified.")).toBeTruthy();
   });
 
   test("nothing where nothing is to be said", async () => {

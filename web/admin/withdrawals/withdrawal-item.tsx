@@ -137,6 +137,8 @@ function courseFacts(request: DeskWithdrawal, at: (instant: string) => string): 
       value: when(request.rejectedAt),
       isFigure: true,
     },
+    { name: text.paidBy, value: request.payer },
+    { name: text.unverifiedReason, value: request.unverifiedReason },
     { name: text.decidedBy, value: request.cancelledByUser ? null : request.decidedBy },
     { name: text.reason, value: request.rejectReason && text.reasonWord[request.rejectReason] },
     {

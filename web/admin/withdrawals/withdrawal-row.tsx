@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { formatAge } from "../../format.ts";
-import { Icon, Lock, UsersRound } from "../../ui/icon.tsx";
+import { Icon, Landmark, Lock, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -64,6 +64,12 @@ export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProp
               {request.approvals.have}/{request.approvals.need}
             </span>
             <VisuallyHidden>{DESK_TEXT.agreement.title}</VisuallyHidden>
+          </>
+        )}
+        {request.status === "approved" && request.payer !== null && (
+          <>
+            <Icon of={Landmark} size={14} />
+            <VisuallyHidden>{text.beingPaidBy(request.payer)}</VisuallyHidden>
           </>
         )}
         {claim && (claim.isYours ? <span data-yours="">{text.you}</span> : <Icon of={Lock} size={14} />)}

@@ -13,7 +13,8 @@ export type WithdrawalStatus = DeskWithdrawal["status"];
 export type WithdrawalContext = Omit<Shown, "success" | "withdrawal">;
 export type WithdrawalWarning = WithdrawalContext["warnings"][number];
 
-export type ClaimBody = InferRequestType<Withdrawal["claim"]["$post"]>["json"];
+/** What a claim carries, and a payment that begins or is stopped. */
+export type VersionBody = InferRequestType<Withdrawal["claim"]["$post"]>["json"];
 export type ApproveBody = InferRequestType<Withdrawal["approve"]["$post"]>["json"];
 export type CompleteBody = InferRequestType<Withdrawal["complete"]["$post"]>["json"];
 export type RejectBody = InferRequestType<Withdrawal["reject"]["$post"]>["json"];

@@ -12,7 +12,7 @@ import { hourOf } from "./desk-hour.ts";
  */
 
 export type ApprovedAct = (typeof approvals.$inferSelect)["act"];
-export type Subject = `withdrawal:${string}` | `deposit:${string}` | `exception:${string}`;
+export type Subject = `withdrawal:${string}` | `rejection:${string}` | `deposit:${string}` | `exception:${string}`;
 
 /** How many admins have agreed, and how many it takes. */
 export type Approvals = { have: number; need: number };

@@ -120,9 +120,17 @@ function deskAdmin({ id, firstName, lastName, timeZone, countsFromMs }: Person, 
 
 /**
  * `wrong_state` is also what a colleague's decision in between looks like, and a transfer that stands is one; trades that
- * another import brought in between leave this one unbalanced, or too much for one admin.
+ * another import brought in between leave this one unbalanced, or too much for one admin. Another request of the trader, a
+ * payment that a colleague began, or another withdrawal of this admin in between makes an act need a second approval.
  */
-const OVERTAKEN = ["desk_overtaken", "wrong_state", "transfers.kind", "import_unbalanced", "second_admin_needed"];
+const OVERTAKEN = [
+  "desk_overtaken",
+  "wrong_state",
+  "transfers.kind",
+  "import_unbalanced",
+  "second_admin_needed",
+  "approvals_missing",
+];
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {

@@ -2,7 +2,7 @@ import { TEXT_MAX } from "../../contract/limits.ts";
 import { plainText } from "../../http/plain-text.ts";
 
 /** What the words are called in the request. */
-type NoteField = "note" | "notes" | "reason";
+type NoteField = "note" | "notes" | "reason" | "unverifiedReason";
 
 /** What an admin writes about a decision, trimmed; it may be empty. @throws AppError `invalid_input` */
 export function deskNote(text: string, field: NoteField): string {

@@ -4,8 +4,8 @@ import { auditLog, users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-deposits.ts";
-import { approve, complete, oddPayment, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
-import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
+import { approve, complete, fundedTrader, oddPayment, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 import { DAY_MS } from "../../contract/time.ts";
@@ -22,9 +22,7 @@ beforeAll(async () => {
 
 /** Somebody who asks for $40, after one withdrawal that was paid and one that was refused. */
 async function knownTrader(): Promise<{ trader: Trader; asked: string; paid: string; refused: string }> {
-  const trader = await newTrader(stack);
-  await fundTrader(stack, trader, 500);
-  await configureBank(stack, trader);
+  const trader = await fundedTrader(stack, 500);
   const paid = (await requestWithdrawal(trader, 100)).withdrawal._id;
   await approve(dara, paid);
   await complete(dara, paid);
@@ -57,7 +55,7 @@ describe("beside a withdrawal", () => {
     expect(reply.body.trader).toMatchObject({
       _id: trader.userId,
       money: { balance: 385.5, held: 40, deposited: 525.5, withdrawn: 100, tradingResult: 0 },
-      identity: { status: "none", image: null, decidedBy: null, note: null },
+      identity: { status: "verified", image: null, decidedBy: "Rith Chea", note: null },
       paymentMethods: { khqr: { isActive: false }, bankTransfer: { isActive: true } },
       deposits: {
         count: 3,
@@ -132,7 +130,6 @@ describe("beside a withdrawal", () => {
       { kind: "frozen", reason: "The bank asked", by: "Dara Kim" },
       { kind: "method_changed", from: null },
       { kind: "new_device", device: null },
-      { kind: "identity", status: "none" },
     ]);
   });
 

@@ -8,39 +8,50 @@ import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
 import { addNote, deskNote } from "../desk/desk-note.ts";
-import { assertActable, assertNotOnHold } from "./withdrawal-desk-rules.ts";
-import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { pauseOnDifference } from "./pause-on-difference.ts";
+import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-desk-rules.ts";
+import { selectDeskWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
  * An admin's word that a pending withdrawal may be paid; with the last one it needs it is approved. Notes and images are
- * for the trader.
+ * for the trader; the reason to pay somebody whose identity is not verified is for admins.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
- *                  `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
+ *                  `identity_not_verified` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function approveAtDesk(
   scope: Scope,
   id: string,
-  input: { version: number; notes: string; images: readonly SentImage[] },
+  input: { version: number; notes: string; unverifiedReason: string; images: readonly SentImage[] },
   once: OnceKey | null,
 ) {
   const notes = deskNote(input.notes, "notes");
+  const reason = deskNote(input.unverifiedReason, "unverifiedReason");
+  const payout = scope.settings.UNVERIFIED_PAYOUT;
   const { query } = scope.db;
-  return actAtDesk(
+  const act = actAtDesk(
     scope,
     once,
-    () => selectDeskWithdrawal(query, id),
-    ([[found], standing], admin, nowMs) => {
+    (_, me) => [...selectDeskWithdrawal(query, id), selectMovedAlone(query, me, id, scope.now())] as const,
+    ([[found], standing, [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
       assertNotOnHold(approvableFrom(row), admin, nowMs);
+      const unverifiedReason = reasonToPayUnverified(row, { payout, reason });
+      const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
       // There is nothing to agree on but the withdrawal itself, whose terms are fixed.
-      const ask = { subject, act: "approve" as const, detail: "", need: row.approvalsNeeded };
+      const ask = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
       const { approvals, isLast } = weighWord(row.words, ask, admin, () => "something else");
-      const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
+      const said = {
+        ...UNCLAIMED,
+        adminNotes: addNote(row.adminNotes, notes),
+        ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
+        ...(unverifiedReason !== null && { unverifiedReason }),
+      };
+      const because = unverifiedReason === null ? {} : { unverifiedReason };
       const agreed = {
         ...row,
         ...said,
@@ -67,8 +78,14 @@ export function approveAtDesk(
               ...giveWord(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast
-                ? approveWithdrawal(query, row, { decidedBy: admin.id }, nowMs)
-                : [audit(query, { actor: admin.id, action: "withdrawal.approve_agreed", subject }, nowMs)]),
+                ? approveWithdrawal(query, row, { decidedBy: admin.id, because }, nowMs)
+                : [
+                    audit(
+                      query,
+                      { actor: admin.id, action: "withdrawal.approve_agreed", subject, detail: because },
+                      nowMs,
+                    ),
+                  ]),
             ],
             mails: isLast ? [withdrawalApprovedMail(row.user.email, scope.settings.APP_ORIGIN, row)] : [],
           };
@@ -76,4 +93,5 @@ export function approveAtDesk(
       };
     },
   );
+  return pauseOnDifference(scope, id, act);
 }

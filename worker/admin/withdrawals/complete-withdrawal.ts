@@ -10,8 +10,15 @@ import { audit } from "../audit/audit.ts";
 import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
 import { addNote, deskNote } from "../desk/desk-note.ts";
-import { assertActable } from "./withdrawal-desk-rules.ts";
-import { selectDeskWithdrawal, selectOtherPaidAs, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { pauseOnDifference } from "./pause-on-difference.ts";
+import { approvalsFor, assertActable } from "./withdrawal-desk-rules.ts";
+import {
+  selectDeskWithdrawal,
+  selectMovedAlone,
+  selectOtherPaidAs,
+  takeUp,
+  UNCLAIMED,
+} from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
 
@@ -21,7 +28,7 @@ import { readSentImages, type SentImage, type ShownImage, showImages } from "./w
  *
  * @param input.paymentId the bank's own name of the payment
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `approval_differs` |
- *                  `payment_id_used` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
+ *                  `payment_id_used` | `balance_differs` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
  */
 export function completeAtDesk(
   scope: Scope,
@@ -38,22 +45,32 @@ export function completeAtDesk(
   const notes = deskNote(input.notes, "notes");
   const paymentId = readPaymentId(input.paymentId);
   const { query } = scope.db;
-  return actAtDesk(
+  const act = actAtDesk(
     scope,
     once,
-    () => [...selectDeskWithdrawal(query, id), selectOtherPaidAs(query, paymentId, id)] as const,
-    ([[found], standing, [other]], admin, nowMs) => {
+    (_, me) =>
+      [
+        ...selectDeskWithdrawal(query, id),
+        selectOtherPaidAs(query, paymentId, id),
+        selectMovedAlone(query, me, id, scope.now()),
+      ] as const,
+    ([[found], standing, [other], [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
+      const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
-      const ask = { subject, act: "complete" as const, detail: paymentId, need: row.approvalsNeeded };
+      const ask = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
       const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment id ${theirs}`);
       if (other) {
         throw new AppError("payment_id_used", "This payment id belongs to another withdrawal", { field: "paymentId" });
       }
       const shown = readSentImages(input.images, input.proof);
       assertProven(standing, shown);
-      const said = { ...UNCLAIMED, adminNotes: addNote(row.adminNotes, notes) };
+      const said = {
+        ...UNCLAIMED,
+        adminNotes: addNote(row.adminNotes, notes),
+        ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
+      };
       const agreed = { ...row, ...said, words: withWord(row.words, ask, admin, nowMs) };
       const decision = {
         status: "completed" as const,
@@ -87,6 +104,7 @@ export function completeAtDesk(
       };
     },
   );
+  return pauseOnDifference(scope, id, act);
 }
 
 function readPaymentId(text: string): string {

@@ -4,10 +4,10 @@ import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
 import { traderContextView } from "../desk/trader-context.ts";
 import { selectTraderContext } from "../desk/trader-context-store.ts";
-import { selectDeskWithdrawal } from "./withdrawal-desk-store.ts";
+import { selectDeskWithdrawal, selectMovedAlone } from "./withdrawal-desk-store.ts";
 import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
-import { withdrawalWarnings } from "./withdrawal-warnings.ts";
+import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
 /**
  * One withdrawal, whatever became of it, its trader, and what must be seen before deciding, in one round trip.
@@ -19,13 +19,14 @@ export async function findWithdrawal(scope: Scope, id: string) {
   const { rows } = await batchAs(scope, "read", (me) => [
     ...selectDeskWithdrawal(query, id),
     selectPayouts(query, id),
+    selectMovedAlone(query, me, id, nowMs),
     ...selectTraderContext(
       query,
       sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${me} IS NOT NULL)`,
       nowMs,
     ),
   ]);
-  const [[row], images, [payouts], ...context] = rows;
+  const [[row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   const withdrawal = deskWithdrawalView(row, images, nowMs);
   const trader = traderContextView(context);
@@ -33,6 +34,9 @@ export async function findWithdrawal(scope: Scope, id: string) {
     withdrawal,
     trader,
     payouts: payoutsView(payouts),
-    warnings: withdrawalWarnings(withdrawal, trader, nowMs),
+    warnings: [
+      ...withdrawalWarnings(withdrawal, trader, { nowMs, unverifiedPayout: scope.settings.UNVERIFIED_PAYOUT }),
+      ...aloneWarning(row, moved?.cents ?? 0),
+    ],
   };
 }

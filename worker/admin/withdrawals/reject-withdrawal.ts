@@ -2,18 +2,20 @@ import type { OnceKey } from "../../http/idempotency.ts";
 import type { Scope } from "../../http/scope.ts";
 import { withdrawalRejectedMail } from "../../mail/mails.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { mustHaveNoOthersWord } from "../desk/approvals.ts";
+import { audit } from "../audit/audit.ts";
+import { giveWord, mustHaveNoOthersWord, weighWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
 import { addNote, requiredNote } from "../desk/desk-note.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-desk-rules.ts";
 import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-desk-view.ts";
+import { deskWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-desk-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
- * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why.
+ * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why. One that
+ * another admin is paying may be on its way at the bank: it is rejected by the second admin who says so.
  *
- * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `invalid_input` |
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input` |
  *                  `step_up_required` | `key_reused`
  */
 export function rejectAtDesk(
@@ -32,12 +34,26 @@ export function rejectAtDesk(
     ([[found], standing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.words, admin);
+      // Whoever rejects what they are paying themselves says that they have not paid it.
+      const isPaidByOther = row.payerId !== null && row.payerId !== admin.id;
+      const ask = {
+        subject: `rejection:${id}` as const,
+        act: "approve" as const,
+        detail: "",
+        need: isPaidByOther ? 2 : 1,
+      };
+      const { approvals, isLast } = isPaidByOther
+        ? weighWord(rejectionWords(row), ask, admin, () => "something else")
+        : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
-      const after = {
+      const said = { ...UNCLAIMED, adminNotes };
+      const agreed = {
         ...row,
-        ...UNCLAIMED,
-        adminNotes,
+        ...said,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
+        rejectionWords: isPaidByOther ? withWord(row.rejectionWords, ask, admin, nowMs) : row.rejectionWords,
+      };
+      const decision = {
         status: "rejected" as const,
         rejectedAtMs: nowMs,
         rejectReason: reason,
@@ -45,20 +61,25 @@ export function rejectAtDesk(
         decidedBy: admin.id,
         decidedByName: admin.name,
       };
+      const after = isLast ? { ...agreed, ...decision } : agreed;
+      const entry = { actor: admin.id, subject: `withdrawal:${id}` as const, detail: { reason } };
       const shown = readSentImages(input.images, undefined);
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
           const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
+            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, admin, UNCLAIMED, nowMs),
+              ...takeUp(query, row, admin, said, nowMs),
               mustHaveNoOthersWord(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
+              ...(isPaidByOther ? giveWord(query, row.rejectionWords, ask, admin, nowMs) : []),
               ...statements,
-              ...rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs),
+              ...(isLast
+                ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)
+                : [audit(query, { ...entry, action: "withdrawal.reject_agreed" }, nowMs)]),
             ],
-            mails: [withdrawalRejectedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, notes })],
+            mails: isLast ? [withdrawalRejectedMail(row.user.email, scope.settings.APP_ORIGIN, { ...row, notes })] : [],
           };
         },
       };

@@ -13,6 +13,8 @@ import { completeAtDesk } from "./complete-withdrawal.ts";
 import { findWithdrawal } from "./find-withdrawal.ts";
 import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
+import { startPayment } from "./start-payment.ts";
+import { stopPayment } from "./stop-payment.ts";
 
 const filterFields = {
   ...periodQuery,
@@ -30,8 +32,13 @@ const decision = {
   version: z.number().int(),
   images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
 };
-const claimBody = z.strictObject({ version: z.number().int() });
-const approveBody = z.strictObject({ ...decision, notes: z.string().default("") });
+/** What an act carries that decides nothing: a claim, and a payment that begins or is stopped. */
+const versionBody = z.strictObject({ version: z.number().int() });
+const approveBody = z.strictObject({
+  ...decision,
+  notes: z.string().default(""),
+  unverifiedReason: z.string().default(""),
+});
 const completeBody = z.strictObject({
   ...decision,
   notes: z.string().default(""),
@@ -58,9 +65,19 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
     const found = await findWithdrawal(c.get("scope"), c.req.param("id"));
     return c.json({ success: true as const, ...found });
   })
-  .post("/:id/claim", jsonRequest, json(claimBody), async (c) => {
+  .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
     const once = await readOnceKey(c);
     const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {

@@ -1,7 +1,9 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import type { Settings } from "../../env.ts";
 import type { Word } from "../desk/approvals.ts";
 import type { DeskAdmin } from "../desk/desk-act.ts";
 import { hourOf } from "../desk/desk-hour.ts";
+import { addNote } from "../desk/desk-note.ts";
 
 /** The rules of what admins do to withdrawals: pure, no I/O, no clock. The database refuses the same again. */
 
@@ -59,6 +61,63 @@ export function assertNotOnHold(approvableAtMs: number | null, admin: DeskAdmin,
   const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
   throw new AppError("withdrawal_on_hold", message);
 }
+
+/**
+ * How many admins an approval or a completion needs when this admin gives the next one.
+ * @param movedAloneCents what this admin moved alone in the last 24 hours by other withdrawals
+ * @returns two also where this admin alone would move more than one admin may; at that sum one still is enough
+ */
+export function approvalsFor(
+  withdrawal: { approvalsNeeded: number; amountCents: number; adminAloneCentsMax: number },
+  movedAloneCents: number,
+): number {
+  return movedAloneCents + withdrawal.amountCents > withdrawal.adminAloneCentsMax ? 2 : withdrawal.approvalsNeeded;
+}
+
+/**
+ * Refuses the approval of a withdrawal whose trader's identity is not verified, unless the operator allows it: then each
+ * approval goes on where a reason was given, by this admin or by the one before.
+ * @param ask.payout the operator's setting
+ * @param ask.reason this admin's, trimmed; may be empty
+ * @returns the reasons for the withdrawal's row; null where none is needed
+ * @throws AppError `identity_not_verified` | `invalid_input` naming the field of the reason
+ */
+export function reasonToPayUnverified(
+  { identityStatus, unverifiedReason }: { identityStatus: string | null; unverifiedReason: string | null },
+  { payout, reason }: { payout: Settings["UNVERIFIED_PAYOUT"]; reason: string },
+): string | null {
+  if (identityStatus === "verified") return null;
+  if (payout === "refused") throw new AppError("identity_not_verified", ERROR_TEXT.identity_not_verified);
+  const reasons = addNote(unverifiedReason, reason);
+  if (reasons !== null) return reasons;
+  throw new AppError(
+    "invalid_input",
+    "The identity of this trader is not verified: say why it is approved all the same",
+    {
+      field: "unverifiedReason",
+    },
+  );
+}
+
+/**
+ * Refuses to begin a payment that a colleague has begun.
+ * @throws AppError `wrong_state` naming them
+ */
+export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAdmin): void {
+  if (payerId === null) return;
+  const who = payerId === admin.id ? "You are" : `${payerName} is`;
+  throw new AppError("wrong_state", `${who} paying this withdrawal already`);
+}
+
+/** Refuses to end the payment of somebody else, or one that nobody began. @throws AppError `wrong_state` */
+export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAdmin): void {
+  if (payerId === admin.id) return;
+  const message = payerId === null ? "Nobody is paying this withdrawal" : `${payerName} is paying this withdrawal`;
+  throw new AppError("wrong_state", message);
+}
+
+/** Who is paying a withdrawal at the bank. */
+export type PaidWithdrawal = { payerId: string | null; payerName: string | null };
 
 /**
  * Refuses to give money back that a colleague says was paid: it would leave the house twice. Whoever said so may take it

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import { users, withdrawals } from "../../../db/schema/index.ts";
+import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
+import { DAY_MS } from "../../contract/time.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { wordsOn } from "../desk/approvals.ts";
 import { type DeskAdmin, mustHaveTaken, nameOf } from "../desk/desk-act.ts";
@@ -25,6 +26,7 @@ export type DeskWithdrawalRow = Awaited<ReturnType<typeof selectDeskWithdrawal>[
 
 const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
+const payer = alias(users, "payer");
 
 function selectDeskWithdrawals(query: Query) {
   return query
@@ -33,12 +35,17 @@ function selectDeskWithdrawals(query: Query) {
       user: DESK_PERSON_COLUMNS,
       claimedByName: nameOf(claimer),
       decidedByName: nameOf(decider),
+      payerName: nameOf(payer),
+      identityStatus: identities.status,
       words: wordsOn(sql`'withdrawal:' || ${withdrawals.id}`),
+      rejectionWords: wordsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
     .from(withdrawals)
     .innerJoin(users, eq(users.id, withdrawals.userId))
     .leftJoin(claimer, eq(claimer.id, withdrawals.claimedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+    .leftJoin(payer, eq(payer.id, withdrawals.payerId))
+    .leftJoin(identities, eq(identities.userId, withdrawals.userId))
     .$dynamic();
 }
 
@@ -109,7 +116,7 @@ export function takeUp(
   query: Query,
   { id, status, version }: Pick<DeskWithdrawalRow, "id" | "status" | "version">,
   admin: DeskAdmin,
-  set: { claimedBy: string | null; claimedUntilMs: number | null; adminNotes?: string | null },
+  set: Claim & Partial<Pick<DeskWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
   nowMs: number,
 ) {
   const asRead = and(eq(withdrawals.id, id), eq(withdrawals.status, status), eq(withdrawals.version, version));
@@ -127,8 +134,48 @@ export function takeUp(
   ] as const;
 }
 
+type Claim = Pick<DeskWithdrawalRow, "claimedBy" | "claimedUntilMs">;
+
 /** An act ends the claim it was done under: the next word may be another's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
+
+/**
+ * What an admin moved alone in the last 24 hours, in cents: the sums of the withdrawals that they approved or completed with no
+ * other admin's approval, each once.
+ * @param besides a withdrawal that is not counted
+ */
+export function selectMovedAlone(query: Query, me: SQL<string>, besides: string, nowMs: number) {
+  const moved = query
+    .select({ id: movedAlone.withdrawalId })
+    .from(movedAlone)
+    .where(and(eq(movedAlone.adminId, me), gt(movedAlone.atMs, nowMs - DAY_MS)));
+  return query
+    .select({ cents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
+}
+
+/**
+ * The statements that mark an approved withdrawal as being paid by an admin, or end that without a payment. They come after
+ * {@link takeUp}.
+ * @param payerId null ends it
+ */
+export function setPayer(
+  query: Query,
+  { id, payerId: before }: DeskWithdrawalRow,
+  payerId: string | null,
+  nowMs: number,
+) {
+  return [
+    query
+      .update(withdrawals)
+      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
+      .where(
+        and(eq(withdrawals.id, id), before === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, before)),
+      ),
+    mustHaveTaken(query),
+  ] as const;
+}
 
 /** Which withdrawal a bank's payment is known for, in letters of either case. @returns a row when it is another than this */
 export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {

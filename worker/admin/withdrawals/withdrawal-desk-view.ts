@@ -1,3 +1,4 @@
+import { isoOrNull } from "../../contract/iso-time.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import { withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { countWords, wordsView } from "../desk/approvals.ts";
@@ -23,7 +24,23 @@ export function deskWithdrawalView(row: DeskWithdrawalRow, images: readonly With
     claimedUntil: claim?.claimedUntilMs ? new Date(claim.claimedUntilMs).toISOString() : null,
     decidedBy: row.decidedByName,
     words: wordsView(row.words),
+    /** Who is paying it at the bank, since when. Two admins can have one name. */
+    payer: row.payerName,
+    payerId: row.payerId,
+    paymentStartedAt: isoOrNull(row.paymentStartedAtMs),
+    /** Who agreed to reject it while somebody else is paying it. */
+    rejectionWords: wordsView(rejectionWords(row)),
+    /** Why it was approved although the trader's identity was not verified. */
+    unverifiedReason: row.unverifiedReason,
   };
+}
+
+/** The approvals of a rejection that count: those since the payment that it would end began. */
+export function rejectionWords({
+  rejectionWords: words,
+  paymentStartedAtMs,
+}: Pick<DeskWithdrawalRow, "rejectionWords" | "paymentStartedAtMs">) {
+  return paymentStartedAtMs === null ? [] : words.filter(({ atMs }) => atMs >= paymentStartedAtMs);
 }
 
 /** How far the step that is next, or was the last, has come. */

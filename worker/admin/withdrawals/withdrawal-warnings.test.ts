@@ -40,14 +40,16 @@ function changed(action: Change["action"], at: string, more: Partial<Change> = {
 
 const bankChanged = { khqr: "unchanged", bankTransfer: "changed" } as const;
 
+const SETTINGS = { nowMs: NOW_MS, unverifiedPayout: "refused" } as const;
+
 test("a calm request of a verified trader has none", () => {
-  expect(withdrawalWarnings(request, calm, NOW_MS)).toEqual([]);
+  expect(withdrawalWarnings(request, calm, SETTINGS)).toEqual([]);
 });
 
 test("a request that is closed has none, whatever happened", () => {
   const trader: Trader = { ...calm, frozen: { at: hoursAgo(1), reason: null, by: null } };
   for (const status of ["completed", "rejected"] as const) {
-    expect(withdrawalWarnings({ ...request, status }, trader, NOW_MS)).toEqual([]);
+    expect(withdrawalWarnings({ ...request, status }, trader, SETTINGS)).toEqual([]);
   }
 });
 
@@ -58,23 +60,23 @@ test("a frozen account comes first, then the hold, then who they are", () => {
     identity: { ...calm.identity, status: "pending" },
   };
   const until = new Date(NOW_MS + 1).toISOString();
-  expect(withdrawalWarnings({ ...request, approvableAt: until }, trader, NOW_MS)).toEqual([
+  expect(withdrawalWarnings({ ...request, approvableAt: until }, trader, SETTINGS)).toEqual([
     { kind: "frozen", at: hoursAgo(1), reason: "The bank asked", by: "Dara Kim" },
     { kind: "on_hold", until },
-    { kind: "identity", status: "pending" },
+    { kind: "identity", status: "pending", payout: "refused" },
   ]);
 });
 
 test("a hold is one until its moment, and only of a request that waits for approval", () => {
   const ended = { ...request, approvableAt: new Date(NOW_MS).toISOString() };
-  expect(withdrawalWarnings(ended, calm, NOW_MS)).toEqual([]);
+  expect(withdrawalWarnings(ended, calm, SETTINGS)).toEqual([]);
   const approved: Request = { ...request, status: "approved", approvableAt: new Date(NOW_MS + 1).toISOString() };
-  expect(withdrawalWarnings(approved, calm, NOW_MS)).toEqual([]);
+  expect(withdrawalWarnings(approved, calm, SETTINGS)).toEqual([]);
 });
 
 describe("a change of security", () => {
   const warningsOf = (changes: Change[], last: Trader["withdrawals"]["last"] = []) =>
-    withdrawalWarnings(request, { ...calm, securityChanges: changes, withdrawals: { count: 1, last } }, NOW_MS);
+    withdrawalWarnings(request, { ...calm, securityChanges: changes, withdrawals: { count: 1, last } }, SETTINGS);
 
   test("counts from a day before the request on, and after it", () => {
     const before = new Date(NOW_MS - 26 * HOUR_MS).toISOString();

@@ -1,5 +1,9 @@
+import { dollarsFromCents } from "../../contract/money.ts";
 import { DAY_MS } from "../../contract/time.ts";
+import type { Settings } from "../../env.ts";
 import type { TraderContext } from "../desk/trader-context.ts";
+import { approvalsFor } from "./withdrawal-desk-rules.ts";
+import type { DeskWithdrawalRow } from "./withdrawal-desk-store.ts";
 import type { deskWithdrawalView } from "./withdrawal-desk-view.ts";
 
 type Request = Pick<
@@ -21,7 +25,9 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  *   that was elsewhere; null where nobody knows.
  * - `security_changed`: password, second factor or log-in by Google.
  * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
- * - `identity`: it is not verified.
+ * - `identity`: it is not verified; `payout` is the operator's setting for an approval.
+ * - `moved_alone`: one admin is enough for the request, and this one would move more alone than they may in 24 hours: it takes
+ *   a second one too. Dollars.
  */
 export type WithdrawalWarning =
   | { kind: "frozen"; at: string; reason: string | null; by: string | null }
@@ -29,10 +35,17 @@ export type WithdrawalWarning =
   | { kind: "method_changed"; at: string; from: Destination | null }
   | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
   | { kind: "new_device"; at: string; device: string | null }
-  | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified"> };
+  | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified">; payout: UnverifiedPayout }
+  | { kind: "moved_alone"; moved: number; most: number };
+
+type UnverifiedPayout = Settings["UNVERIFIED_PAYOUT"];
 
 /** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
-export function withdrawalWarnings(request: Request, trader: Trader, nowMs: number): WithdrawalWarning[] {
+export function withdrawalWarnings(
+  request: Request,
+  trader: Trader,
+  { nowMs, unverifiedPayout: payout }: { nowMs: number; unverifiedPayout: UnverifiedPayout },
+): WithdrawalWarning[] {
   const { status, approvableAt } = request;
   if (status !== "pending" && status !== "approved") return [];
   const { frozen, identity } = trader;
@@ -41,8 +54,19 @@ export function withdrawalWarnings(request: Request, trader: Trader, nowMs: numb
     ...(frozen ? [{ kind: "frozen" as const, ...frozen }] : []),
     ...(isHeld ? [{ kind: "on_hold" as const, until: approvableAt }] : []),
     ...securityWarnings(request, trader),
-    ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status }]),
+    ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status, payout }]),
   ];
+}
+
+/** That the admin who looks at an open request cannot bring it forward alone. @param movedCents see `approvalsFor` */
+export function aloneWarning(
+  request: Pick<DeskWithdrawalRow, "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax">,
+  movedCents: number,
+): WithdrawalWarning[] {
+  const isOpen = request.status === "pending" || request.status === "approved";
+  if (!isOpen || request.approvalsNeeded > 1 || approvalsFor(request, movedCents) === 1) return [];
+  const most = dollarsFromCents(request.adminAloneCentsMax);
+  return [{ kind: "moved_alone", moved: dollarsFromCents(movedCents), most }];
 }
 
 /** Changes in the day before the request, and since: each kind once, as it was last. */

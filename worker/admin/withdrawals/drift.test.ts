@@ -1,0 +1,51 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { behindTriggers } from "../../../dev/test/test-database.ts";
+import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { newAdmin } from "../../../dev/test/test-people.ts";
+import { startFresh, workerLog } from "../../../dev/test/test-stack.ts";
+import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
+
+setDefaultTimeout(120_000);
+
+test("nothing is paid out of an account whose balance drifted while nothing moved in it, and withdrawals stop", async () => {
+  const stack = await startFresh();
+  const db = databaseOf(stack);
+  const admin = await newAdmin(stack);
+  const ask = () => askForWithdrawal(stack, 100);
+  const [asked, toPay, quiet] = [await ask(), await ask(), await ask()];
+  await approve(admin, toPay.id);
+  const drift = (userId: string, by: number) =>
+    behindTriggers(
+      db,
+      ["accounts_follow_entries"],
+      [
+        db.query.run(
+          sql`UPDATE accounts SET balance_cents = balance_cents + ${by} WHERE id = ${`available:${userId}`}`,
+        ),
+      ],
+    );
+  for (const [{ trader, id }, act] of [
+    [asked, () => approve(admin, asked.id)],
+    [toPay, () => actOn(admin, toPay.id, "start-payment", { version: 2 })],
+    [toPay, () => complete(admin, toPay.id)],
+  ] as const) {
+    await drift(trader.userId, 1);
+    const refused = await act();
+    expect([refused.status, refused.body.code]).toEqual([409, "balance_differs"]);
+    expect(refused.body.message).toContain("differs from its records");
+    const again = await act();
+    expect([again.status, again.body.code]).toEqual([503, "paused"]);
+    const others = await approve(admin, quiet.id);
+    expect([others.status, others.body.code]).toEqual([503, "paused"]);
+    expect(workerLog.some((line) => line.includes('"event":"ledger_differs"') && line.includes(id))).toBe(true);
+
+    expect((await resumeWithdrawals(db, Date.now())).wasPaused).toBeNull();
+    await drift(trader.userId, -1);
+    expect((await resumeWithdrawals(db, Date.now())).wasPaused).toBe(true);
+  }
+  expect((await approve(admin, asked.id)).body.withdrawal.status).toBe("approved");
+  expect((await complete(admin, toPay.id)).body.withdrawal.status).toBe("completed");
+  expect((await reject(admin, asked.id, { version: 2 })).body.withdrawal.status).toBe("rejected");
+});

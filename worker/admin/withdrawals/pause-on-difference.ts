@@ -1,0 +1,21 @@
+import { refusedBy } from "../../http/database-refusal.ts";
+import { logEvent } from "../../http/log.ts";
+import type { Scope } from "../../http/scope.ts";
+import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
+
+/**
+ * Waits for an act on a withdrawal. When the database refused it because the trader's balance differs from its records, all
+ * withdrawals stop as after a check that found it, until a person has looked at the ledger.
+ * @throws whatever the act throws
+ */
+export async function pauseOnDifference<T>(scope: Scope, withdrawalId: string, act: Promise<T>): Promise<T> {
+  try {
+    return await act;
+  } catch (error) {
+    if (!refusedBy(error, "balance_differs")) throw error;
+    const reason = `the account of withdrawal ${withdrawalId} differs from its records`;
+    await scope.db.write(pauseWithdrawals(scope.db.query, reason, scope.now()));
+    logEvent("ledger_differs", { alert: true, faults: 1, reason });
+    throw error;
+  }
+}

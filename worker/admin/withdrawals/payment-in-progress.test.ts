@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog, withdrawals } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import type { Reply } from "../../../dev/test/test-client.ts";
+import { actOn, approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
+import { checkLedger } from "../../ledger/check-ledger.ts";
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+let payer: Admin;
+let maly: Admin;
+let vichea: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  db = databaseOf(stack);
+  [payer, maly, vichea] = await Promise.all([
+    newAdmin(stack, "Dara"),
+    newAdmin(stack, "Maly"),
+    newAdmin(stack, "Vichea"),
+  ]);
+}, 120_000);
+
+const outcome = ({ status, body }: Reply) => [status, body.code ?? body.withdrawal.status];
+const start = (admin: Admin, id: string, version = 2) => actOn(admin, id, "start-payment", { version });
+const stop = (admin: Admin, id: string, version = 2) => actOn(admin, id, "stop-payment", { version });
+const rejectApproved = (admin: Admin, id: string) => reject(admin, id, { version: 2 });
+/** The claim that a payment begins with ends after ten minutes; the payment may take longer. */
+const endClaim = (id: string) =>
+  db.write([db.query.update(withdrawals).set({ claimedUntilMs: 0 }).where(eq(withdrawals.id, id))]);
+async function approvedOne(dollars = 100) {
+  const asked = await askForWithdrawal(stack, dollars);
+  expect(outcome(await approve(payer, asked.id))).toEqual([200, "approved"]);
+  return asked;
+}
+async function beingPaid() {
+  const asked = await approvedOne();
+  expect(outcome(await start(payer, asked.id))).toEqual([200, "approved"]);
+  await endClaim(asked.id);
+  return asked;
+}
+
+describe("an approved withdrawal", () => {
+  test("is marked by the admin who pays it, in two round trips, for colleagues to see", async () => {
+    const { trader, id } = await approvedOne();
+    const started = await start(payer, id);
+    expect([started.status, started.dbTrips]).toEqual([200, 2]);
+    const mark = { payer: "Dara Kim", payerId: payer.userId, claimedBy: "Dara Kim", version: 2, status: "approved" };
+    expect(started.body.withdrawal).toMatchObject(mark);
+    const seen = (await maly.get(`/api/admin/withdrawals/${id}`)).body.withdrawal;
+    expect(seen).toMatchObject({ ...mark, paymentStartedAt: started.body.withdrawal.paymentStartedAt });
+    expect(JSON.stringify((await trader.get("/api/withdrawal/history")).body)).not.toContain("Kim");
+    const [records] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `withdrawal:${id}`))
+        .orderBy(auditLog.sequence),
+    ]);
+    expect(records.at(-1)).toMatchObject({ action: "withdrawal.payment_started", actor: payer.userId });
+  });
+
+  test("is paid by one admin at a time, who may stop", async () => {
+    const { id } = await beingPaid();
+    const second = await start(maly, id);
+    expect([...outcome(second), second.body.message]).toEqual([
+      409,
+      "wrong_state",
+      "Dara Kim is paying this withdrawal already",
+    ]);
+    expect(outcome(await stop(maly, id))).toEqual([409, "wrong_state"]);
+    const stopped = await stop(payer, id);
+    expect([...outcome(stopped), stopped.body.withdrawal.payer]).toEqual([200, "approved", null]);
+    expect(outcome(await stop(payer, id))).toEqual([409, "wrong_state"]);
+    expect(outcome(await start(maly, id))).toEqual([200, "approved"]);
+  });
+
+  test("is marked by one of two who begin at the same moment", async () => {
+    const { id } = await approvedOne();
+    const replies = await Promise.all([start(maly, id), start(vichea, id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test("that is pending, or closed, is not being paid", async () => {
+    const { id } = await askForWithdrawal(stack);
+    expect(outcome(await start(payer, id, 1))).toEqual([409, "wrong_state"]);
+    await reject(payer, id);
+    expect(outcome(await start(payer, id))).toEqual([409, "wrong_state"]);
+  });
+});
+
+describe("a withdrawal that is being paid", () => {
+  test("is rejected by its payer alone", async () => {
+    const { trader, id } = await beingPaid();
+    expect(outcome(await rejectApproved(payer, id))).toEqual([200, "rejected"]);
+    expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
+  });
+
+  test("is rejected by two others together, not by one of them twice", async () => {
+    const { trader, id } = await beingPaid();
+    for (let i = 0; i < 2; i++) {
+      const first = await rejectApproved(maly, id);
+      expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+    }
+    expect(await balancesOf(trader)).toEqual({ balance: 4_900, heldBalance: 100 });
+    const seen = (await payer.get(`/api/admin/withdrawals/${id}`)).body.withdrawal;
+    expect(seen.rejectionWords).toMatchObject([{ adminId: maly.userId, name: "Maly Kim" }]);
+    const last = await rejectApproved(vichea, id);
+    expect([...outcome(last), last.body.approvals]).toEqual([200, "rejected", { have: 2, need: 2 }]);
+    expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
+    expect(await checkLedger(db)).toMatchObject({ isClean: true });
+  });
+
+  test("needs two again when the payment was begun anew", async () => {
+    const { id } = await beingPaid();
+    await rejectApproved(maly, id);
+    await stop(payer, id);
+    expect(outcome(await start(payer, id))).toEqual([200, "approved"]);
+    await endClaim(id);
+    expect((await rejectApproved(vichea, id)).body.approvals).toEqual({ have: 1, need: 2 });
+  });
+
+  test("is completed as ever", async () => {
+    const { id } = await beingPaid();
+    expect(outcome(await complete(payer, id))).toEqual([200, "completed"]);
+  });
+
+  test("is not given back by a rejection of the same moment", async () => {
+    const { trader, id } = await approvedOne();
+    const [started, rejected] = await Promise.all([start(payer, id), rejectApproved(maly, id)]);
+    const isBack = (await balancesOf(trader)).heldBalance === 0;
+    expect(started.status === 200 && isBack).toBe(false);
+    expect(started.status === 200 || rejected.body.withdrawal?.status === "rejected").toBe(true);
+  });
+});
