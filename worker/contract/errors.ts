@@ -64,6 +64,8 @@ export const ERROR_TEXT = {
   account_frozen:
     "Your account is frozen: no money can be moved. What you have paid in is still added. Please contact support.",
   owner_frozen: "This account is frozen: nothing of it is approved or paid out until it is unfrozen",
+  name_is_verified:
+    "Your identity was verified under this name, so it can't be changed here. Write to support, who can reopen your verification.",
   last_admin: "Nobody else could sign in at the desk. Make another admin first.",
   step_up_required: "Enter a code of your authenticator again to go on",
   password_again: "Enter your password again to go on",

@@ -42,6 +42,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "wrong_state",
     message: "Your identity was changed elsewhere. Reload the page and try again.",
   },
+  { fragment: "name_is_verified", code: "wrong_state", message: ERROR_TEXT.name_is_verified },
   {
     fragment: "trades_changed",
     code: "wrong_state",

@@ -217,6 +217,17 @@ describe("before a decision stands", () => {
     expect(screen.getByText("The ID card was rejected.")).toBeTruthy();
   });
 
+  test.each([
+    ["Rith Sam", "From Rith Sam to Bopha Keo."],
+    ["Bopha Keo", "It is Bopha Keo again."],
+  ])("that the name changed, which was %s thirty days ago", async (from, words) => {
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    desk.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
+    await openItem();
+    const title = await screen.findByText("Name changed 3 h ago");
+    expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
+  });
+
   test("nothing where nothing is to be said", async () => {
     await openItem();
     await history();

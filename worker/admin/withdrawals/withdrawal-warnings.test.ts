@@ -30,6 +30,7 @@ const calm: Trader = {
     rejectReason: null,
     note: null,
   },
+  nameChange: null,
   withdrawals: { count: 1, last: [] },
   securityChanges: [],
 };
@@ -63,6 +64,15 @@ test("a frozen account comes first, then the hold, then who they are", () => {
     { kind: "on_hold", until },
     { kind: "identity", status: "pending" },
   ]);
+});
+
+test("a change of name is told, of a verified trader too", () => {
+  const nameChange = { at: hoursAgo(20 * 24), from: "Bopha Keo", to: "Maly Sok" };
+  expect(withdrawalWarnings(request, { ...calm, nameChange }, NOW_MS)).toEqual([
+    { kind: "name_changed", ...nameChange },
+  ]);
+  const unverified: Trader = { ...calm, nameChange, identity: { ...calm.identity, status: "none" } };
+  expect(withdrawalWarnings(request, unverified, NOW_MS).map(({ kind }) => kind)).toEqual(["name_changed", "identity"]);
 });
 
 test("a hold is one until its moment, and only of a request that waits for approval", () => {

@@ -6,7 +6,7 @@ type Request = Pick<
   ReturnType<typeof deskWithdrawalView>,
   "_id" | "status" | "createdAt" | "approvableAt" | "paymentMethod" | "paymentDetails"
 >;
-type Trader = Pick<TraderContext, "frozen" | "identity" | "withdrawals" | "securityChanges">;
+type Trader = Pick<TraderContext, "frozen" | "identity" | "nameChange" | "withdrawals" | "securityChanges">;
 type SecurityChange = Trader["securityChanges"][number];
 
 /** Where a request is paid to. */
@@ -21,6 +21,7 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  *   that was elsewhere; null where nobody knows.
  * - `security_changed`: password, second factor or log-in by Google.
  * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
+ * - `name_changed`: another name than thirty days ago, `from` then `to` today; `at` is the last change.
  * - `identity`: it is not verified.
  */
 export type WithdrawalWarning =
@@ -29,18 +30,20 @@ export type WithdrawalWarning =
   | { kind: "method_changed"; at: string; from: Destination | null }
   | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
   | { kind: "new_device"; at: string; device: string | null }
+  | { kind: "name_changed"; at: string; from: string; to: string }
   | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified"> };
 
 /** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
 export function withdrawalWarnings(request: Request, trader: Trader, nowMs: number): WithdrawalWarning[] {
   const { status, approvableAt } = request;
   if (status !== "pending" && status !== "approved") return [];
-  const { frozen, identity } = trader;
+  const { frozen, identity, nameChange } = trader;
   const isHeld = status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;
   return [
     ...(frozen ? [{ kind: "frozen" as const, ...frozen }] : []),
     ...(isHeld ? [{ kind: "on_hold" as const, until: approvableAt }] : []),
     ...securityWarnings(request, trader),
+    ...(nameChange ? [{ kind: "name_changed" as const, ...nameChange }] : []),
     ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status }]),
   ];
 }
