@@ -152,20 +152,19 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .limit(SECURITY_CHANGES_MAX);
 
   // One row, however often the name was changed: the name before the first change, and when the last one was.
+  const nameWasChanged = and(
+    eq(auditLog.subject, sql`'user:' || ${traderId}`),
+    gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
+    eq(auditLog.action, NAME_CHANGED),
+  );
   const nameChanges = query
     .select({
       from: sql<string>`json_extract(${auditLog.detail}, '$.from')`,
-      lastAtMs: sql<number>`max(${auditLog.atMs}) OVER ()`,
+      lastAtMs: sql<number>`(SELECT max(${auditLog.atMs}) FROM ${auditLog} WHERE ${nameWasChanged})`,
     })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subject, sql`'user:' || ${traderId}`),
-        gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
-        eq(auditLog.action, NAME_CHANGED),
-      ),
-    )
-    .orderBy(auditLog.sequence)
+    .where(nameWasChanged)
+    .orderBy(auditLog.atMs)
     .limit(1);
 
   const identityEvents = query
