@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const makeAdmin = (email = newPerson().email) =>
-  createAdmin(db, settingsSchema.parse(stack.settings).PASSWORD_PEPPERS, email, Date.now());
+  createAdmin(db, settingsSchema.parse(stack.settings), email, Date.now());
 const codeOf = ({ totpSecret }: NewAdmin, stepsFromNow = 0) =>
   new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 });
 const logIn = (admin: { email: string; password: string | null }, code: string, client = new Client(stack.origin)) =>

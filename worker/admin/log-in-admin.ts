@@ -6,6 +6,7 @@ import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { passwordMustStillBe } from "../auth/password-store.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { totpStep } from "../auth/totp.ts";
+import { decryptTotpSecret } from "../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
@@ -49,7 +50,10 @@ export async function logInAdmin(
   ]);
 
   const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
-  const step = totpStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
+  const secret = found
+    ? await decryptTotpSecret(settings.TOTP_ENCRYPTION_KEYS, found.id, found.totpSecret)
+    : UNKNOWN_SECRET;
+  const step = totpStep(secret, input.code, nowMs);
   if (found?.role !== "admin" || !check.matches || step === null) {
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
