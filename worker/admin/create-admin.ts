@@ -13,6 +13,7 @@ import { audit } from "./audit/audit.ts";
 import { giveRole } from "./users/user-desk-store.ts";
 
 export type NewAdmin = {
+  userId: string;
   email: string;
   /** Null when a verified account was there before: its password stays. */
   password: string | null;
@@ -82,7 +83,7 @@ export async function createAdmin(
     }),
     audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
   ]);
-  return { email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
+  return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
 }
 
 /** Nobody picked it yet; the profile page changes it. */

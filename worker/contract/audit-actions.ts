@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   "admin.removed",
   "admin.logged_in",
   "admin.stepped_up",
+  "admin.wrong_codes",
   "admin.list_exported",
 ] as const;
 

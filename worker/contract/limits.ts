@@ -89,6 +89,8 @@ export const SECOND_FACTOR = {
   /** The first step of a log-in waits this long for the second. */
   stepLifetimeMs: 5 * 60_000,
   recoveryCodes: 10,
+  /** From so many wrong codes with an admin's right password on, every admin is told. */
+  failuresTold: 5,
 } as const;
 
 export const SESSION = {

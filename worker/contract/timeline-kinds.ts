@@ -65,6 +65,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "admin.list_exported": "desk",
   "admin.logged_in": "log_ins",
   "admin.stepped_up": "log_ins",
+  "admin.wrong_codes": "log_ins",
 };
 
 /** The acts of one kind. */

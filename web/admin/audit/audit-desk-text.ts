@@ -95,6 +95,7 @@ export const AUDIT_DESK_TEXT = {
     "admin.removed": "Admin no more",
     "admin.logged_in": "Admin logged in",
     "admin.stepped_up": "Second factor again",
+    "admin.wrong_codes": "Wrong codes at log-in",
     "admin.list_exported": "List downloaded",
   } satisfies Record<AuditAction, string>,
 } as const;

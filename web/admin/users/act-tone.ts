@@ -21,6 +21,7 @@ const TONES: Partial<Record<AuditAction, ActTone>> = {
   "user.password_changed": "warn",
   "user.password_reset": "warn",
   "user.two_factor_off": "warn",
+  "admin.wrong_codes": "down",
   "user.frozen": "down",
   "user.unfrozen": "up",
 };
