@@ -12,10 +12,3 @@ export async function migrateDatabase({
   const db = drizzle({ connection: { url, ...(authToken ? { authToken } : {}) } });
   await migrate(db, { migrationsFolder: new URL("./migrations", import.meta.url).pathname });
 }
-
-if (import.meta.main) {
-  const url = process.env.DATABASE_URL;
-  if (!url) throw new Error("DATABASE_URL is not set");
-  await migrateDatabase({ url, authToken: process.env.DATABASE_AUTH_TOKEN });
-  console.info("The database has the newest schema.");
-}

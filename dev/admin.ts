@@ -21,10 +21,16 @@ try {
   );
   // All or nothing: a production database with the local peppers would make a password that nobody can use.
   const settings = settingsSchema
-    .pick({ APP_ORIGIN: true, DATABASE_URL: true, DATABASE_AUTH_TOKEN: true, PASSWORD_PEPPERS: true })
+    .pick({
+      APP_ORIGIN: true,
+      DATABASE_URL: true,
+      DATABASE_AUTH_TOKEN: true,
+      PASSWORD_PEPPERS: true,
+      TOTP_ENCRYPTION_KEYS: true,
+    })
     .parse(process.env.DATABASE_URL ? fromEnvironment : localSettings(Number(process.env.PORT ?? 8787)));
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
-  const admin = await createAdmin(db, settings.PASSWORD_PEPPERS, email, Date.now());
+  const admin = await createAdmin(db, settings, email, Date.now());
   console.info(renderUnicodeCompact(admin.otpauthUrl));
   console.info(`Scan this with an authenticator app, or type ${admin.totpSecret}.`);
   console.info(`E-mail    ${admin.email}`);

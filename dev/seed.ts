@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, asc, eq, sql } from "drizzle-orm";
-import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../db/client.ts";
 import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/schema/index.ts";
-import { hashPassword, type Pepper } from "../worker/auth/password-hash.ts";
+import { hashPassword } from "../worker/auth/password-hash.ts";
+import { newTotpSecret } from "../worker/auth/totp.ts";
+import { encryptTotpSecret } from "../worker/auth/totp-secret.ts";
 import { cents } from "../worker/contract/money.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
 import { approvalSums, type Settings, settingsSchema } from "../worker/env.ts";
@@ -49,7 +50,7 @@ export async function seedDatabase(options: {
   if (known && present) return known;
   if (present) throw new Error(`the database is seeded but ${file} is missing; start with --fresh`);
 
-  const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings.PASSWORD_PEPPERS)));
+  const seeded = await Promise.all(SEED_PEOPLE.map((person) => seedPerson(db, person, settings)));
   const [trader, admin, colleague] = seeded;
   if (trader && admin && colleague) {
     await seedDeposits(db, trader.userId, settings);
@@ -64,13 +65,14 @@ export async function seedDatabase(options: {
 async function seedPerson(
   { query, write }: Database,
   person: (typeof SEED_PEOPLE)[number],
-  peppers: readonly Pepper[],
+  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS">,
 ): Promise<{ userId: string; account: SeedAccount }> {
   const { role, email, username, firstName, lastName } = person;
   const userId = crypto.randomUUID();
   const createdAtMs = Date.now() - YEARS_MS;
   const password = randomCharacters(16, "abcdefghjkmnpqrstuvwxyz23456789");
-  const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
+  const totpSecret = newTotpSecret();
+  const storedSecret = await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, userId, totpSecret);
   await write([
     query.insert(users).values({
       id: userId,
@@ -81,13 +83,15 @@ async function seedPerson(
       lastName,
       role,
       roleGivenBy: role === "admin" ? "system" : null,
-      passwordHash: hashPassword(password, peppers),
+      passwordHash: hashPassword(password, secrets.PASSWORD_PEPPERS),
       timeZone: TIME_ZONE,
       createdAtMs,
       emailVerifiedAtMs: createdAtMs,
     }),
     query.insert(accounts).values(accountsOfTrader(userId)),
-    ...(role === "admin" ? [query.insert(secondFactors).values({ userId, totpSecret, createdAtMs })] : []),
+    ...(role === "admin"
+      ? [query.insert(secondFactors).values({ userId, totpSecret: storedSecret, createdAtMs })]
+      : []),
   ]);
   return { userId, account: { role, email, password, ...(role === "admin" ? { totpSecret } : {}) } };
 }

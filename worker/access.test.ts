@@ -321,6 +321,7 @@ function validLooking(row: Access) {
     "/api/user/profile": { phone: "012 345 678" },
     "/api/admin/identities/:userId/verify": { version: 1 },
     "/api/admin/identities/:userId/reject": { version: 1, reason: "unclear" },
+    "/api/admin/identities/:userId/reopen": { version: 1, reason: "x" },
     "/api/admin/exceptions/:id/match": { version: 1, amount: 10, note: "as paid" },
     "/api/admin/exceptions/:id/refund-note": { version: 1, note: "sent back" },
     "/api/admin/exceptions/:id/dismiss": { version: 1, note: "a duplicate" },

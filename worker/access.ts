@@ -133,6 +133,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/identities/:userId", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/identities/:userId/verify", who: "admin", tripsMax: 2 },
   { method: "POST", path: "/api/admin/identities/:userId/reject", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/user/profile", who: "signed_in", tripsMax: 2 },

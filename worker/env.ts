@@ -25,15 +25,19 @@ const base64Key = z
   .transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
   .refine((key) => key.length >= 32, "must be at least 32 bytes");
 
-const peppers = z
+/** Keys with versions, the one in use first. */
+const versionedKeys = z
   .string()
   .regex(/^\d+:[A-Za-z0-9+/=]+(,\d+:[A-Za-z0-9+/=]+)*$/, 'must be "version:base64", newest first')
-  .transform((text) =>
+  .transform((text, ctx) =>
     text.split(",").map((part) => {
       const [version = "", key = ""] = part.split(":");
-      return { version: Number(version), key: base64Key.parse(key) };
+      const parsed = base64Key.safeParse(key);
+      if (!parsed.success) ctx.addIssue(`key of version ${version} must be at least 32 bytes in base64`);
+      return { version: Number(version), key: parsed.data ?? new Uint8Array() };
     }),
-  );
+  )
+  .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, "has a version twice");
 
 /** What an operator can stop by configuration; `writes` makes the whole product read-only. */
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
@@ -48,7 +52,9 @@ export const settingsSchema = z.object({
   APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
   DATABASE_URL: z.url(),
   DATABASE_AUTH_TOKEN: z.string().min(1),
-  PASSWORD_PEPPERS: peppers,
+  PASSWORD_PEPPERS: versionedKeys,
+  /** Encrypts the secrets of authenticators where they are stored. */
+  TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
   MAIL_API_URL: z.url(),
   MAIL_API_KEY: z.string().min(1),

@@ -5,7 +5,7 @@ import { users } from "./users.ts";
 
 /**
  * What is known of a trader's identity: the ID card that was sent last, and what an admin decided about it. Who has sent
- * none has no row. Triggers (migration `identity_guards`) keep the states.
+ * none has no row. Triggers (migration `identity_bound_to_name`) keep the states, and the name of who is verified.
  */
 export const identities = sqliteTable(
   "identities",
@@ -17,12 +17,15 @@ export const identities = sqliteTable(
     /** Null once it was erased, which never happens to one that waits. */
     image: text("image").references(() => images.filename),
     submittedAtMs: integer("submitted_at_ms").notNull(),
-    rejectReason: text("reject_reason", { enum: ["unclear", "not_accepted", "expired", "name_differs", "other"] }),
+    /** `reopened`: an admin took a verification back, and the note says why. */
+    rejectReason: text("reject_reason", {
+      enum: ["unclear", "not_accepted", "expired", "name_differs", "other", "reopened"],
+    }),
     /** What the admin wrote to the trader, beside the reason. */
     note: text("note"),
     decidedBy: text("decided_by").references(() => users.id),
     decidedAtMs: integer("decided_at_ms"),
-    /** Rises with every change of state, so that an admin decides on the image that they saw. */
+    /** Rises with every change of state or of the person's name, so that an admin decides on what they saw. */
     version: integer("version").notNull().default(1),
   },
   (t) => [

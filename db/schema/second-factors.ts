@@ -6,7 +6,7 @@ export const secondFactors = sqliteTable("second_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
-  /** Base 32, as authenticator apps take it. */
+  /** Encrypted (`worker/auth/totp-secret.ts`); of before that, base 32. */
   totpSecret: text("totp_secret").notNull(),
   /** The newest time step that was used; a trigger refuses the same or an older one, so a code works once. */
   lastStep: integer("last_step").notNull().default(0),
@@ -18,6 +18,7 @@ export const secondFactorEnrolments = sqliteTable("second_factor_enrolments", {
   userId: text("user_id")
     .primaryKey()
     .references(() => users.id),
+  /** As that of a second factor. */
   totpSecret: text("totp_secret").notNull(),
   expiresAtMs: integer("expires_at_ms").notNull(),
 });

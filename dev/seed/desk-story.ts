@@ -194,7 +194,7 @@ function identified(telling: Telling): Event[] {
   const decided = {
     atMs: decidedAtMs,
     statements: [
-      ...decideIdentity(query, { userId, version: 1 }, decision),
+      ...decideIdentity(query, { userId, version: 1, status: "pending" }, decision),
       audit(
         query,
         {

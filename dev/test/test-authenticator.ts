@@ -1,5 +1,8 @@
 import * as OTPAuth from "otpauth";
 import { secondFactors } from "../../db/schema/index.ts";
+import { newTotpSecret } from "../../worker/auth/totp.ts";
+import { encryptTotpSecret } from "../../worker/auth/totp-secret.ts";
+import { settingsSchema } from "../../worker/env.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";
@@ -31,9 +34,10 @@ export async function turnOnTotp(trader: Trader): Promise<{ secret: string; reco
 /** Gives a trader a second factor of which no code was used yet. @returns its key */
 export async function giveTotp(stack: Stack, { userId }: Trader): Promise<string> {
   const { query, write } = databaseOf(stack);
-  const totpSecret = new OTPAuth.Secret({ size: 20 }).base32;
+  const secret = newTotpSecret();
+  const totpSecret = await encryptTotpSecret(settingsSchema.parse(stack.settings).TOTP_ENCRYPTION_KEYS, userId, secret);
   await write([query.insert(secondFactors).values({ userId, totpSecret, createdAtMs: Date.now() })]);
-  return totpSecret;
+  return secret;
 }
 
 /** Takes the first step of a log-in with a second factor. @param client keeps the cookie that says so */

@@ -97,7 +97,7 @@ export async function verifyTrader({ query, write }: Database, userId: string): 
     ...submitIdentity(query, { userId, image: filename, seenVersion: 0 }, 0),
     ...decideIdentity(
       query,
-      { userId, version: 1 },
+      { userId, version: 1, status: "pending" },
       { status: "verified", rejectReason: null, note: null, decidedBy: id, decidedAtMs: 0 },
     ),
     query.update(identities).set({ image: null }).where(eq(identities.userId, userId)),

@@ -49,10 +49,10 @@ export async function signUpTrader(stack: Stack): Promise<Trader> {
 /** A trader who has signed up, verified and logged in, with what {@link signUpTrader} leaves in the database. */
 export async function newTrader(stack: Stack): Promise<Trader> {
   const { password, ...person } = newPerson();
-  const { db, peppers } = operatorOf(stack);
+  const { db, settings } = operatorOf(stack);
   const { query, write } = db;
   const nowMs = Date.now();
-  passwordHash ??= hashPassword(password, peppers);
+  passwordHash ??= hashPassword(password, settings.PASSWORD_PEPPERS);
   const id = crypto.randomUUID();
   const user = { id, ...person, usernameKey: person.username, timeZone: DEFAULT_TIME_ZONE, passwordHash };
   await write([
@@ -88,9 +88,9 @@ export type Admin = Client & {
 
 /** Makes an admin the way operators do, signed in to the desk. @param firstName tells one from another */
 export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
-  const { db, peppers } = operatorOf(stack);
+  const { db, settings } = operatorOf(stack);
   const { email, userId } = await newTrader(stack);
-  const { totpSecret } = await createAdmin(db, peppers, email, Date.now());
+  const { totpSecret } = await createAdmin(db, settings, email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
   const client = await signIn(stack, db, userId, "admin");
   const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
@@ -99,8 +99,8 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
 
 /** What whoever runs the product holds. */
 function operatorOf(stack: Stack) {
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken, PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
-  return { db: openDatabase({ url, authToken }), peppers: PASSWORD_PEPPERS };
+  const settings = settingsSchema.parse(stack.settings);
+  return { db: openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), settings };
 }
 
 function mustBe(status: number, reply: Reply): Reply {

@@ -28,11 +28,9 @@ export async function logInAtDesk(
   who: { firstName: string; viewport: { width: number; height: number } },
 ): Promise<AdminAtDesk> {
   const { firstName, viewport } = who;
-  const { PASSWORD_PEPPERS } = settingsSchema.parse(stack.settings);
+  const settings = settingsSchema.parse(stack.settings);
   const db = databaseOf(stack);
-  const { email, password, totpSecret } = await createAdmin(db, PASSWORD_PEPPERS, newPerson().email, Date.now());
-  const found = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, email))]);
-  const userId = found[0][0]?.id ?? "";
+  const { userId, email, password, totpSecret } = await createAdmin(db, settings, newPerson().email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
   const codeIn = (steps: number) =>
     new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -169,7 +169,7 @@ export const privacyPage: TextPage = {
           " from the address of your account.",
         ],
         [
-          "A closed account loses your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals with where they were paid to, trades and every movement of money stay in the books, without your name.",
+          "A closed account loses your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals with where they were paid to, trades and every movement of money stay in the books, without your name. A name that you changed stays in the protected log of changes, which nobody can rewrite.",
         ],
       ],
     },

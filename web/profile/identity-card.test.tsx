@@ -74,6 +74,13 @@ describe("the identity", () => {
     expect(shows("Upload another image")).toBe(true);
   });
 
+  test("that was verified and is reopened says so, with the reason", async () => {
+    const region = await openProfile({ ...REJECTED, idIsReopened: true, idRejectionReason: "The name was misspelt" });
+    expect(within(region).getByText("Your identity has to be verified again")).toBeTruthy();
+    expect(within(region).getByText("The name was misspelt")).toBeTruthy();
+    expect(shows("Your ID card could not be accepted")).toBe(false);
+  });
+
   test("whose image was erased has none to show", async () => {
     await openProfile({ ...REJECTED, idCardImage: null });
     expect([shows("Hide"), shows("Show ID card")]).toEqual([false, false]);

@@ -107,7 +107,14 @@ export function IdentityCard({ person }: { person: User }) {
 }
 
 function StatusWords({ person }: { person: User }): ReactNode {
-  const { idVerificationStatus: status, idRejectionReason, idSubmittedAt, idDecidedAt, timeZone } = person;
+  const {
+    idVerificationStatus: status,
+    idRejectionReason,
+    idIsReopened,
+    idSubmittedAt,
+    idDecidedAt,
+    timeZone,
+  } = person;
   const written = (instant: string | null, words: (date: string) => string) =>
     instant !== null && words(formatDate(instant, timeZone));
   if (status === "rejected") {
@@ -115,7 +122,7 @@ function StatusWords({ person }: { person: User }): ReactNode {
       <Refusal>
         <Icon of={CircleX} />
         <div>
-          <b>{text.rejected}</b>
+          <b>{idIsReopened ? text.reopened : text.rejected}</b>
           <p>{idRejectionReason ?? text.clearer}</p>
         </div>
       </Refusal>

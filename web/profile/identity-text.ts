@@ -14,6 +14,7 @@ export const IDENTITY_TEXT = {
   verified: "ID Verified",
   checked: (date: string) => `Your ID card was checked on ${date}.`,
   rejected: "Your ID card could not be accepted",
+  reopened: "Your identity has to be verified again",
   clearer: "Please upload a clearer ID image",
 
   view: "View",

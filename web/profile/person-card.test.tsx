@@ -124,6 +124,32 @@ describe("a line of the profile", () => {
     expect(sent()).toEqual([{ address: "Siem Reap" }, { address: "Siem Reap" }]);
   });
 
+  test("is not there for a name that was verified, which says why and what to do", async () => {
+    await openProfile(trader({ idVerificationStatus: "verified" }));
+    expect(screen.queryByLabelText("Edit Full Name")).toBeNull();
+    expect(screen.getByLabelText("Edit Username")).toBeTruthy();
+    const why = screen.getByText(/Verified with your ID card\. To change it,/);
+    expect(why.textContent).toBe("Verified with your ID card. To change it, write to support.");
+    expect(within(why).getByRole("link", { name: "write to support" }).getAttribute("href")).toBe("/support");
+  });
+
+  test.each(["none", "pending", "rejected"] as const)("is there for a name that is not (%s)", async (status) => {
+    await openProfile(trader({ idVerificationStatus: status }));
+    expect(screen.getByLabelText("Edit Full Name")).toBeTruthy();
+    expect(screen.queryByText(/Verified with your ID card/)).toBeNull();
+  });
+
+  test("that is refused because the name was verified meanwhile says what to do", async () => {
+    const words =
+      "Your identity was verified under this name, so it can't be changed here. Write to support, who can reopen your verification.";
+    context.server.on(SAVE, () => refuse("wrong_state", words, { field: "firstName" }));
+    await openProfile();
+    edit("Full Name");
+    type("First name", "Maly");
+    enter("First name");
+    await noticeSays("Update Failed", words);
+  });
+
   test("is not there for the e-mail address", async () => {
     await openProfile();
     expect(screen.getByText("Read-only")).toBeTruthy();

@@ -2,9 +2,11 @@ import { styled } from "goober";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
 import type { User } from "../api.ts";
 import { formatDate } from "../format.ts";
+import { ROUTE } from "../routes.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";
+import { DocumentLink } from "../ui/text-link.tsx";
 import { media, type } from "../ui/theme.ts";
 import { ChangePhoto } from "./change-photo.tsx";
 import { EditableFact } from "./editable-fact.tsx";
@@ -50,9 +52,35 @@ const ReadOnly = styled("span")`
   }
 `;
 
+const Why = styled("p")`
+  ${type.caption}
+  color: var(--muted);
+`;
+
+/** A name that an ID card was compared with: it is not changed here. */
+function VerifiedName({ name }: { name: string }) {
+  return (
+    <Fact
+      term={text.fullName}
+      aside={
+        <>
+          <Icon of={Lock} size={14} />
+          <ReadOnly>{text.readOnly}</ReadOnly>
+        </>
+      }
+    >
+      {name}
+      <Why>
+        {text.fixedName} <DocumentLink href={ROUTE.support}>{text.writeToSupport}</DocumentLink>.
+      </Why>
+    </Fact>
+  );
+}
+
 /** Who one is to Tonle: the picture and the words that one changes oneself, and the address that stays. */
 export function PersonCard({ person }: { person: User }) {
-  const { name, username, firstName, lastName, phone, address, email, createdAt, timeZone } = person;
+  const { name, username, firstName, lastName, phone, address, email, createdAt, timeZone, idVerificationStatus } =
+    person;
   return (
     <Card>
       <Head>
@@ -78,25 +106,29 @@ export function PersonCard({ person }: { person: User }) {
             },
           ]}
         />
-        <EditableFact
-          term={text.fullName}
-          words={[
-            {
-              name: "firstName",
-              label: text.firstName,
-              value: firstName,
-              lengthMax: TEXT_MAX.name,
-              autoComplete: "given-name",
-            },
-            {
-              name: "lastName",
-              label: text.lastName,
-              value: lastName,
-              lengthMax: TEXT_MAX.name,
-              autoComplete: "family-name",
-            },
-          ]}
-        />
+        {idVerificationStatus === "verified" ? (
+          <VerifiedName name={name} />
+        ) : (
+          <EditableFact
+            term={text.fullName}
+            words={[
+              {
+                name: "firstName",
+                label: text.firstName,
+                value: firstName,
+                lengthMax: TEXT_MAX.name,
+                autoComplete: "given-name",
+              },
+              {
+                name: "lastName",
+                label: text.lastName,
+                value: lastName,
+                lengthMax: TEXT_MAX.name,
+                autoComplete: "family-name",
+              },
+            ]}
+          />
+        )}
         <EditableFact
           term={text.phone}
           words={[

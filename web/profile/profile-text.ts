@@ -12,6 +12,8 @@ export const profileText = {
   address: "Address",
   email: "E-mail",
   readOnly: "Read-only",
+  fixedName: "Verified with your ID card. To change it,",
+  writeToSupport: "write to support",
   edit: (what: string) => `Edit ${what}`,
   save: "Save",
   cancel: "Cancel",

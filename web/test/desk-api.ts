@@ -137,7 +137,10 @@ export class DeskApi {
       ({ body }: Call) => {
         const row = this.identities.find((one) => one._id === _id) ?? added;
         if (row.version !== fieldOf(body, "version")) {
-          return refuse("wrong_state", "The trader has sent another image since you looked. Refresh to see it.");
+          return refuse(
+            "wrong_state",
+            "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+          );
         }
         const identity = { ...row, status, version: row.version + 1, decidedBy: this.admin.name };
         this.identities = this.identities.map((one) => (one._id === _id ? identity : one));
@@ -147,7 +150,15 @@ export class DeskApi {
     this.#server.on(`GET /api/admin/identities/${_id}`, () =>
       ok({ identity: this.identities.find((one) => one._id === _id), trader: this.trader }),
     );
-    this.#server.on(`${path}/verify`, decide("verified")).on(`${path}/reject`, decide("rejected"));
+    const reject = decide("rejected");
+    this.#server
+      .on(`${path}/verify`, decide("verified"))
+      .on(`${path}/reject`, reject)
+      .on(`${path}/reopen`, (call) =>
+        this.wantsStepUp
+          ? refuse("step_up_required", "Enter a code of your authenticator again to go on")
+          : reject(call),
+      );
     return added;
   }
 
@@ -311,6 +322,7 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
     notes: [],
     sessions: [],
     securityChanges: [],
+    nameChange: null,
     identityEvents: [],
     ...changes,
   };

@@ -15,6 +15,7 @@ export function trader(changes: Partial<User> = {}): User {
     idCardImage: null,
     idVerificationStatus: "none",
     idRejectionReason: null,
+    idIsReopened: false,
     idSubmittedAt: null,
     idDecidedAt: null,
     balance: 350.55,

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { counters, sessions, users } from "../../db/schema/index.ts";
+import { auditLog, counters, loginFailures, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { Client } from "../../dev/test/test-client.ts";
-import { newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { Client, type Reply } from "../../dev/test/test-client.ts";
+import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
 import { counterKey } from "../http/rate-limit.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const makeAdmin = (email = newPerson().email) =>
-  createAdmin(db, settingsSchema.parse(stack.settings).PASSWORD_PEPPERS, email, Date.now());
+  createAdmin(db, settingsSchema.parse(stack.settings), email, Date.now());
 const codeOf = ({ totpSecret }: NewAdmin, stepsFromNow = 0) =>
   new OTPAuth.TOTP({ secret: totpSecret }).generate({ timestamp: Date.now() + stepsFromNow * 30_000 });
 const logIn = (admin: { email: string; password: string | null }, code: string, client = new Client(stack.origin)) =>
@@ -55,6 +56,35 @@ describe("the admin log-in", () => {
     const eightHoursAgo = { createdAtMs: createdAtMs - SESSION.adminLifetimeMs, expiresAtMs: Date.now() };
     await db.write([db.query.update(sessions).set(eightHoursAgo).where(eq(sessions.id, id))]);
     expect((await client.get("/api/admin/withdrawals")).body.code).toBe("not_signed_in");
+  });
+
+  test("ends after thirty minutes without an act, and the same person's trader session does not", async () => {
+    const admin = await newAdmin(stack);
+    const own = eq(sessions.userId, admin.userId);
+    const idleFor = (minutes: number) =>
+      db.write([
+        db.query
+          .update(sessions)
+          .set({ lastActionAtMs: Date.now() - minutes * 60_000 })
+          .where(own),
+      ]);
+    await idleFor(29);
+    expect((await admin.get("/api/admin/withdrawals")).status).toBe(200);
+    // Reading is no act: the clock runs on.
+    await idleFor(30.1);
+    for (const path of ["/api/admin/withdrawals", "/api/auth/check", "/api/user/profile"]) {
+      expect((await admin.get(path)).body.code).toBe("not_signed_in");
+    }
+    expect((await admin.post("/api/auth/activity")).status).toBe(401);
+    await idleFor(29);
+    expect((await admin.post("/api/auth/activity")).status).toBe(200);
+    const [[row]] = await db.read([db.query.select().from(sessions).where(own)]);
+    expect(Date.now() - (row?.lastActionAtMs ?? 0)).toBeLessThan(60_000);
+    await db.write([db.query.update(sessions).set({ kind: "trader" }).where(own)]);
+    await idleFor(119);
+    expect((await admin.get("/api/auth/check")).status).toBe(200);
+    await idleFor(120.1);
+    expect((await admin.get("/api/auth/check")).status).toBe(401);
   });
 
   test("takes a code once, also when it is tried twice at once", async () => {
@@ -129,6 +159,183 @@ describe("when strangers have used up the tries at an admin's address", () => {
     for (let i = 0; i < 6; i++) statuses.push((await logIn(other, "000000", own)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await logIn(other, codeOf(other, 1))).status).toBe(200);
+  });
+});
+
+describe("wrong codes with the right password", () => {
+  const WRONG = "000000";
+  /** The wait before a code is compared again, ms; null when none was counted. */
+  async function waitOf(key: string): Promise<number | null> {
+    const [[row]] = await db.read([db.query.select().from(loginFailures).where(eq(loginFailures.key, key))]);
+    return row ? row.blockedUntilMs - Date.now() : null;
+  }
+  const ofAccount = ({ email }: NewAdmin) => counterKey("adminCodeByAccount", email);
+  /** As the next quarter of an hour does: the tries at this address, and of this browser, are forgotten. */
+  const forgetTries = () => db.write([db.query.delete(counters).where(like(counters.key, "adminLogin%"))]);
+  const endWait = (key: string) =>
+    db.write([
+      db.query
+        .update(loginFailures)
+        .set({ blockedUntilMs: Date.now() - 1 })
+        .where(eq(loginFailures.key, key)),
+    ]);
+  async function fail(admin: NewAdmin, times: number, client = new Client(stack.origin)): Promise<void> {
+    for (let i = 0; i < times; i++) {
+      await forgetTries();
+      expect((await logIn(admin, WRONG, client)).status).toBe(401);
+    }
+    await forgetTries();
+  }
+  /** All that tells one answer from another. */
+  const told = ({ status, body, headers }: Reply) => ({
+    status,
+    body: { ...body, requestId: "" },
+    headers: [...headers].filter(([name]) => !["date", "x-request-id", "server-timing"].includes(name)),
+  });
+
+  test("let the right code wait as well, in the words of a wrong one, until the wait is over", async () => {
+    const admin = await makeAdmin();
+    const key = await ofAccount(admin);
+    await fail(admin, 4);
+    expect(await waitOf(key)).toBeLessThan(0);
+    await fail(admin, 1);
+    expect(await waitOf(key)).toBeGreaterThan(20_000);
+    const wrong = await logIn(await makeAdmin(), WRONG);
+    const waiting = await logIn(admin, codeOf(admin));
+    expect(told(waiting)).toEqual(told(wrong));
+    expect((await new Client(stack.origin).get("/api/auth/check")).status).toBe(401);
+    await endWait(key);
+    expect((await logIn(admin, codeOf(admin))).status).toBe(200);
+    expect(await waitOf(key)).toBeNull();
+  });
+
+  test("wait twice as long each time, up to 64 minutes, also over days", async () => {
+    const admin = await makeAdmin();
+    const key = await ofAccount(admin);
+    await fail(admin, 5);
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      waits.push(Math.round(((await waitOf(key)) ?? 0) / 60_000 / 0.5) * 0.5);
+      await endWait(key);
+      await db.write([db.query.update(loginFailures).set({ windowEndsAtMs: 0 }).where(eq(loginFailures.key, key))]);
+      await fail(admin, 1);
+    }
+    expect(waits).toEqual([0.5, 1, 2, 4, 8, 16, 32, 64, 64]);
+  });
+
+  test("are five also when all come at once, and the right one among them has no better chance", async () => {
+    const admin = await makeAdmin();
+    await forgetTries();
+    const key = await ofAccount(admin);
+    const device = await browserOf(admin);
+    // The log-in's own limit lets five of them through at least.
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        await forgetTries();
+        return logIn(admin, WRONG);
+      }),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toEqual([]);
+    const [[row]] = await db.read([db.query.select().from(loginFailures).where(eq(loginFailures.key, key))]);
+    expect(row?.inARow).toBe(5);
+    await forgetTries();
+    expect((await logIn(admin, codeOf(admin, 1))).status).toBe(401);
+    expect((await logIn(admin, codeOf(admin, 1), device)).status).toBe(200);
+  });
+
+  /** A browser with which the admin has logged in before. */
+  async function browserOf(admin: NewAdmin): Promise<Client> {
+    const client = new Client(stack.origin);
+    expect((await logIn(admin, codeOf(admin), client)).status).toBe(200);
+    return client;
+  }
+
+  test("from elsewhere do not keep the owner out of a browser they have used, whose own wrong codes count apart", async () => {
+    const admin = await makeAdmin();
+    const own = await browserOf(admin);
+    await fail(admin, 7);
+    expect((await logIn(admin, codeOf(admin, 1), own)).status).toBe(200);
+    // That did not end the wait of the others.
+    expect(await waitOf(await ofAccount(admin))).toBeGreaterThan(20_000);
+    const other = await makeAdmin();
+    const theirs = await browserOf(other);
+    await fail(other, 5, theirs);
+    expect((await logIn(other, codeOf(other, 1), theirs)).status).toBe(401);
+    expect(await waitOf(await ofAccount(other))).toBeNull();
+    expect((await logIn(other, codeOf(other, 1))).status).toBe(200);
+  });
+
+  test("are not what a wrong password or a stranger's address counts", async () => {
+    const admin = await makeAdmin();
+    for (let i = 0; i < 6; i++) {
+      await forgetTries();
+      expect((await logIn({ ...admin, password: "not the password" }, WRONG)).status).toBe(401);
+    }
+    await forgetTries();
+    expect(await waitOf(await ofAccount(admin))).toBeNull();
+    expect((await logIn(admin, codeOf(admin))).status).toBe(200);
+  });
+
+  test("cost the database what every other refusal costs", async () => {
+    const admin = await makeAdmin();
+    const trader = await newTrader(stack);
+    const refused = [
+      await logIn({ ...admin, password: "not the password" }, WRONG),
+      await logIn({ email: newPerson().email, password: "x" }, WRONG),
+      await logIn(trader, WRONG),
+      await logIn(admin, WRONG),
+    ];
+    await fail(admin, 5);
+    refused.push(await logIn(admin, codeOf(admin)));
+    for (const reply of refused) {
+      expect(told(reply)).toEqual(told(refused[0] ?? reply));
+      expect(await tripsInLog(reply)).toBe(2);
+    }
+  });
+
+  test("are mailed to the owner at the first, and to every admin with an audit row at the fifth, once an hour", async () => {
+    const [admin, colleague] = [await makeAdmin(), await makeAdmin()];
+    const subjects = async ({ email }: NewAdmin) => (await mailsTo(stack, email)).map(({ subject }) => subject);
+    const rows = async () => {
+      const [found] = await db.read([
+        db.query
+          .select()
+          .from(auditLog)
+          .where(eq(auditLog.subject, `user:${admin.userId}`)),
+      ]);
+      return found.filter(({ action }) => action === "admin.wrong_codes");
+    };
+    await fail(admin, 1);
+    const mail = await nextMail(stack, admin.email);
+    expect(mail.subject).toBe("A wrong code with your right password");
+    expect(mail.text).toContain("/forgot-password");
+    await fail(admin, 3);
+    expect(await rows()).toEqual([]);
+    await fail(admin, 1);
+    expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin's log-in");
+    expect((await nextMail(stack, colleague.email)).text).toContain(admin.email);
+    expect(await rows()).toMatchObject([{ actor: "system", detail: JSON.stringify({ browser: "unknown" }) }]);
+    // Within the hour no more of it, whatever else is tried.
+    const key = await ofAccount(admin);
+    for (let i = 0; i < 3; i++) {
+      await endWait(key);
+      await fail(admin, 1);
+    }
+    await stack.wrangler.runCron();
+    expect(await rows()).toHaveLength(1);
+    expect(await subjects(colleague)).toEqual(["Five wrong codes at an admin's log-in"]);
+    expect((await subjects(admin)).sort()).toEqual([
+      "A wrong code with your right password",
+      "Five wrong codes at an admin's log-in",
+    ]);
+    // After it both are told again.
+    await db.write([db.query.update(counters).set({ windowEndsAtMs: 0 }).where(like(counters.key, "adminCode%"))]);
+    await endWait(key);
+    await fail(admin, 1);
+    await stack.wrangler.runCron();
+    expect(await rows()).toHaveLength(2);
+    expect(await subjects(colleague)).toHaveLength(2);
+    expect(await subjects(admin)).toHaveLength(4);
   });
 });
 

@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accounts, secondFactors, sessions, users } from "../../db/schema/index.ts";
-import { hashPassword, type Pepper } from "../auth/password-hash.ts";
+import { hashPassword } from "../auth/password-hash.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { newTotpSecret, otpauthUrl } from "../auth/totp.ts";
+import { encryptTotpSecret } from "../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../contract/limits.ts";
+import type { Settings } from "../env.ts";
 import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
 import { audit } from "./audit/audit.ts";
 import { giveRole } from "./users/user-desk-store.ts";
 
 export type NewAdmin = {
+  userId: string;
   email: string;
   /** Null when a verified account was there before: its password stays. */
   password: string | null;
@@ -29,7 +32,7 @@ const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
  */
 export async function createAdmin(
   { query, read, write }: Database,
-  peppers: readonly Pepper[],
+  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS">,
   emailText: string,
   nowMs: number,
 ): Promise<NewAdmin> {
@@ -41,7 +44,7 @@ export async function createAdmin(
   const id = known?.id ?? crypto.randomUUID();
   // Whoever signed up with an address and never verified it may be anybody: their password does not stay.
   const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
-  const passwordHash = password === null ? undefined : hashPassword(password, peppers);
+  const passwordHash = password === null ? undefined : hashPassword(password, secrets.PASSWORD_PEPPERS);
 
   const account = known
     ? [
@@ -73,10 +76,14 @@ export async function createAdmin(
       ];
   await write([
     ...account,
-    query.insert(secondFactors).values({ userId: id, totpSecret, createdAtMs: nowMs }),
+    query.insert(secondFactors).values({
+      userId: id,
+      totpSecret: await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, id, totpSecret),
+      createdAtMs: nowMs,
+    }),
     audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
   ]);
-  return { email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
+  return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
 }
 
 /** Nobody picked it yet; the profile page changes it. */

@@ -6,6 +6,7 @@ import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { passwordMustStillBe } from "../auth/password-store.ts";
 import { normaliseEmail } from "../auth/sign-up-rules.ts";
 import { totpStep } from "../auth/totp.ts";
+import { decryptTotpSecret, encryptTotpSecret } from "../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
@@ -14,12 +15,14 @@ import { startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit/audit.ts";
 import { readDeskDevice, signDeskDevice } from "./desk-device.ts";
+import { acceptCode, codeFailuresKey, noteRefusal, selectCodeWait } from "./wrong-codes.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
- * answer is the same. A code works once: the database refuses a time step that was used.
+ * answer is the same, and so are the round trips. A code works once: the database refuses a time step that was used. Wrong
+ * codes with the right password make codes wait (`wrong-codes.ts`).
  * @param deviceCookie tells whether the admin has logged in with this browser before
- * @throws AppError `invalid_credentials` (a replayed code too) | `too_many_requests` | `busy`
+ * @throws AppError `invalid_credentials` (also for a replayed code, and for any code while codes wait) | `too_many_requests` | `busy`
  */
 export async function logInAdmin(
   scope: Scope,
@@ -33,8 +36,10 @@ export async function logInAdmin(
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const deviceId = await readDeskDevice(scope, email, deviceCookie);
   const tries = await countTries(scope, email, deviceId);
-  const [, [found]] = await db.write([
+  const codeKey = await codeFailuresKey(email, deviceId);
+  const [, [codeWait], [found]] = await db.write([
     countOne(query, await counterKey("adminLoginByAddress", scope.address), byAddress, nowMs),
+    selectCodeWait(query, codeKey),
     query
       .select({
         id: users.id,
@@ -49,38 +54,42 @@ export async function logInAdmin(
   ]);
 
   const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
-  const step = totpStep(found?.totpSecret ?? UNKNOWN_SECRET, input.code, nowMs);
-  if (found?.role !== "admin" || !check.matches || step === null) {
+  const admin = found?.role === "admin" && check.matches ? found : null;
+  const isWaiting = (codeWait?.blockedUntilMs ?? 0) > nowMs;
+  const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
+  if (!admin || isWaiting || step === null) {
+    await noteRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null });
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
 
   const sessionToken = randomToken();
   const rows = await db.write([
-    selectUser(query, sql`${found.id}`),
-    passwordMustStillBe(query, found, "admin_changed"),
+    selectUser(query, sql`${admin.id}`),
+    passwordMustStillBe(query, admin, "admin_changed"),
+    ...acceptCode(query, codeKey, nowMs),
     // A role that was lost in between is lost.
     mustHold(
       query,
       "admin_changed",
-      sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${found.id}) = 'admin'`,
+      sql`(SELECT ${users.role} FROM ${users} WHERE ${users.id} = ${admin.id}) = 'admin'`,
     ),
-    query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, found.id)),
+    query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
     query.delete(counters).where(eq(counters.key, tries.key)),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),
-      userId: found.id,
+      userId: admin.id,
       kind: "admin",
       userAgent: scope.userAgent,
       country: scope.country,
       deviceHash: null,
       nowMs,
     }),
-    audit(query, { actor: found.id, action: "admin.logged_in", subject: `user:${found.id}` }, nowMs),
+    audit(query, { actor: admin.id, action: "admin.logged_in", subject: `user:${admin.id}` }, nowMs),
   ]);
   const [row] = rows[0];
   if (!row) throw new Error("the admin who just signed in is gone");
-  scope.note({ actor: found.id });
+  scope.note({ actor: admin.id });
   return {
     sessionToken,
     deviceCookie: await signDeskDevice(scope, email, deviceId),
@@ -109,5 +118,15 @@ async function countTries({ db: { query }, address, now }: Scope, email: string,
   };
 }
 
-/** Nobody's: it lets an unknown address cost what a known one does. */
+/** Nobody's. */
 const UNKNOWN_SECRET = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/** The secret of somebody's authenticator; for nobody one of no account, at the same cost. */
+async function secretOf(
+  { settings: { TOTP_ENCRYPTION_KEYS: keys } }: Scope,
+  person: { id: string; totpSecret: string } | null,
+): Promise<string> {
+  if (person) return decryptTotpSecret(keys, person.id, person.totpSecret);
+  await encryptTotpSecret(keys, "", UNKNOWN_SECRET);
+  return UNKNOWN_SECRET;
+}

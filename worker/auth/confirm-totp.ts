@@ -13,6 +13,7 @@ import { wrongCode } from "./second-factor-proof.ts";
 import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
 import { noteSecurityChange } from "./security-change.ts";
 import { totpStep } from "./totp.ts";
+import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 
 /**
  * Turns the caller's second factor on: a code proves that their authenticator holds the key they were shown. The owner is
@@ -32,14 +33,16 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   ]);
   const [[enrolment], [user]] = rows;
   if (!enrolment || !user) throw nothingToConfirm();
-  const { totpSecret } = enrolment;
-  const lastStep = totpStep(totpSecret, code, nowMs);
+  const { userId } = caller;
+  const { TOTP_ENCRYPTION_KEYS: keys } = scope.settings;
+  const secret = await decryptTotpSecret(keys, userId, enrolment.totpSecret);
+  const lastStep = totpStep(secret, code, nowMs);
   if (lastStep === null) throw wrongCode();
 
-  const { userId } = caller;
+  const totpSecret = await encryptTotpSecret(keys, userId, secret);
   const { codes, statements } = await startSecondFactor(query, { userId, totpSecret, lastStep }, nowMs);
   const mailId = crypto.randomUUID();
-  const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${totpSecret}`;
+  const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${enrolment.totpSecret}`;
   try {
     await batchAs(scope, "act", (me) => [
       mustStillBe(query, me, caller),

@@ -46,7 +46,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
     return user.totpSecret;
   });
   if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
-  const proof = await proveSecondFactor(query, { userId, totpSecret }, input.code, nowMs);
+  const proof = await proveSecondFactor(scope, { userId, totpSecret }, input.code, nowMs);
   if (!proof) throw wrongCode();
 
   const mailId = crypto.randomUUID();

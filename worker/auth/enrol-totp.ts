@@ -8,6 +8,7 @@ import { batchAs, mustStillBe } from "../http/session.ts";
 import { verifyElsewhere } from "./hash-elsewhere.ts";
 import { keepEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
+import { encryptTotpSecret } from "./totp-secret.ts";
 
 /** @property expiresAtMs until when a code of it confirms it */
 export type Enrolment = { secret: string; otpauthUrl: string; expiresAtMs: number };
@@ -41,11 +42,13 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
     throw new AppError("step_up_required", "Enter your password to go on", { field: "password" });
   }
 
-  const totpSecret = newTotpSecret();
+  const { userId } = caller;
+  const secret = newTotpSecret();
+  const totpSecret = await encryptTotpSecret(scope.settings.TOTP_ENCRYPTION_KEYS, userId, secret);
   const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
   await batchAs(scope, "act", (me) => [
     mustStillBe(query, me, caller),
-    keepEnrolment(query, caller.userId, { totpSecret, expiresAtMs }),
+    keepEnrolment(query, userId, { totpSecret, expiresAtMs }),
   ]);
-  return { secret: totpSecret, otpauthUrl: otpauthUrl(totpSecret, user.email), expiresAtMs };
+  return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAtMs };
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Query, Statement } from "../../db/client.ts";
+import type { Statement } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { recoveryCodes, secondFactors } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
@@ -8,6 +8,7 @@ import type { Scope } from "../http/scope.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
 import { giveSecondFactorTryBack } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
+import { decryptTotpSecret } from "./totp-secret.ts";
 
 /** @property statements use the code up, and refuse their batch when it was used before ({@link isUsedUp}) */
 export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: readonly Statement[] };
@@ -15,17 +16,19 @@ export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: read
 /**
  * Whether what was typed proves the second factor of an account: a code of the authenticator, one step early or late at
  * most, or one of the recovery codes.
+ * @param factor.totpSecret as it is stored
  * @returns null when it certainly does not
  */
 export async function proveSecondFactor(
-  query: Query,
+  { db: { query }, settings }: Scope,
   factor: { userId: string; totpSecret: string },
   typed: string,
   nowMs: number,
 ): Promise<SecondFactorProof | null> {
   const digits = typed.replaceAll(/\s/g, "");
   if (/^\d{6}$/.test(digits)) {
-    const step = totpStep(factor.totpSecret, digits, nowMs);
+    const secret = await decryptTotpSecret(settings.TOTP_ENCRYPTION_KEYS, factor.userId, factor.totpSecret);
+    const step = totpStep(secret, digits, nowMs);
     if (step === null) return null;
     const use = query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, factor.userId));
     return { by: "totp", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };

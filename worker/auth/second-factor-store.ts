@@ -35,7 +35,7 @@ function triesKey(userId: SQL | string): SQL<string> {
   return sql`${"secondFactorOf:"} || ${userId}`;
 }
 
-/** The statement that finds the key that a user has been shown and not confirmed, while it can be. */
+/** The statement that finds the key that a user has been shown and not confirmed, while it can be; as it is stored. */
 export function selectEnrolment(query: Query, userId: SQL, nowMs: number) {
   return query
     .select({ totpSecret: secondFactorEnrolments.totpSecret })
@@ -43,7 +43,10 @@ export function selectEnrolment(query: Query, userId: SQL, nowMs: number) {
     .where(and(eq(secondFactorEnrolments.userId, userId), gt(secondFactorEnrolments.expiresAtMs, nowMs)));
 }
 
-/** The statement that keeps a key until its owner confirms it; one that was kept before is worth nothing any more. */
+/**
+ * The statement that keeps a key until its owner confirms it; one that was kept before is worth nothing any more.
+ * @param enrolment.totpSecret encrypted
+ */
 export function keepEnrolment(query: Query, userId: string, enrolment: { totpSecret: string; expiresAtMs: number }) {
   return query
     .insert(secondFactorEnrolments)
@@ -51,7 +54,10 @@ export function keepEnrolment(query: Query, userId: string, enrolment: { totpSec
     .onConflictDoUpdate({ target: secondFactorEnrolments.userId, set: enrolment });
 }
 
-/** The statements that give a user a second factor, and the recovery codes for it as they are shown, once. */
+/**
+ * The statements that give a user a second factor, and the recovery codes for it as they are shown, once.
+ * @param factor.totpSecret encrypted
+ */
 export async function startSecondFactor(
   query: Query,
   factor: { userId: string; totpSecret: string; lastStep: number },

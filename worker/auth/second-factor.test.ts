@@ -6,6 +6,7 @@ import {
   loginFailures,
   recoveryCodes as recoveryCodeRows,
   secondFactorEnrolments,
+  secondFactors,
   sessions,
   users,
 } from "../../db/schema/index.ts";
@@ -25,6 +26,7 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
+import { newTotpSecret } from "./totp.ts";
 
 setDefaultTimeout(120_000);
 
@@ -71,6 +73,53 @@ const resetPassword = async (trader: Trader, password: string) => {
   )?.[1];
   expect((await anyone().post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
 };
+
+describe("the key of an authenticator", () => {
+  const storedOf = async ({ userId }: Trader) => {
+    const [[enrolled], [factor]] = await db.read([
+      db.query.select().from(secondFactorEnrolments).where(eq(secondFactorEnrolments.userId, userId)),
+      db.query.select().from(secondFactors).where(eq(secondFactors.userId, userId)),
+    ]);
+    return { enrolled: enrolled?.totpSecret, confirmed: factor?.totpSecret };
+  };
+
+  test("is encrypted in the database from the moment that it is shown", async () => {
+    const trader = await newTrader(stack);
+    await untilStepHasLeft(10);
+    const { secret } = (await trader.post("/api/auth/totp/enrol")).body;
+    const { enrolled } = await storedOf(trader);
+    expect(enrolled).toMatch(/^v1:[\w-]{60,}$/);
+    expect(enrolled).not.toContain(secret);
+    expect((await trader.post("/api/auth/totp/confirm", { code: codeOf(secret, -1) })).status).toBe(200);
+    const { confirmed } = await storedOf(trader);
+    expect(confirmed).toMatch(/^v1:[\w-]{60,}$/);
+    expect(confirmed).not.toBe(enrolled);
+    const browser = await takeFirstStep(stack, trader);
+    expect((await takeSecondStep(browser, codeOf(secret))).status).toBe(200);
+  });
+
+  test("that was stored as it is, before keys were encrypted, is still read", async () => {
+    const trader = await newTrader(stack);
+    const secret = newTotpSecret();
+    await db.write([
+      db.query.insert(secondFactors).values({ userId: trader.userId, totpSecret: secret, createdAtMs: Date.now() }),
+    ]);
+    const browser = await takeFirstStep(stack, trader);
+    expect((await takeSecondStep(browser, codeOf(secret))).status).toBe(200);
+  });
+
+  test("opens no account but its own, also when its row is copied to another", async () => {
+    const { trader, secret } = await traderWithTotp();
+    const other = await newTrader(stack);
+    const totpSecret = (await storedOf(trader)).confirmed ?? "";
+    await db.write([
+      db.query.insert(secondFactors).values({ userId: other.userId, totpSecret, createdAtMs: Date.now() }),
+    ]);
+    const browser = await takeFirstStep(stack, other);
+    expect((await takeSecondStep(browser, codeOf(secret))).status).toBe(500);
+    expect((await browser.get("/api/auth/check")).status).toBe(401);
+  });
+});
 
 describe("turning it on", () => {
   test("shows a key, and asks for a code of it before anything changes", async () => {

@@ -47,7 +47,7 @@ export async function verifySecondStep(
   if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
   if (!found || !(await isSamePassword(passwordMark, found.passwordHash))) throw secondStepExpired();
 
-  const proof = await proveSecondFactor(query, { userId, totpSecret: found.totpSecret }, code, nowMs);
+  const proof = await proveSecondFactor(scope, { userId, totpSecret: found.totpSecret }, code, nowMs);
   if (!proof) throw wrongCode();
   const mailId = proof.by === "recovery_code" ? crypto.randomUUID() : null;
   const mail = recoveryCodeUsedMail(found.email, settings.APP_ORIGIN, found.recoveryCodesLeft - 1);

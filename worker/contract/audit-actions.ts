@@ -16,11 +16,13 @@ export const AUDIT_ACTIONS = [
   "user.data_exported",
   "user.closed",
   "profile.changed",
+  "profile.name_changed",
   "payment_methods.saved",
   "identity.submitted",
   "identity.viewed",
   "identity.verified",
   "identity.rejected",
+  "identity.reopened",
   "deposit.created",
   "deposit.cancelled",
   "deposit.expired",
@@ -57,6 +59,7 @@ export const AUDIT_ACTIONS = [
   "admin.removed",
   "admin.logged_in",
   "admin.stepped_up",
+  "admin.wrong_codes",
   "admin.list_exported",
 ] as const;
 

@@ -70,6 +70,8 @@ export const ERROR_TEXT = {
     "The identity of this trader is not verified. Verify it before you approve a withdrawal, or reject the withdrawal.",
   balance_differs:
     "The balance of this account differs from its records, so nothing of it is paid out. Withdrawals are paused; check the ledger.",
+  name_is_verified:
+    "Your identity was verified under this name, so it can't be changed here. Write to support, who can reopen your verification.",
   last_admin: "Nobody else could sign in at the desk. Make another admin first.",
   step_up_required: "Enter a code of your authenticator again to go on",
   password_again: "Enter your password again to go on",

@@ -23,11 +23,13 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "user.data_exported": "settings",
   "user.closed": "settings",
   "profile.changed": "settings",
+  "profile.name_changed": "identity",
   "payment_methods.saved": "settings",
   "identity.submitted": "identity",
   "identity.viewed": "identity",
   "identity.verified": "identity",
   "identity.rejected": "identity",
+  "identity.reopened": "identity",
   "deposit.created": "deposits",
   "deposit.cancelled": "deposits",
   "deposit.expired": "deposits",
@@ -66,6 +68,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "admin.list_exported": "desk",
   "admin.logged_in": "log_ins",
   "admin.stepped_up": "log_ins",
+  "admin.wrong_codes": "log_ins",
 };
 
 /** The acts of one kind. */

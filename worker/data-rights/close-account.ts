@@ -46,7 +46,7 @@ export async function closeAccount(
   if (person.totpSecret) {
     if (!claimed) throw tooManyCodes(tries?.blockedUntilMs ?? nowMs, nowMs);
     const factor = { userId, totpSecret: person.totpSecret };
-    const proof = await proveSecondFactor(query, factor, input.code ?? "", nowMs);
+    const proof = await proveSecondFactor(scope, factor, input.code ?? "", nowMs);
     if (!proof) throw wrongCode();
     used.push(...proof.statements);
   }

@@ -42,6 +42,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
     code: "wrong_state",
     message: "Your identity was changed elsewhere. Reload the page and try again.",
   },
+  { fragment: "name_is_verified", code: "wrong_state", message: ERROR_TEXT.name_is_verified },
   {
     fragment: "trades_changed",
     code: "wrong_state",
@@ -128,6 +129,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   },
   { fragment: "session_ended", code: "not_signed_in", message: ERROR_TEXT.not_signed_in },
   { fragment: "totp_replayed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
+  { fragment: "admin_code_waits", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "admin_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_admin_credentials },
   { fragment: "session_not_found", code: "not_found", message: ERROR_TEXT.not_found },
   { fragment: "password_changed", code: "invalid_credentials", message: ERROR_TEXT.invalid_credentials },

@@ -9,6 +9,7 @@ import type { AppEnv } from "../http/scope.ts";
 import { findIdentity } from "./find-identity.ts";
 import { exportIdentities, listIdentities } from "./list-identities.ts";
 import { rejectIdentity } from "./reject-identity.ts";
+import { reopenIdentity } from "./reopen-identity.ts";
 import { verifyIdentity } from "./verify-identity.ts";
 
 const filterFields = {
@@ -24,6 +25,8 @@ const rejectBody = z.strictObject({
   reason: z.enum(["unclear", "not_accepted", "expired", "name_differs", "other"]),
   note: z.string().default(""),
 });
+
+const reopenBody = z.strictObject({ version: z.number().int(), reason: z.string() });
 
 export const deskIdentityRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
@@ -47,5 +50,10 @@ export const deskIdentityRoutes = new Hono<AppEnv>()
   .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
     const once = await readOnceKey(c);
     const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:userId/reopen", jsonRequest, json(reopenBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
-import { identities, images } from "../../db/schema/index.ts";
+import { identities, images, users } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { refusedBy } from "../http/database-refusal.ts";
@@ -68,7 +68,15 @@ async function refusal(...statements: Statement[]): Promise<string | null> {
     await db.write(statements);
     return null;
   } catch (error) {
-    const guards = ["wrong_state", "not_their_id_card", "own_account", "not_an_admin", "CHECK", "FOREIGN KEY"];
+    const guards = [
+      "wrong_state",
+      "not_their_id_card",
+      "own_account",
+      "not_an_admin",
+      "name_is_verified",
+      "CHECK",
+      "FOREIGN KEY",
+    ];
     return guards.find((guard) => refusedBy(error, guard)) ?? String(error);
   }
 }
@@ -91,7 +99,7 @@ test("it waits, is refused, waits with a new image, and is verified", async () =
 });
 
 test.each<[string, () => Partial<Row>, string]>([
-  ["the same image again", () => ({ version: 2 }), "wrong_state"],
+  ["the same image sent again", () => ({ version: 2, submittedAtMs: 3 }), "wrong_state"],
   ["another image without another version", () => ({ image: nameOf("second") }), "wrong_state"],
   ["an image that is no ID card", () => ({ image: nameOf("face"), version: 2 }), "not_their_id_card"],
   ["a decision with another image", () => ({ ...verified, image: nameOf("second") }), "wrong_state"],
@@ -128,11 +136,84 @@ test.each([
   expect(await refusal(db.query.delete(images).where(eq(images.filename, nameOf("first"))))).toBeNull();
 });
 
-test("nothing leaves verified, and no identity is deleted", async () => {
+test("a verified identity takes no other image and no other decision, and no identity is deleted", async () => {
   await db.write([insert(), update(verified)]);
   expect(await refusal(update({ ...again, image: nameOf("second") }))).toBe("wrong_state");
   expect(await refusal(update({ ...rejected, version: 3 }))).toBe("wrong_state");
   expect(await refusal(db.query.delete(identities).where(eq(identities.userId, trader)))).toBe("wrong_state");
+});
+
+const reopened = {
+  status: "rejected" as const,
+  version: 3,
+  rejectReason: "reopened" as const,
+  note: "The name was misspelt",
+  decidedBy: "desk",
+  decidedAtMs: 4,
+};
+
+test("an admin reopens a verified identity, and the trader sends another ID card", async () => {
+  await db.write([insert(), update(verified)]);
+  expect(await refusal(update(reopened))).toBeNull();
+  expect(await refusal(update({ ...again, image: nameOf("second"), note: null, version: 4 }))).toBeNull();
+});
+
+test.each<[string, () => Partial<Row>, string]>([
+  ["without words for the trader", () => ({ note: null }), "wrong_state"],
+  ["for the reason of a rejection", () => ({ rejectReason: "expired" }), "wrong_state"],
+  ["without its next version", () => ({ version: 2 }), "wrong_state"],
+  ["with another image", () => ({ image: nameOf("second") }), "wrong_state"],
+  ["before it was verified", () => ({ decidedAtMs: 1 }), "wrong_state"],
+  ["by nobody", () => ({ decidedBy: null }), "CHECK"],
+  ["by its owner", () => ({ decidedBy: trader }), "own_account"],
+  ["by another trader", () => ({ decidedBy: "trader0" }), "not_an_admin"],
+])("a verified identity is not reopened %s", async (_, change, guard) => {
+  await db.write([insert(), update(verified)]);
+  expect(await refusal(update({ ...reopened, ...change() }))).toBe(guard);
+});
+
+test("only a verified identity is reopened", async () => {
+  await db.write([insert()]);
+  expect(await refusal(update({ ...reopened, version: 2 }))).toBe("wrong_state");
+  await db.write([update(rejected)]);
+  expect(await refusal(update(reopened))).toBe("wrong_state");
+});
+
+const rename = (name: Partial<typeof users.$inferInsert>) =>
+  db.query.update(users).set(name).where(eq(users.id, trader));
+const versionNow = async () => {
+  const [[row]] = await db.read([db.query.select().from(identities).where(eq(identities.userId, trader))]);
+  return row?.version;
+};
+
+test("a change of name raises the version of a pending identity, and nothing else does", async () => {
+  await db.write([insert()]);
+  await db.write([rename({ phone: "012 345 678" })]);
+  expect(await versionNow()).toBe(1);
+  await db.write([rename({ firstName: "Maly" })]);
+  expect(await versionNow()).toBe(2);
+  await db.write([rename({ firstName: "Maly" })]);
+  expect(await versionNow()).toBe(2);
+  await db.write([rename({ lastName: "Sok" })]);
+  expect(await versionNow()).toBe(3);
+  expect(await refusal(update(verified))).toBe("wrong_state");
+  expect(await refusal(update({ ...verified, version: 4 }))).toBeNull();
+});
+
+test("a verified name is fixed until the identity is reopened", async () => {
+  await db.write([insert(), update(verified)]);
+  for (const name of [{ firstName: "Maly" }, { lastName: "Sok" }, { firstName: "" }]) {
+    expect(await refusal(rename(name))).toBe("name_is_verified");
+  }
+  expect(await refusal(rename({ address: "12 Street 240" }))).toBeNull();
+  await db.write([update(reopened)]);
+  expect(await refusal(rename({ firstName: "Maly" }))).toBeNull();
+  expect(await versionNow()).toBe(3);
+});
+
+test("a closed account loses its verified name", async () => {
+  await db.write([insert(), update(verified)]);
+  expect(await refusal(rename({ firstName: "Closed", lastName: "account", closedAtMs: 5 }))).toBeNull();
 });
 
 test("an image stays while an identity refers to it, and a person has one picture", async () => {

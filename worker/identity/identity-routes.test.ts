@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, identities, images, jobRuns } from "../../db/schema/index.ts";
+import { auditLog, identities, images, jobRuns, sessions } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Client, Reply } from "../../dev/test/test-client.ts";
@@ -11,7 +11,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
-import { IDENTITY } from "../contract/limits.ts";
+import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
 setDefaultTimeout(120_000);
@@ -32,6 +32,9 @@ const verify = (who: Client, userId: string, version = 1, headers = {}) =>
   who.post(`/api/admin/identities/${userId}/verify`, { version }, headers);
 const reject = (who: Client, userId: string, body: object = {}) =>
   who.post(`/api/admin/identities/${userId}/reject`, { version: 1, reason: "unclear", ...body });
+const reopen = (who: Client, userId: string, body: object = {}, headers = {}) =>
+  who.post(`/api/admin/identities/${userId}/reopen`, { version: 2, reason: "The name was misspelt", ...body }, headers);
+const rename = (trader: Client, name: object) => trader.put("/api/user/profile", name);
 const identityOf = async (trader: Client) => {
   const { user } = (await trader.get("/api/user/profile")).body;
   return {
@@ -203,6 +206,158 @@ describe("an identity", () => {
     for (const id of [trader.userId, crypto.randomUUID(), "x"]) {
       expect(code(await verify(admin, id))).toEqual([404, "not_found"]);
     }
+  });
+});
+
+describe("the name of an identity", () => {
+  test("changes while it is pending, and no decision about the name before it stands", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    const renamed = await rename(trader, { firstName: "Maly", lastName: "Sok" });
+    expect([renamed.status, renamed.dbTrips, renamed.body.user.name]).toEqual([200, 2, "Maly Sok"]);
+    for (const reply of [await verify(admin, trader.userId, 1), await reject(admin, trader.userId)]) {
+      expect(code(reply)).toEqual([409, "wrong_state"]);
+      expect(reply.body.message).toContain("changed their name");
+    }
+    expect(await atDesk(trader.userId)).toMatchObject({ status: "pending", version: 2, user: { name: "Maly Sok" } });
+    expect((await verify(admin, trader.userId, 2)).status).toBe(200);
+  });
+
+  test("changes together with the ID card that is sent with it", async () => {
+    const trader = await newTrader(stack);
+    const both = (firstName: string) => ({ firstName, idCardImage: dataUrl(SAMPLE.jpeg) });
+    expect((await rename(trader, both("Maly"))).status).toBe(200);
+    expect((await rename(trader, both("Rith"))).status).toBe(200);
+    const { version, user } = await atDesk(trader.userId);
+    expect(user.name).toBe("Rith Keo");
+    expect((await verify(admin, trader.userId, version)).status).toBe(200);
+  });
+
+  test("is fixed once it is verified, and the answer says what to do", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    await verify(admin, trader.userId);
+    for (const [name, field] of [
+      [{ firstName: "Maly" }, "firstName"],
+      [{ lastName: "Sok" }, "lastName"],
+      [{ firstName: "Maly", phone: "012 345 678" }, "firstName"],
+    ] as const) {
+      const reply = await rename(trader, name);
+      expect(code(reply)).toEqual([409, "wrong_state"]);
+      expect([reply.body.field, reply.body.message]).toEqual([
+        field,
+        "Your identity was verified under this name, so it can't be changed here. Write to support, who can reopen your verification.",
+      ]);
+    }
+    const { user } = (await trader.get("/api/user/profile")).body;
+    expect([user.name, user.phone]).toEqual(["Bopha Keo", ""]);
+    // What it is already is no change.
+    expect((await rename(trader, { firstName: "Bopha", phone: "012 345 678" })).status).toBe(200);
+  });
+
+  test("is not changed by whoever was verified a moment before", async () => {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    const replies = await Promise.all([verify(admin, trader.userId, 1), rename(trader, { firstName: "Maly" })]);
+    const [decided, renamed] = replies.map(({ status }) => status);
+    expect([decided, renamed].sort()).toEqual([200, 409]);
+    const { name } = (await trader.get("/api/user/profile")).body.user;
+    expect(name).toBe(decided === 200 ? "Bopha Keo" : "Maly Keo");
+  });
+
+  test("is kept in the audit log, old and new", async () => {
+    const trader = await newTrader(stack);
+    await rename(trader, { firstName: "Maly", phone: "012 345 678" });
+    const [rows] = await db.read([
+      db.query
+        .select({ action: auditLog.action, actor: auditLog.actor, detail: auditLog.detail })
+        .from(auditLog)
+        .where(and(eq(auditLog.subject, `user:${trader.userId}`), eq(auditLog.actor, trader.userId))),
+    ]);
+    expect(rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) }))).toEqual([
+      { action: "profile.changed", actor: trader.userId, detail: { fields: "phone" } },
+      { action: "profile.name_changed", actor: trader.userId, detail: { from: "Bopha Keo", to: "Maly Keo" } },
+    ]);
+  });
+});
+
+describe("reopening a verified identity", () => {
+  async function verified() {
+    const trader = await newTrader(stack);
+    await submit(trader);
+    await verify(admin, trader.userId);
+    return trader;
+  }
+
+  test("rejects it with a reason that the trader reads, and lets them correct their name", async () => {
+    const trader = await verified();
+    const reply = await reopen(admin, trader.userId, { reason: " The name was misspelt " });
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
+    expect(reply.body.identity).toMatchObject({
+      status: "rejected",
+      version: 3,
+      rejectReason: "reopened",
+      note: "The name was misspelt",
+      decidedBy: admin.name,
+    });
+    expect(await identityOf(trader)).toMatchObject({ status: "rejected", reason: "The name was misspelt" });
+    let mail = await nextMail(stack, trader.email);
+    while (mail.subject !== "Your identity has to be verified again") {
+      mail = await nextMail(stack, trader.email, mail.at);
+    }
+    expect(mail.text).toContain("The reason: The name was misspelt");
+    expect((await auditOf(trader.userId)).at(-1)).toEqual({
+      actor: admin.userId,
+      action: "identity.reopened",
+      detail: { reason: "The name was misspelt" },
+    });
+
+    expect((await rename(trader, { lastName: "Kheo" })).status).toBe(200);
+    expect((await submit(trader, SAMPLE.greyJpeg)).status).toBe(200);
+    expect((await verify(admin, trader.userId, 4)).status).toBe(200);
+    expect(await identityOf(trader)).toMatchObject({ status: "verified", reason: null });
+  });
+
+  test("wants a reason, the version that was seen, and a verified identity", async () => {
+    const trader = await verified();
+    for (const reason of ["", "   "]) {
+      const reply = await reopen(admin, trader.userId, { reason });
+      expect([...code(reply), reply.body.field]).toEqual([400, "invalid_input", "reason"]);
+    }
+    expect(code(await reopen(admin, trader.userId, { version: 1 }))).toEqual([409, "wrong_state"]);
+    expect(code(await reopen(admin, crypto.randomUUID()))).toEqual([404, "not_found"]);
+    expect((await identityOf(trader)).status).toBe("verified");
+    const waiting = await newTrader(stack);
+    await submit(waiting);
+    const early = await reopen(admin, waiting.userId, { version: 1 });
+    expect(code(early)).toEqual([409, "wrong_state"]);
+    expect(early.body.message).toBe("Only a verified identity is reopened. Refresh to see this one.");
+  });
+
+  test("happens once by however many admins, and a repeated request gets its first answer", async () => {
+    const [trader, colleague] = [await verified(), await newAdmin(stack, "Maly")];
+    const once = { "Idempotency-Key": crypto.randomUUID() };
+    const first = await reopen(admin, trader.userId, {}, once);
+    expect(first.status).toBe(200);
+    expect((await reopen(admin, trader.userId, {}, once)).body).toEqual(first.body);
+    expect(code(await reopen(admin, trader.userId, { reason: "Another" }, once))).toEqual([422, "key_reused"]);
+    const other = await verified();
+    const replies = await Promise.all([reopen(admin, other.userId), reopen(colleague, other.userId)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const acts = (await auditOf(other.userId)).filter(({ action }) => action === "identity.reopened");
+    expect(acts).toHaveLength(1);
+  });
+
+  test("wants the second factor again, and nobody reopens their own", async () => {
+    const [trader, other] = [await verified(), await newAdmin(stack, "Rith")];
+    const authenticatedAtMs = Date.now() - SESSION.stepUpMs - 1000;
+    await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, other.userId))]);
+    expect(code(await reopen(other, trader.userId))).toEqual([403, "step_up_required"]);
+    expect((await other.post("/api/admin/step-up", { code: other.unusedCode() })).status).toBe(200);
+    await submit(other);
+    await verify(admin, other.userId);
+    expect(code(await reopen(other, other.userId))).toEqual([403, "own_account"]);
+    expect((await reopen(other, trader.userId)).status).toBe(200);
   });
 });
 

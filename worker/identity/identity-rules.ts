@@ -18,12 +18,22 @@ export function assertMaySubmit(status: IdentityStatus | null): void {
   }
 }
 
+/**
+ * Refuses another name for somebody who is verified: the ID card was compared with the one they have.
+ * @param field the first of the names that would change
+ * @throws AppError `wrong_state`
+ * Source: `security.md` section 1, rule 7
+ */
+export function assertMayRename(status: IdentityStatus | null, field: "firstName" | "lastName"): void {
+  if (status === "verified") throw new AppError("wrong_state", ERROR_TEXT.name_is_verified, { field });
+}
+
 /** What is read of an identity to judge an admin's act on it. */
 type Judged = { userId: string; status: IdentityStatus; version: number; decidedByName: string | null };
 
 /**
- * Refuses a decision about an identity that is not there, is the admin's own, was decided already, or has another image by
- * now than the admin saw.
+ * Refuses a decision about an identity that is not there, is the admin's own, was decided already, or has another image or
+ * another name by now than the admin saw.
  * @throws AppError `not_found` | `own_account` | `wrong_state` saying what happened
  */
 export function assertDecidable<T extends Judged>(identity: T | undefined, version: number, adminId: string): T {
@@ -33,7 +43,23 @@ export function assertDecidable<T extends Judged>(identity: T | undefined, versi
     throw new AppError("wrong_state", `${identity.decidedByName} has ${identity.status} this identity already`);
   }
   if (identity.version !== version) {
-    throw new AppError("wrong_state", "The trader has sent another image since you looked. Refresh to see it.");
+    throw new AppError(
+      "wrong_state",
+      "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+    );
+  }
+  return identity;
+}
+
+/**
+ * Refuses to reopen an identity that is not there, is the admin's own, is not verified, or is not as the admin saw it.
+ * @throws AppError `not_found` | `own_account` | `wrong_state`
+ */
+export function assertReopenable<T extends Judged>(identity: T | undefined, version: number, adminId: string): T {
+  if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
+  if (identity.status !== "verified" || identity.version !== version) {
+    throw new AppError("wrong_state", "Only a verified identity is reopened. Refresh to see this one.");
   }
   return identity;
 }
@@ -46,6 +72,8 @@ const REASON_WORDS: Record<IdentityRejectReason, string | null> = {
   name_differs:
     "The name on the document is not the name of your account. Correct your Full Name, or upload your own ID.",
   other: null,
+  // Always with a note, which stands in the place of this.
+  reopened: null,
 };
 
 /**

@@ -65,10 +65,10 @@ export type IdentityDecision = {
 /** The statements that decide about an identity as it was read. */
 export function decideIdentity(
   query: Query,
-  { userId, version }: { userId: string; version: number },
+  { userId, version, status }: { userId: string; version: number; status: IdentityStatus },
   decision: IdentityDecision,
 ) {
-  const asRead = and(eq(identities.userId, userId), eq(identities.version, version), eq(identities.status, "pending"));
+  const asRead = and(eq(identities.userId, userId), eq(identities.version, version), eq(identities.status, status));
   return [
     query
       .update(identities)

@@ -17,6 +17,8 @@ export function identityView(row: IdentityRow | null) {
     idVerificationStatus: row?.status ?? ("none" as const),
     /** Null where nobody wrote more than that a clearer image is wanted. */
     idRejectionReason: row?.rejectReason ? rejectionWords(row.rejectReason, row.note) : null,
+    /** Whether it was verified before an admin took that back. */
+    idIsReopened: row?.rejectReason === "reopened",
     idSubmittedAt: row && new Date(row.submittedAtMs).toISOString(),
     idDecidedAt: row?.decidedAtMs ? new Date(row.decidedAtMs).toISOString() : null,
   };

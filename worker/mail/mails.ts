@@ -86,6 +86,17 @@ export function identityRejectedMail(to: string, appOrigin: string, reason: stri
   ]);
 }
 
+/** @param reason in the admin's own words */
+export function identityReopenedMail(to: string, appOrigin: string, reason: string): Mail {
+  return compose(to, "Your identity has to be verified again", [
+    "Hello,",
+    "Our team has reopened your identity verification. Until it is done again, your account counts as not verified.",
+    `The reason: ${reason}`,
+    "Please see that the name in your profile is the one on your ID card, and upload the card again:",
+    { link: `${appOrigin}/profile`, words: "See your profile" },
+  ]);
+}
+
 /** The facts of a withdrawal that its mails tell. They name no account: mail is read by others too. */
 export type MailedWithdrawal = { amountCents: number; paymentMethod: string };
 

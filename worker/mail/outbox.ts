@@ -36,7 +36,21 @@ export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
  * The statement that queues a mail to whom a condition on `users` fits, at their own address, and to nobody where it fits
  * none: for batches that must not differ by whether there is somebody.
  */
-export function queueMailToUser(query: Query, id: string, { subject, text, html }: Words, fits: SQL, nowMs: number) {
+export function queueMailToUser(query: Query, id: string, words: Words, fits: SQL, nowMs: number) {
+  return queueMailToEach(query, sql`${id}`, words, fits, nowMs);
+}
+
+/**
+ * The same to every admin, where a condition holds.
+ * @param id begins the id of each mail
+ * @returns rows: the ids of the mails
+ */
+export function queueMailToAdmins(query: Query, id: string, words: Words, condition: SQL, nowMs: number) {
+  const isAdmin = sql`${users.role} = 'admin' AND ${condition}`;
+  return queueMailToEach(query, sql`${`${id}:`} || ${users.id}`, words, isAdmin, nowMs).returning({ id: outbox.id });
+}
+
+function queueMailToEach(query: Query, id: SQL, { subject, text, html }: Words, fits: SQL, nowMs: number) {
   return query.insert(outbox).select(
     query
       .select({

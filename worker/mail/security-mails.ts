@@ -143,6 +143,34 @@ export function loginAlertsOffMail(appOrigin: string): Words {
   ]);
 }
 
+/** From where somebody tried to log in. @property country ISO 3166 code, or null where nobody knows */
+export type MailedAttempt = { device: string; country: string | null };
+
+/** To an admin whose password was right, and the code was not. */
+export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): Words {
+  return composeWords("A wrong code with your right password", [
+    "Hello,",
+    `Somebody, perhaps you, gave your right password and a wrong code at the admin's log-in: ${placeOf(attempt)}.`,
+    "After five wrong codes no code is looked at for a while, up to 64 minutes. A browser that you have logged in with before does not wait for the wrong codes of others.",
+    "If it was not you, somebody knows your password. Choose a new one at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
+/** To every admin: somebody who has a colleague's password is after the rest. */
+export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt & { email: string }): Words {
+  return composeWords("Five wrong codes at an admin's log-in", [
+    "Hello,",
+    `Somebody gave the right password of ${attempt.email} and five wrong codes: ${placeOf(attempt)}.`,
+    "Each further code waits longer. Ask your colleague; if it was not they, their password has to be changed at once. The audit log has it:",
+    { link: `${appOrigin}/admin/audit`, words: "Audit log" },
+  ]);
+}
+
+function placeOf({ device, country }: MailedAttempt): string {
+  return country ? `${device}, ${countryName(country)}` : device;
+}
+
 function countryName(code: string): string {
   return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
 }

@@ -60,10 +60,8 @@ describe("a profile", () => {
       phone: "",
       address: "12 Street 240, Phnom Penh",
     });
-    expect(await auditOf(trader, "profile.changed")).toEqual([
-      { fields: "phone address" },
-      { fields: "firstName lastName phone" },
-    ]);
+    expect(await auditOf(trader, "profile.changed")).toEqual([{ fields: "phone address" }, { fields: "phone" }]);
+    expect(await auditOf(trader, "profile.name_changed")).toEqual([{ from: "Bopha Keo", to: "សុខា O’Neil" }]);
   });
 
   test("that is saved as it is writes nothing", async () => {

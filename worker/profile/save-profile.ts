@@ -3,7 +3,7 @@ import { audit } from "../admin/audit/audit.ts";
 import { countOneOf } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, type Caller, mustStillBe } from "../http/session.ts";
-import { assertMaySubmit } from "../identity/identity-rules.ts";
+import { assertMayRename, assertMaySubmit } from "../identity/identity-rules.ts";
 import { submitIdCard } from "../identity/submit-id-card.ts";
 import { type OwnImage, selectOwnImages } from "../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../images/inspect-image.ts";
@@ -20,12 +20,13 @@ export type ProfileChange = ProfileWords & { profileImage?: string | undefined; 
 
 /**
  * Changes what a person may say about themselves, in one write. A new picture takes the old one's place; a new ID card is put
- * up for review and mailed about; another time zone counts the days of all trades anew.
+ * up for review and mailed about; another time zone counts the days of all trades anew; another name is a new version of an
+ * identity that is pending.
  *
  * @returns the user as it is then
  * @throws AppError `not_signed_in` | `invalid_input` | `username_taken` | `image_quota` | `too_many_requests` |
- *         `service_down`, and `wrong_state` for a new ID card of somebody who is verified, or when the same was changed
- *         elsewhere at the same time
+ *         `service_down`, and `wrong_state` for a new ID card or another name of somebody who is verified, or when the same
+ *         was changed elsewhere at the same time
  */
 export async function saveProfile(
   scope: Scope,
@@ -45,6 +46,8 @@ export async function saveProfile(
   if (!user || !quarters) throw new Error("a session without its user");
   if (idCardImage !== undefined) assertMaySubmit(user.identity?.status ?? null);
   const columns = changedColumns(user, words);
+  const [name] = NAMES.filter((one) => columns[one] !== undefined);
+  if (name) assertMayRename(user.identity?.status ?? null, name);
   if (pictures.length === 0 && Object.keys(columns).length === 0) return userView(user, caller.kind, scope.now());
 
   const images = pictures.map(({ image }) => image);
@@ -58,6 +61,9 @@ export async function saveProfile(
     return after;
   });
 }
+
+/** What an ID card is compared with. */
+const NAMES = ["firstName", "lastName"] as const;
 
 type Purpose = "avatar" | "id_card";
 type Picture = { purpose: Purpose; image: InspectedImage };
@@ -90,12 +96,21 @@ async function write(
   const avatar = placed.find(({ purpose }) => purpose === "avatar")?.image;
   const idCard = placed.find(({ purpose }) => purpose === "id_card")?.image;
   const seenVersion = user.identity?.version ?? 0;
-  const fields = [...Object.keys(columns), ...(avatar ? ["profileImage"] : [])].join(" ");
+  const { firstName = user.firstName, lastName = user.lastName, ...others } = columns;
+  const names = { from: `${user.firstName} ${user.lastName}`, to: `${firstName} ${lastName}` };
+  const fields = [...Object.keys(others), ...(avatar ? ["profileImage"] : [])].join(" ");
   const mailId = crypto.randomUUID();
 
   const { rows } = await batchAs(scope, "act", (me): Statement[] => [
     mustStillBe(query, me, caller),
     countOneOf(query, "profileByAccount", me, nowMs),
+    // Before the name, which raises the version that this was judged with.
+    ...(idCard
+      ? [
+          ...submitIdCard(query, { me, userId: user.id, image: idCard, seenVersion }, nowMs),
+          queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
+        ]
+      : []),
     ...writeColumns(query, user.id, columns),
     ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
     ...(avatar ? replaceAvatar(query, me, avatar, nowMs) : []),
@@ -108,12 +123,15 @@ async function write(
             nowMs,
           ),
         ]),
-    ...(idCard
-      ? [
-          ...submitIdCard(query, { me, userId: user.id, image: idCard, seenVersion }, nowMs),
-          queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
-        ]
-      : []),
+    ...(columns.firstName === undefined && columns.lastName === undefined
+      ? []
+      : [
+          audit(
+            query,
+            { actor: user.id, action: "profile.name_changed", subject: `user:${user.id}`, detail: names },
+            nowMs,
+          ),
+        ]),
     selectUser(query, me),
   ]);
   if (idCard) sendSoon(scope, [mailId]);

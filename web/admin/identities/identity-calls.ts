@@ -2,7 +2,7 @@ import { answer, api } from "../../api.ts";
 import { type Found, type ListQuery, once, orNull, pageAt } from "../desk/call-parts.ts";
 import type { DeskRows } from "../list/desk-rows.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
-import type { DeskIdentity, RejectIdentityBody, VerifyBody } from "./identity-types.ts";
+import type { DeskIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 
 /** The desk's calls about ID cards. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
 
@@ -26,4 +26,9 @@ export async function verifyIdentity(userId: string, json: VerifyBody, key: stri
 
 export async function rejectIdentity(userId: string, json: RejectIdentityBody, key: string): Promise<DeskIdentity> {
   return (await answer(one.reject.$post({ param: { userId }, json }, once(key)))).identity;
+}
+
+/** Takes a verification back. It wants the second factor of the last minutes. */
+export async function reopenIdentity(userId: string, json: ReopenIdentityBody, key: string): Promise<DeskIdentity> {
+  return (await answer(one.reopen.$post({ param: { userId }, json }, once(key)))).identity;
 }

@@ -13,6 +13,7 @@ const REASON_WORD: Record<IdentityRejectReason, string> = {
   expired: "The document has expired",
   name_differs: "Another name than the account's",
   other: "Other, as the note says",
+  reopened: "The verification was reopened",
 };
 
 /** The words of ID cards that wait for review. */
@@ -49,16 +50,25 @@ export const IDENTITY_DESK_TEXT = {
   verify: "Verify",
   reject: "Reject",
   verifyTitle: (name: string) => `Verify ${name}`,
-  verifyLead: "Their identity stays verified, and they are told by mail.",
+  verifyLead: "Their name is fixed from then on, and they are told by mail.",
   verifySubmit: "Verify",
   rejectTitle: (name: string) => `Reject the ID card of ${name}`,
   rejectLead: "They read the reason, are told by mail, and may send another image.",
   rejectSubmit: "Reject",
+  reopen: "Reopen",
+  reopenTitle: (name: string) => `Reopen the verification of ${name}`,
+  reopenLead:
+    "They are not verified any more and are told by mail. They can change their name, and send another ID card.",
+  reopenSubmit: "Reopen",
+  reopenReason: "Reason",
+  reopenHint: "The trader reads it.",
+  reopenMissing: "Write why: the trader reads it",
   noteLabel: "Note for the trader",
   noteHint: "They read it in place of the reason.",
   noteMissing: "Write what is wrong: the trader reads it",
   done: {
-    verified: (name: string) => `${name} is verified`,
-    rejected: (name: string) => `The ID card of ${name} was rejected`,
+    verify: (name: string) => `${name} is verified`,
+    reject: (name: string) => `The ID card of ${name} was rejected`,
+    reopen: (name: string) => `The verification of ${name} was reopened`,
   },
 } as const;

@@ -104,7 +104,9 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   await screen.findByText("Nobody waits for review");
   press("s");
   await screen.findByText("Verify: not done");
-  await screen.findByText("The trader has sent another image since you looked. Refresh to see it.");
+  await screen.findByText(
+    "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+  );
   await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
   press("v");
   await screen.findByRole("dialog");
@@ -112,6 +114,40 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   await screen.findByText("Nobody waits for review");
   press("s");
   await screen.findByText("Bopha Keo is verified");
+});
+
+test("R reopens a verified identity, with a reason and the second factor", async () => {
+  const first = desk.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
+  desk.wantsStepUp = true;
+  await openDesk("/admin/identities?status=verified");
+  await opens("Bopha Keo");
+  expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
+  press("v");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  press("r");
+  await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
+  submit();
+  await screen.findByText("Write why: the trader reads it");
+  expect(callsOf(first._id, "reopen")).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
+  submit();
+  press("s");
+  const code = await screen.findByLabelText("Six-digit code");
+  fireEvent.change(code, { target: { value: desk.rightCode } });
+  await screen.findByText("The verification of Bopha Keo was reopened");
+  const calls = callsOf(first._id, "reopen");
+  expect(calls.at(-1)?.body).toEqual({ version: 2, reason: "The name was misspelt" });
+  expect(new Set(calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+});
+
+test("a change of name stands above the ID card", async () => {
+  const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
+  desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
+  expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
 });
 
 test("one's own is another admin's to decide", async () => {

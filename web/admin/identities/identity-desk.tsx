@@ -19,9 +19,9 @@ import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { useReview } from "../review/use-review.ts";
-import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "./identity-calls.ts";
+import { fetchIdentities, findIdentity, rejectIdentity, reopenIdentity, verifyIdentity } from "./identity-calls.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
-import { RejectIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
+import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
 import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
 
@@ -30,7 +30,7 @@ const STATUSES = ["pending", "verified", "rejected"] as const satisfies Identity
 const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
 const TICK_MS = 30_000;
 
-type Decision = "verify" | "reject";
+type Decision = "verify" | "reject" | "reopen";
 
 const decidedIdentities = decidedItems<DeskIdentity>();
 
@@ -48,16 +48,21 @@ export function IdentityDesk({ admin }: { admin: User }) {
     hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
     what: (decision) => text[decision],
     whom: ({ user }) => user.name,
-    done: (_, after) => text.done[after.status === "verified" ? "verified" : "rejected"](after.user.name),
+    done: (decision, after) => text.done[decision](after.user.name),
   });
   const { list, open, item, question } = review;
   const isOwn = item?.user._id === admin._id;
-  const canDecide = item?.status === "pending" && !isOwn && !review.isOnItsWay;
-  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
+  const mayAct = item !== null && !isOwn && !review.isOnItsWay;
+  const canDecide = mayAct && item.status === "pending";
+  const canReopen = mayAct && item.status === "verified";
+  const ask = (decision: Decision) => {
+    const isOpen = decision === "reopen" ? canReopen : canDecide;
+    return isOpen ? () => review.ask(decision) : undefined;
+  };
 
   useWalkKeys(open, {
     v: ask("verify"),
-    r: ask("reject"),
+    r: ask("reject") ?? ask("reopen"),
   });
 
   const asked = question && { identity: question.row, onClose: review.dropQuestion };
@@ -105,7 +110,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
         <ActBar>
           <ItemSteps open={open} />
           <ActBarSpace>
-            {item.status === "pending" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
           </ActBarSpace>
           {item.status === "pending" && (
             <>
@@ -118,6 +123,12 @@ export function IdentityDesk({ admin }: { admin: User }) {
                 {text.verify}
               </Button>
             </>
+          )}
+          {item.status === "verified" && (
+            <Button variant="danger" aria-keyshortcuts="r" disabled={!canReopen} onClick={ask("reopen")}>
+              <ButtonKey>R</ButtonKey>
+              {text.reopen}
+            </Button>
           )}
         </ActBar>
       )}
@@ -134,6 +145,13 @@ export function IdentityDesk({ admin }: { admin: User }) {
           {...asked}
           draft={review.draft("reject")}
           onDecide={(body) => review.decide(body, rejectIdentity)}
+        />
+      )}
+      {asked && question.verb === "reopen" && (
+        <ReopenIdentityDialog
+          {...asked}
+          draft={review.draft("reopen")}
+          onDecide={(body) => review.decide(body, reopenIdentity)}
         />
       )}
     </Panes>

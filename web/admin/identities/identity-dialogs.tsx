@@ -4,17 +4,16 @@ import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
+import { WordsDialog } from "../desk/words-dialog.tsx";
 import type { DecisionProps } from "../review/use-review.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
-import type { DeskIdentity, IdentityRejectReason, RejectIdentityBody, VerifyBody } from "./identity-types.ts";
+import type { DeskIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 
 const text = IDENTITY_DESK_TEXT;
 
-// The words are a record of every reason; the keys of an object are typed as any text.
-const REASONS = (Object.keys(text.reasonWord) as IdentityRejectReason[]).map((value) => ({
-  value,
-  label: text.reasonWord[value],
-}));
+const REASONS = (
+  ["unclear", "not_accepted", "expired", "name_differs", "other"] satisfies RejectIdentityBody["reason"][]
+).map((value) => ({ value, label: text.reasonWord[value] }));
 
 type IdentityDialogProps<Body> = DecisionProps<Body> & { identity: DeskIdentity };
 
@@ -37,7 +36,7 @@ export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDia
 
 /** Takes why an ID card is refused. */
 export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<RejectIdentityBody>) {
-  const [reason, setReason] = useState<IdentityRejectReason>(draft?.body.reason ?? "unclear");
+  const [reason, setReason] = useState<RejectIdentityBody["reason"]>(draft?.body.reason ?? "unclear");
   const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);
   const problem = draft?.problem ?? null;
@@ -71,5 +70,25 @@ export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: Ide
         onChange={({ target }) => setNote(target.value)}
       />
     </ActDialog>
+  );
+}
+
+/** Takes why a verification is taken back. */
+export function ReopenIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<ReopenIdentityBody>) {
+  return (
+    <WordsDialog
+      title={text.reopenTitle(identity.user.name)}
+      lead={text.reopenLead}
+      submit={text.reopenSubmit}
+      isDanger
+      label={text.reopenReason}
+      hint={text.reopenHint}
+      field="reason"
+      before={draft?.body.reason}
+      missing={text.reopenMissing}
+      problem={draft?.problem ?? null}
+      onSubmit={(reason) => onDecide({ version: identity.version, reason })}
+      onClose={onClose}
+    />
   );
 }

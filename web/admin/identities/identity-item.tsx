@@ -19,6 +19,7 @@ import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { MoneyStrip } from "../trader/money-strip.tsx";
+import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { identityLines } from "../trader/trader-history.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
@@ -59,6 +60,7 @@ export function IdentityItem({ identity, admin, refused, context, nowMs, askAgai
         <FlagStack>
           {refused && <RefusedFlag refused={refused} />}
           {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
+          {trader?.nameChange && <NameChangeFlag change={trader.nameChange} nowMs={nowMs} />}
         </FlagStack>
         <section>
           <SectionTitle>{text.card}</SectionTitle>

@@ -8,6 +8,8 @@ type Identity = Identities[":userId"];
 
 export type DeskIdentity = InferResponseType<Identities["$get"]>["identities"][number];
 export type IdentityStatus = DeskIdentity["status"];
+/** Why one is not verified, also where a verification was taken back. */
 export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
 export type VerifyBody = InferRequestType<Identity["verify"]["$post"]>["json"];
 export type RejectIdentityBody = InferRequestType<Identity["reject"]["$post"]>["json"];
+export type ReopenIdentityBody = InferRequestType<Identity["reopen"]["$post"]>["json"];

@@ -31,7 +31,13 @@ const text = TRADER_TEXT.history;
 
 const WITHDRAWAL_TONE = { pending: "warn", approved: "up", completed: "up", rejected: "down" } as const;
 const DEPOSIT_TONE = { pending: "warn", paid: "up", failed: "down", expired: "muted", cancelled: "muted" } as const;
-const IDENTITY_TONE = { submitted: "muted", verified: "up", rejected: "down" } as const;
+const IDENTITY_OUTCOME = {
+  "identity.submitted": "submitted",
+  "identity.verified": "verified",
+  "identity.rejected": "rejected",
+  "identity.reopened": "reopened",
+} as const;
+const IDENTITY_TONE = { submitted: "muted", verified: "up", rejected: "down", reopened: "warn" } as const;
 
 /**
  * What came before an item, and since, the newest first.
@@ -116,8 +122,7 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
 
 function identityLine(event: TraderContext["identityEvents"][number], traderId: string): HistoryLine {
   const { sequence, at, action, by, reason, note } = event;
-  const outcome =
-    action === "identity.verified" ? "verified" : action === "identity.rejected" ? "rejected" : "submitted";
+  const outcome = IDENTITY_OUTCOME[action];
   const why = note || (reason && IDENTITY_DESK_TEXT.reasonWord[reason]);
   return {
     key: String(sequence),

@@ -34,6 +34,10 @@ export const TRADER_TEXT = {
   frozen: (when: string) => `Account frozen ${when}`,
   frozenBy: (who: string) => `by ${who}.`,
 
+  nameChanged: (age: string) => `Name changed ${age} ago`,
+  otherName: (from: string, to: string) => `From ${from} to ${to}.`,
+  sameNameAgain: (name: string) => `It is ${name} again.`,
+
   money: {
     title: "Money",
     balance: "Balance",
@@ -60,8 +64,9 @@ export const TRADER_TEXT = {
       submitted: (who: string) => `ID card sent by ${who}`,
       verified: (who: string) => `ID card verified by ${who}`,
       rejected: (who: string) => `ID card rejected by ${who}`,
+      reopened: (who: string) => `Verification reopened by ${who}`,
     },
-    cardState: { submitted: "Sent", verified: "Verified", rejected: "Rejected" },
+    cardState: { submitted: "Sent", verified: "Verified", rejected: "Rejected", reopened: "Reopened" },
     nothing: {
       all: "Nothing has happened yet.",
       withdrawals: "Nothing was asked for.",

@@ -16,9 +16,12 @@ const TONES: Partial<Record<AuditAction, ActTone>> = {
   "identity.submitted": "warn",
   "identity.verified": "up",
   "identity.rejected": "down",
+  "identity.reopened": "warn",
+  "profile.name_changed": "warn",
   "user.password_changed": "warn",
   "user.password_reset": "warn",
   "user.two_factor_off": "warn",
+  "admin.wrong_codes": "down",
   "user.frozen": "down",
   "user.unfrozen": "up",
 };

@@ -195,6 +195,7 @@ function deskUser(): DeskUser {
     idCardImage: null,
     idVerificationStatus: "none",
     idRejectionReason: null,
+    idIsReopened: false,
     idSubmittedAt: null,
     idDecidedAt: null,
     paymentMethods: {

@@ -6,6 +6,7 @@ import { midSentence } from "../desk/desk-time.ts";
 import type { HeldAct } from "../desk/held-acts.ts";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
+import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { AgreementFlag } from "./agreement-flag.tsx";
@@ -36,6 +37,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
   const isHeld = approvableAt !== null && Date.parse(approvableAt) > nowMs;
   const claim = claimOf(request, adminId, nowMs);
   const frozen = warnings.find(({ kind }) => kind === "frozen");
+  const renamed = warnings.find(({ kind }) => kind === "name_changed");
   const identity = warnings.find(({ kind }) => kind === "identity");
   const payout = unverifiedPayout(request, warnings);
   const alone = warnings.find(({ kind }) => kind === "moved_alone");
@@ -69,6 +71,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
         {securityDetail(request, security)}
       </DeskFlag>
     ),
+    renamed?.kind === "name_changed" && <NameChangeFlag key="name" change={renamed} nowMs={nowMs} />,
     identity?.kind === "identity" && (
       <DeskFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
         {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}

@@ -214,7 +214,20 @@ describe("before a decision stands", () => {
     const frozen = await screen.findByText("Account frozen Nov 10, 10:00 AM");
     expect(frozen.closest("p")?.textContent).toEndWith("by Maly Sok. The bank asked");
     expect(screen.getByText("Identity not verified")).toBeTruthy();
-    expect(screen.getByText("The ID card was rejected. It can be approved once the identity is verified.")).toBeTruthy();
+    expect(
+      screen.getByText("The ID card was rejected. It can be approved once the identity is verified."),
+    ).toBeTruthy();
+  });
+
+  test.each([
+    ["Rith Sam", "From Rith Sam to Bopha Keo."],
+    ["Bopha Keo", "It is Bopha Keo again."],
+  ])("that the name changed, which was %s thirty days ago", async (from, words) => {
+    const at = new Date(Date.now() - 3 * 3_600_000).toISOString();
+    desk.warnings = [{ kind: "name_changed", at, from, to: "Bopha Keo" }];
+    await openItem();
+    const title = await screen.findByText("Name changed 3 h ago");
+    expect(title.closest("p")?.textContent).toBe(`Name changed 3 h ago${words}`);
   });
 
   test("nothing where nothing is to be said", async () => {

@@ -154,8 +154,18 @@ test("the trader behind an item is read by their own rows alone", () => {
   const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
   const statements = selectTraderContext(plans.query, traderId, Date.now());
   for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
-  const [person, depositCount, lastDeposits, withdrawalCount, lastWithdrawals, changes, identity, sessions, notes] =
-    statements.map(plans.planOf);
+  const [
+    person,
+    depositCount,
+    lastDeposits,
+    withdrawalCount,
+    lastWithdrawals,
+    changes,
+    identity,
+    sessions,
+    notes,
+    nameChanges,
+  ] = statements.map(plans.planOf);
   expect(person).not.toContain("TEMP B-TREE");
   expect(notes).toMatch(/^SEARCH user_notes USING INDEX user_notes_user/);
   for (const plan of [depositCount, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
@@ -164,8 +174,9 @@ test("the trader behind an item is read by their own rows alone", () => {
   }
   expect(changes).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
   expect(identity).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\?\)/);
+  expect(nameChanges).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
   expect(sessions).toMatch(/^SEARCH sessions USING INDEX sessions_user \(user_id=\?\)/);
-  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes])
+  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes, nameChanges])
     expect(plan).not.toContain("TEMP B-TREE");
   const payouts = plans.planOf(selectPayouts(plans.query, "an id"));
   expect(payouts).toMatch(/^SEARCH other USING INDEX withdrawals_user \(user_id=\?\)/m);

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { counters, secondFactors, sessions } from "../../../db/schema/index.ts";
 import { totpStep } from "../../auth/totp.ts";
+import { decryptTotpSecret } from "../../auth/totp-secret.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { refusedBy } from "../../http/database-refusal.ts";
 import { countOne, LIMITS } from "../../http/rate-limit.ts";
@@ -22,7 +23,9 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
     query.select({ totpSecret: secondFactors.totpSecret }).from(secondFactors).where(eq(secondFactors.userId, me)),
   ]);
   const [factor] = rows[0];
-  const step = factor ? totpStep(factor.totpSecret, code, nowMs) : null;
+  const keys = scope.settings.TOTP_ENCRYPTION_KEYS;
+  const secret = factor ? await decryptTotpSecret(keys, caller.userId, factor.totpSecret) : null;
+  const step = secret === null ? null : totpStep(secret, code, nowMs);
   const triesKey = `stepUpByAccount:${caller.userId}`;
   // In both ways the try is counted in the batch that decides it: many at once are still five.
   const counted = countOne(query, triesKey, LIMITS.stepUpByAccount, nowMs);

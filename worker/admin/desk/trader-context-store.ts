@@ -20,7 +20,7 @@ import { nameOf } from "./desk-act.ts";
 
 /** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
 
-/** How far back changes of an account's security bear on a decision. */
+/** How far back changes of an account's security, and of its name, bear on a decision. */
 const SECURITY_WINDOW_MS = 30 * 24 * 60 * 60_000;
 /** As many of each kind as are read at a glance; the person's own page has all of them. */
 const LAST_MOVEMENTS = 20;
@@ -43,6 +43,8 @@ const LOG_IN = "user.logged_in" satisfies AuditAction;
 /** This one only where it switched the mails about such devices off. */
 const LOGIN_ALERTS = "user.login_alerts" satisfies AuditAction;
 
+const NAME_CHANGED = "profile.name_changed" satisfies AuditAction;
+
 export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN | typeof LOGIN_ALERTS;
 
 /** What became of the ID cards that somebody sent; the looks at them are left out. */
@@ -50,6 +52,7 @@ const IDENTITY_ACTIONS = [
   "identity.submitted",
   "identity.verified",
   "identity.rejected",
+  "identity.reopened",
 ] as const satisfies AuditAction[];
 
 const freezer = alias(users, "freezer");
@@ -68,6 +71,7 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
   const person = query
     .select({
       id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
       phone: users.phone,
       createdAtMs: users.createdAtMs,
       frozenAtMs: users.frozenAtMs,
@@ -147,6 +151,22 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     .orderBy(desc(auditLog.atMs))
     .limit(SECURITY_CHANGES_MAX);
 
+  // One row, however often the name was changed: the name before the first change, and when the last one was.
+  const nameWasChanged = and(
+    eq(auditLog.subject, sql`'user:' || ${traderId}`),
+    gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
+    eq(auditLog.action, NAME_CHANGED),
+  );
+  const nameChanges = query
+    .select({
+      from: sql<string>`json_extract(${auditLog.detail}, '$.from')`,
+      lastAtMs: sql<number>`(SELECT max(${auditLog.atMs}) FROM ${auditLog} WHERE ${nameWasChanged})`,
+    })
+    .from(auditLog)
+    .where(nameWasChanged)
+    .orderBy(auditLog.atMs)
+    .limit(1);
+
   const identityEvents = query
     .select({
       sequence: auditLog.sequence,
@@ -173,5 +193,6 @@ export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) 
     // The trader stands for the admin as well: for a stranger both are NULL.
     selectSessionsOf(query, traderId, traderId, nowMs),
     selectNotesOn(query, traderId, traderId, LAST_NOTES),
+    nameChanges,
   ] as const;
 }

@@ -8,8 +8,8 @@ import { approve, complete, fundedTrader, oddPayment, reject, requestWithdrawal 
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import type { SecurityAction } from "./trader-context-store.ts";
 
 setDefaultTimeout(120_000);
 
@@ -32,7 +32,7 @@ async function knownTrader(): Promise<{ trader: Trader; asked: string; paid: str
   return { trader, asked, paid, refused };
 }
 
-async function record(trader: Trader, action: SecurityAction, daysAgo: number, detail: object = {}): Promise<void> {
+async function record(trader: Trader, action: AuditAction, daysAgo: number, detail: object = {}): Promise<void> {
   const { query, write } = databaseOf(stack);
   const atMs = Date.now() - daysAgo * DAY_MS;
   const subject = `user:${trader.userId}`;
@@ -133,6 +133,22 @@ describe("beside a withdrawal", () => {
     ]);
   });
 
+  test("stands a change of name: what it was thirty days ago, what it is, and when it was changed last", async () => {
+    const { trader, asked } = await knownTrader();
+    const shown = async () => (await dara.get(`/api/admin/withdrawals/${asked}`)).body;
+    expect((await shown()).trader.nameChange).toBeNull();
+    await record(trader, "profile.name_changed", 31, { from: "Older Name", to: "Bopha Keo" });
+    expect((await shown()).trader.nameChange).toBeNull();
+    const since = Date.now();
+    for (const firstName of ["Maly", "Sophea"]) {
+      expect((await trader.put("/api/user/profile", { firstName })).status).toBe(200);
+    }
+    const { trader: context, warnings } = await shown();
+    expect(context.nameChange).toMatchObject({ from: "Bopha Keo", to: "Sophea Keo" });
+    expect(Date.parse(context.nameChange.at)).toBeGreaterThanOrEqual(since);
+    expect(warnings).toContainEqual({ kind: "name_changed", ...context.nameChange });
+  });
+
   test("counts as paid before what went to the same account, however its number was typed", async () => {
     const { trader } = await knownTrader();
     await configureBank(stack, trader, { bankName: "ABA BANK", accountId: "000123456" });
@@ -183,6 +199,22 @@ test("beside an identity and a payment that fits no deposit stands the same trad
     { action: "identity.rejected", by: "Dara Kim", reason: "other", note: "The back is missing" },
     { action: "identity.submitted", by: null, reason: null, note: "" },
   ]);
+});
+
+test("a verification that was taken back stands among what became of the ID cards", async () => {
+  const trader = await newTrader(stack);
+  const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
+  await trader.put("/api/user/profile", { idCardImage });
+  await dara.post(`/api/admin/identities/${trader.userId}/verify`, { version: 1 });
+  const reason = "The name was misspelt";
+  expect((await dara.post(`/api/admin/identities/${trader.userId}/reopen`, { version: 2, reason })).status).toBe(200);
+  const { identityEvents } = (await dara.get(`/api/admin/identities/${trader.userId}`)).body.trader;
+  expect(identityEvents[0]).toMatchObject({
+    action: "identity.reopened",
+    by: "Dara Kim",
+    reason: "reopened",
+    note: reason,
+  });
 });
 
 test("what is not there is 404, and nothing is told of anybody", async () => {

@@ -18,8 +18,18 @@ export type TraderContext = ReturnType<typeof traderContextView>;
  * @throws AppError `not_found` when there is nobody
  */
 export function traderContextView(rows: TraderContextRows) {
-  const [[person], [deposits], lastDeposits, [withdrawals], lastWithdrawals, changes, identityEvents, sessions, notes] =
-    rows;
+  const [
+    [person],
+    [deposits],
+    lastDeposits,
+    [withdrawals],
+    lastWithdrawals,
+    changes,
+    identityEvents,
+    sessions,
+    notes,
+    [renamed],
+  ] = rows;
   if (!person) throw new AppError("not_found", ERROR_TEXT.not_found);
   const identity = identityView(person.identity);
   return {
@@ -40,6 +50,8 @@ export function traderContextView(rows: TraderContextRows) {
       rejectReason: person.identity?.rejectReason ?? null,
       note: person.identity?.note ?? null,
     },
+    /** When the name was changed last in the last thirty days, what it was before them and what it is; null where it stayed. */
+    nameChange: renamed ? { at: iso(renamed.lastAtMs), from: renamed.from, to: person.name } : null,
     /** Those of today; a withdrawal keeps the one that it was asked for with. */
     paymentMethods: {
       ...paymentMethodsView(person.paymentMethods),
@@ -94,8 +106,12 @@ export function traderContextView(rows: TraderContextRows) {
     }),
     /** ID cards that were sent and what became of them, the newest first. */
     identityEvents: identityEvents.map(({ sequence, action, atMs, by, detail }) => {
-      // Written by `audit` alone: a rejection says why.
-      const { reason = null, note = "" } = JSON.parse(detail) as { reason?: IdentityRejectReason; note?: string };
+      // Written by `audit` alone: a rejection says why, and so does whoever reopens a verification, in their own words.
+      const said = JSON.parse(detail) as { reason?: string; note?: string };
+      const { reason, note } =
+        action === "identity.reopened"
+          ? { reason: "reopened" as const, note: said.reason ?? "" }
+          : { reason: (said.reason ?? null) as IdentityRejectReason | null, note: said.note ?? "" };
       return { sequence, action, at: iso(atMs), by: action === "identity.submitted" ? null : by, reason, note };
     }),
   };

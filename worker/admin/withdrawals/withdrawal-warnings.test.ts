@@ -30,6 +30,7 @@ const calm: Trader = {
     rejectReason: null,
     note: null,
   },
+  nameChange: null,
   withdrawals: { count: 1, last: [] },
   securityChanges: [],
 };
@@ -64,6 +65,18 @@ test("a frozen account comes first, then the hold, then who they are", () => {
     { kind: "frozen", at: hoursAgo(1), reason: "The bank asked", by: "Dara Kim" },
     { kind: "on_hold", until },
     { kind: "identity", status: "pending", payout: "refused" },
+  ]);
+});
+
+test("a change of name is told, of a verified trader too", () => {
+  const nameChange = { at: hoursAgo(20 * 24), from: "Bopha Keo", to: "Maly Sok" };
+  expect(withdrawalWarnings(request, { ...calm, nameChange }, SETTINGS)).toEqual([
+    { kind: "name_changed", ...nameChange },
+  ]);
+  const unverified: Trader = { ...calm, nameChange, identity: { ...calm.identity, status: "none" } };
+  expect(withdrawalWarnings(request, unverified, SETTINGS).map(({ kind }) => kind)).toEqual([
+    "name_changed",
+    "identity",
   ]);
 });
 

@@ -10,7 +10,7 @@ type Request = Pick<
   ReturnType<typeof deskWithdrawalView>,
   "_id" | "status" | "createdAt" | "approvableAt" | "paymentMethod" | "paymentDetails"
 >;
-type Trader = Pick<TraderContext, "frozen" | "identity" | "withdrawals" | "securityChanges">;
+type Trader = Pick<TraderContext, "frozen" | "identity" | "nameChange" | "withdrawals" | "securityChanges">;
 type SecurityChange = Trader["securityChanges"][number];
 
 /** Where a request is paid to. */
@@ -25,6 +25,7 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  *   that was elsewhere; null where nobody knows.
  * - `security_changed`: password, second factor or log-in by Google.
  * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
+ * - `name_changed`: another name than thirty days ago, `from` then `to` today; `at` is the last change.
  * - `identity`: it is not verified; `payout` is the operator's setting for an approval.
  * - `moved_alone`: one admin is enough for the request, and this one would move more alone than they may in 24 hours: it takes
  *   a second one too. Dollars.
@@ -35,6 +36,7 @@ export type WithdrawalWarning =
   | { kind: "method_changed"; at: string; from: Destination | null }
   | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
   | { kind: "new_device"; at: string; device: string | null }
+  | { kind: "name_changed"; at: string; from: string; to: string }
   | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified">; payout: UnverifiedPayout }
   | { kind: "moved_alone"; moved: number; most: number };
 
@@ -48,12 +50,13 @@ export function withdrawalWarnings(
 ): WithdrawalWarning[] {
   const { status, approvableAt } = request;
   if (status !== "pending" && status !== "approved") return [];
-  const { frozen, identity } = trader;
+  const { frozen, identity, nameChange } = trader;
   const isHeld = status === "pending" && approvableAt !== null && Date.parse(approvableAt) > nowMs;
   return [
     ...(frozen ? [{ kind: "frozen" as const, ...frozen }] : []),
     ...(isHeld ? [{ kind: "on_hold" as const, until: approvableAt }] : []),
     ...securityWarnings(request, trader),
+    ...(nameChange ? [{ kind: "name_changed" as const, ...nameChange }] : []),
     ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status, payout }]),
   ];
 }

@@ -1,0 +1,16 @@
+import { formatAge } from "../../format.ts";
+import { IdCard } from "../../ui/icon.tsx";
+import { DeskFlag } from "../desk/desk-flag.tsx";
+import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
+
+type NameChangeFlagProps = { change: NonNullable<TraderContext["nameChange"]>; nowMs: number };
+
+/** That the account has another name than some days ago, and which. */
+export function NameChangeFlag({ change: { at, from, to }, nowMs }: NameChangeFlagProps) {
+  return (
+    <DeskFlag tone="warn" icon={IdCard} title={TRADER_TEXT.nameChanged(formatAge(nowMs - Date.parse(at)))}>
+      {from === to ? TRADER_TEXT.sameNameAgain(to) : TRADER_TEXT.otherName(from, to)}
+    </DeskFlag>
+  );
+}
