@@ -10,14 +10,15 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { startSession } from "../http/session.ts";
+import { endSessionOf, startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit/audit.ts";
 import { readDeskDevice, signDeskDevice } from "./desk-device.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
- * answer is the same. A code works once: the database refuses a time step that was used.
+ * answer is the same. A code works once: the database refuses a time step that was used. The session whose cookie the
+ * request carries ends.
  * @param deviceCookie tells whether the admin has logged in with this browser before
  * @throws AppError `invalid_credentials` (a replayed code too) | `too_many_requests` | `busy`
  */
@@ -66,6 +67,7 @@ export async function logInAdmin(
     ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, found.id)),
     query.delete(counters).where(eq(counters.key, tries.key)),
+    ...endSessionOf(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),
