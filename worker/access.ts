@@ -18,10 +18,12 @@ export type Access = {
   stepUp?: true;
   /** Reads as many rows as a person has, so that fewer of it are answered in a minute than of other reads. */
   isHeavy?: true;
+  /** Takes images or many rows: the session is looked up before the body is read, in a round trip of its own. */
+  sessionFirst?: true;
   /** What an operator's pause stops it, besides the pause of everything that writes. */
   pausedWith?: "deposits" | "withdrawals";
   /** Round trips to the database at most, as a test asserts. */
-  tripsMax: 0 | 1 | 2;
+  tripsMax: 0 | 1 | 2 | 3;
 };
 
 export const ACCESS: readonly Access[] = [
@@ -37,7 +39,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/auth/logout", who: "public", tripsMax: 1 },
   { method: "GET", path: "/api/auth/check", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/activity", who: "signed_in", tripsMax: 1 },
-  { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 2 },
+  { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 1 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
 
@@ -83,23 +85,26 @@ export const ACCESS: readonly Access[] = [
     path: "/api/admin/withdrawals/:id/approve",
     who: "admin",
     stepUp: true,
+    sessionFirst: true,
     pausedWith: "withdrawals",
-    tripsMax: 2,
+    tripsMax: 3,
   },
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/complete",
     who: "admin",
     stepUp: true,
+    sessionFirst: true,
     pausedWith: "withdrawals",
-    tripsMax: 2,
+    tripsMax: 3,
   },
   {
     method: "POST",
     path: "/api/admin/withdrawals/:id/reject",
     who: "admin",
     stepUp: true,
-    tripsMax: 2,
+    sessionFirst: true,
+    tripsMax: 3,
   },
   { method: "GET", path: "/api/admin/exceptions", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/exceptions/export", who: "admin", tripsMax: 1 },
@@ -124,7 +129,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/imports/export", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/imports", who: "admin", tripsMax: 2 },
   { method: "GET", path: "/api/admin/imports/:id", who: "admin", tripsMax: 1 },
-  { method: "PUT", path: "/api/admin/imports/:id/rows", who: "admin", tripsMax: 1 },
+  { method: "PUT", path: "/api/admin/imports/:id/rows", who: "admin", sessionFirst: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/imports/:id/commit", who: "admin", stepUp: true, tripsMax: 2 },
   { method: "POST", path: "/api/admin/imports/:id/reverse", who: "admin", stepUp: true, tripsMax: 2 },
 
@@ -136,8 +141,15 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
-  { method: "PUT", path: "/api/user/profile", who: "signed_in", tripsMax: 2 },
-  { method: "POST", path: "/api/user/payment-methods", who: "signed_in", tripsMax: 2 },
+  { method: "PUT", path: "/api/user/profile", who: "signed_in", sessionFirst: true, tripsMax: 3 },
+  {
+    method: "POST",
+    path: "/api/user/payment-methods",
+    who: "signed_in",
+    stepUp: true,
+    sessionFirst: true,
+    tripsMax: 3,
+  },
   { method: "GET", path: "/api/user/balance", who: "signed_in", bearer: true, tripsMax: 1 },
   // For what comes in the first page of everything; longer lists are read on while they are sent.
   { method: "GET", path: "/api/user/export", who: "signed_in", stepUp: true, isHeavy: true, tripsMax: 1 },

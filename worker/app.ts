@@ -10,7 +10,7 @@ import { answerError } from "./http/envelope.ts";
 import { limitFloods, limitReads } from "./http/flood.ts";
 import { apiHeaders } from "./http/headers.ts";
 import { refuseCrossOrigin } from "./http/origin.ts";
-import { findAccess, requestScope } from "./http/request-scope.ts";
+import { findAccess, refuseStrangers, requestScope } from "./http/request-scope.ts";
 import type { AppEnv } from "./http/scope.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { marketRoutes } from "./market/market-routes.ts";
@@ -33,6 +33,7 @@ const api = new Hono<AppEnv>()
   .use(limitFloods)
   .use(limitReads)
   .use(refuseCrossOrigin)
+  .use(refuseStrangers)
   .route("/", operationRoutes)
   .route("/auth", authRoutes)
   .route("/auth", accountSafetyRoutes)

@@ -28,6 +28,13 @@ export const users = sqliteTable(
     securityChangedAtMs: integer("security_changed_at_ms"),
     /** Whether a log-in from a device that was not seen before is mailed. */
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
+    /**
+     * The device of the first log-in of all (`known_devices`), which stays when devices are forgotten. Null before it; empty
+     * where nobody knows, as in accounts older than this column: then every device counts as another.
+     */
+    firstDeviceHash: text("first_device_hash"),
+    /** When somebody last logged in on another device than the first. */
+    otherDeviceLogInAtMs: integer("other_device_log_in_at_ms"),
     /** When its owner closed it: then nobody's name is in it, and triggers (migration `closed_accounts`) keep it shut. */
     closedAtMs: integer("closed_at_ms"),
     /** Since when its owner can read and not move money; triggers (migration `frozen_accounts`) refuse it. */

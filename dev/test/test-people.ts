@@ -70,7 +70,7 @@ async function signIn(stack: Stack, { query, write }: Database, userId: string, 
   const session = { id: crypto.randomUUID(), tokenHash: await sha256Hex(token), userId, kind };
   await write([
     ...startSession(query, { ...session, userAgent: "", country: null, deviceHash: device.hash, nowMs }),
-    rememberDevice(query, userId, device, nowMs),
+    ...rememberDevice(query, userId, device, nowMs),
   ]);
   const client = new Client(stack.origin);
   client.cookies.set(sessionCookieName(stack.origin), token).set("device", device.token);

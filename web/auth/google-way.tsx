@@ -20,8 +20,17 @@ const Or = styled("p")`
   }
 `;
 
+type GoogleWayProps = {
+  /** `proof`: whoever is signed in shows anew that they are who opens the account. */
+  purpose?: "proof";
+  /** There is no other way beside it. */
+  isOnly?: boolean;
+  /** Called before the page is left. */
+  onLeave?: () => void;
+};
+
 /** The way in by Google, where the operator has set it up; nothing where not, or while that is not known. */
-export function GoogleWay() {
+export function GoogleWay({ purpose, isOnly = false, onLeave }: GoogleWayProps) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => {
     let isWanted = true;
@@ -35,10 +44,11 @@ export function GoogleWay() {
   }, []);
   if (!isOn) return null;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const query = new URLSearchParams(purpose ? { purpose } : { timeZone });
   return (
     <>
-      <Or>{authText.google.or}</Or>
-      <ButtonAnchor href={`/api/auth/google?${new URLSearchParams({ timeZone })}`} size="form" isWide>
+      {!isOnly && <Or>{authText.google.or}</Or>}
+      <ButtonAnchor href={`/api/auth/google?${query}`} size="form" isWide onClick={onLeave}>
         <GoogleMark />
         {authText.google.goOn}
       </ButtonAnchor>

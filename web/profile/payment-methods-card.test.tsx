@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { drawnImages } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
+import { keepDraft } from "./kept-draft.ts";
 
 setDefaultTimeout(120_000);
 
@@ -141,12 +142,114 @@ describe("the payment methods, edited", () => {
     expect(context.server.callsOf(SAVE)[0]?.body).toEqual({ bankName: "", accountId: "" });
   });
 
-  test("warn that a change of an active method makes withdrawals wait", async () => {
-    const warning = "When you change or add a method after the first, no withdrawal is approved in the next 24 hours.";
+  test("warn that a change makes withdrawals wait, and a first method may", async () => {
+    const warning =
+      "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. So it is with the first one when you have deposited before, or somebody logged in on another device within a day.";
     await openProfile(BOTH);
     expect(shows(warning)).toBe(false);
     press("Edit");
     expect(shows(warning)).toBe(true);
+  });
+});
+
+describe("a proof of who saves", () => {
+  const dialog = () => screen.getByRole("dialog");
+  /** Saves refuse until a proof was given. */
+  async function saveWithout(security: Partial<User["security"]> = {}): Promise<void> {
+    let isProven = false;
+    context.server
+      .on(SAVE, () =>
+        isProven
+          ? ok({ user: trader({ paymentMethods: BOTH }), message: "Payment methods updated successfully!" })
+          : refuse("step_up_required", "Enter your password again to go on"),
+      )
+      .on("POST /api/auth/step-up", ({ body }) => {
+        isProven = (body as { password: string }).password === "right";
+        return isProven ? ok() : refuse("invalid_input", "This is not your password", { field: "password" });
+      })
+      .on("GET /api/auth/options", () => ok({ google: true }));
+    const person = trader({ paymentMethods: NOTHING });
+    await openApp(context.server, { at: "/profile", as: { ...person, security: { ...person.security, ...security } } });
+    await screen.findByText("Payment Methods");
+    press("Edit");
+    type("Bank Name", "ABA Bank");
+    type("Account Number", "000 481 726");
+    choose(image());
+    await screen.findByText("aba-khqr.png");
+    press("Save");
+    await screen.findByRole("dialog");
+  }
+
+  test("is asked for by a dialog, and the save goes on with what was entered", async () => {
+    await saveWithout();
+    expect(dialog().textContent).toContain("Confirm that it is you");
+    expect(document.activeElement).toBe(field("Password"));
+    type("Password", "wrong");
+    press("Confirm and save");
+    await screen.findByText("This is not your password");
+    expect(context.server.callsOf(SAVE)).toHaveLength(1);
+    type("Password", "right");
+    press("Confirm and save");
+    await screen.findByText("Payment methods updated successfully!");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    const [first, second] = context.server.callsOf(SAVE).map(({ body }) => body);
+    expect(second).toMatchObject({ bankName: "ABA Bank", accountId: "000 481 726" });
+    expect(Object.keys(second as object)).toEqual(Object.keys(first as object));
+    expect(count("Active")).toBe(2);
+  });
+
+  test("that is not given leaves the form as it was", async () => {
+    await saveWithout();
+    fireEvent.click(within(dialog()).getByText("Cancel", { selector: "button" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect([field("Bank Name").value, shows("aba-khqr.png")]).toEqual(["ABA Bank", true]);
+    expect(context.server.callsOf("POST /api/auth/step-up")).toHaveLength(0);
+    press("Save");
+    await screen.findByRole("dialog");
+  });
+
+  test("without an answer says so, and can be given again", async () => {
+    await saveWithout();
+    context.server.on("POST /api/auth/step-up", () => new Response("", { status: 502 }));
+    type("Password", "right");
+    press("Confirm and save");
+    await screen.findByText("This could not be checked. Please try again.");
+    expect(shows("Confirm and save")).toBe(true);
+  });
+
+  test("is offered by Google where that opens the account, beside the password where there is one", async () => {
+    await saveWithout({ google: true });
+    const link = await screen.findByText("Continue with Google", { selector: "a" });
+    expect(link.getAttribute("href")).toBe("/api/auth/google?purpose=proof");
+    expect(within(dialog()).queryByLabelText("Password")).not.toBeNull();
+  });
+
+  test("is asked of Google alone where there is no password; what was entered is there on the way back, once", async () => {
+    await saveWithout({ google: true, hasPassword: false });
+    expect(within(dialog()).queryByLabelText("Password")).toBeNull();
+    const link = await screen.findByText("Continue with Google", { selector: "a" });
+    link.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(link);
+    cleanup();
+
+    takeSaves(BOTH);
+    await openApp(context.server, { at: "/profile?google=proven", as: trader({ paymentMethods: NOTHING }) });
+    await screen.findByText("Confirmed. You can save your payment methods now.");
+    expect([field("Bank Name").value, field("Account Number").value]).toEqual(["ABA Bank", "000 481 726"]);
+    expect(shows("aba-khqr.png")).toBe(true);
+    expect(sessionStorage.length).toBe(0);
+    expect(context.server.callsOf(SAVE)).toHaveLength(1);
+    press("Save");
+    await screen.findByText("Payment methods updated successfully!");
+    expect(context.server.callsOf(SAVE)[1]?.body).toMatchObject({ bankName: "ABA Bank", khqrImage: expect.any(File) });
+  });
+
+  test("that Google refuses is said on the way back; another person gets nothing of what was entered", async () => {
+    keepDraft("trader-2", { bankName: "ABA Bank", accountId: "1", image: null });
+    await openApp(context.server, { at: "/profile?google=existing", as: trader({ paymentMethods: NOTHING }) });
+    await screen.findByText("This is another Google account than the one that opens your account.");
+    expect(shows("Edit")).toBe(true);
+    expect(sessionStorage.length).toBe(0);
   });
 });
 

@@ -1,14 +1,19 @@
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { GOOGLE_REFUSALS } from "../../worker/contract/google-refusals.ts";
 import type { User } from "../api.ts";
+import { ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { Icon, Info, Pencil } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
+import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
 import { PaymentMethodsForm } from "./payment-methods-form.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 import { PaymentMethodsView } from "./payment-methods-view.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 import { type PaymentMethodsDraft, type SaveProblem, savePaymentMethods } from "./save-payment-methods.ts";
 
 const Buttons = styled("div")`
@@ -41,24 +46,29 @@ const Note = styled("div")`
 
 type Methods = User["paymentMethods"];
 
-/** Where the person is paid: to be read, and to be changed. */
-export function PaymentMethodsCard({ methods }: { methods: Methods }) {
+/** Where the person is paid: to be read, and to be changed by whoever has lately proven who they are. */
+export function PaymentMethodsCard({ person }: { person: User }) {
+  const { paymentMethods: methods, security } = person;
   const titleId = useId();
-  const [draft, setDraft] = useState<PaymentMethodsDraft | null>(null);
+  const [draft, setDraft] = useState<PaymentMethodsDraft | null>(() => keptDraft(person._id));
+  const [isProofWanted, setIsProofWanted] = useState(false);
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const isEditing = draft !== null;
-  const isActive = methods.khqr.isActive || methods.bankTransfer.isActive;
   useFocusAfterChange(isEditing, { edit, form });
+  useWayBackFromGoogle();
 
   function stop() {
     setDraft(null);
     setProblem(null);
   }
-  async function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
+    void save();
+  }
+  async function save() {
     if (!draft || isSaving) return;
     setIsSaving(true);
     setProblem(null);
@@ -67,6 +77,10 @@ export function PaymentMethodsCard({ methods }: { methods: Methods }) {
     if (!refused) {
       toast.success(text.saved);
       stop();
+      return;
+    }
+    if (refused === "proof_wanted") {
+      setIsProofWanted(true);
       return;
     }
     setProblem(refused);
@@ -83,7 +97,7 @@ export function PaymentMethodsCard({ methods }: { methods: Methods }) {
       <Icon of={Info} />
       <div>
         <p>{text.notice}</p>
-        {isEditing && isActive && <p>{text.holds}</p>}
+        {isEditing && <p>{text.holds}</p>}
       </div>
     </Note>
   );
@@ -107,7 +121,7 @@ export function PaymentMethodsCard({ methods }: { methods: Methods }) {
   }
   return (
     <Card data-flush="true" aria-labelledby={titleId}>
-      <form ref={form} onSubmit={save} onKeyDown={onKeyDown} noValidate>
+      <form ref={form} onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <CardHead
           id={titleId}
           title={text.title}
@@ -125,8 +139,33 @@ export function PaymentMethodsCard({ methods }: { methods: Methods }) {
         <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} problem={problem} />
         {note}
       </form>
+      {isProofWanted && (
+        <ProofDialog
+          security={security}
+          onProven={() => {
+            setIsProofWanted(false);
+            void save();
+          }}
+          onLeave={() => keepDraft(person._id, draft)}
+          onClose={() => setIsProofWanted(false)}
+        />
+      )}
     </Card>
   );
+}
+
+/** Says what has come of the way to Google, and takes it, and what was kept for the way, out of this tab. */
+function useWayBackFromGoogle(): void {
+  const [, navigate] = useLocation();
+  const outcome = new URLSearchParams(useSearch()).get("google");
+  useEffect(() => {
+    forgetDraft();
+    if (outcome === null) return;
+    const refusal = GOOGLE_REFUSALS.find((reason) => reason === outcome);
+    if (outcome === "proven") toast.success(text.proof.proven);
+    else if (refusal) toast.error(text.proof.refusals[refusal]);
+    navigate(ROUTE.profile, { replace: true });
+  }, [outcome, navigate]);
 }
 
 function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMethodsDraft {
@@ -143,7 +182,7 @@ function useFocusAfterChange(
   places: { edit: RefObject<HTMLElement | null>; form: RefObject<HTMLFormElement | null> },
 ): void {
   const { edit, form } = places;
-  const was = useRef(isEditing);
+  const was = useRef(false);
   useEffect(() => {
     if (was.current === isEditing) return;
     was.current = isEditing;

@@ -1,3 +1,4 @@
+import type { GoogleRefusal } from "../../worker/contract/google-refusals.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
 
 /** The words of the payment methods. Source: specification sections 2, 5 and 8 */
@@ -25,9 +26,30 @@ export const PAYMENT_METHODS_TEXT = {
   accountNumberPlaceholder: "Enter account number",
   bothNeeded: "Bank Transfer is active once both are entered.",
   notice: "Configure at least one method to enable withdrawals. All withdrawal requests use these methods.",
-  holds: "When you change or add a method after the first, no withdrawal is approved in the next 24 hours.",
+  holds:
+    "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. So it is with the first one when you have deposited before, or somebody logged in on another device within a day.",
   selectImage: "Please select an image file",
   tooLarge: LIMIT_TEXT.imageBytes,
   saved: "Payment methods updated successfully!",
   failed: "Failed to update payment methods",
+  proof: {
+    title: "Confirm that it is you",
+    byPassword: "You logged in a while ago. Enter your password to save your payment methods.",
+    byGoogle: "You logged in a while ago. Confirm with Google to save your payment methods; what you entered is kept.",
+    password: "Password",
+    cancel: "Cancel",
+    confirm: "Confirm and save",
+    failed: "This could not be checked. Please try again.",
+    proven: "Confirmed. You can save your payment methods now.",
+    refusals: {
+      cancelled: "You did not go on with Google, so nothing was confirmed.",
+      expired: "That took too long, or began in another browser. Please try again.",
+      unavailable: "Google cannot be reached at the moment. Please try again later.",
+      failed: "Confirming with Google did not work. Please try again.",
+      unverified: "Google has not verified your e-mail address. Verify it there first.",
+      existing: "This is another Google account than the one that opens your account.",
+      too_many_requests: "Too many requests. Please try again later.",
+      paused: "This is paused at the moment. Nothing is lost; please try again later.",
+    } satisfies Record<GoogleRefusal, string>,
+  },
 } as const;

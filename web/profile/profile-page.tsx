@@ -30,7 +30,7 @@ export function ProfilePage() {
         <PersonCard person={person} />
         <IdentityCard person={person} />
       </div>
-      <PaymentMethodsCard methods={person.paymentMethods} />
+      <PaymentMethodsCard person={person} />
     </Columns>
   );
 }

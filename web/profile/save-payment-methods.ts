@@ -5,11 +5,17 @@ import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";
 
 export type PaymentMethodsDraft = { bankName: string; accountId: string; image: ChosenImage | null };
 
-/** Why it was not saved. `field` names the input that was bad, as the API calls it. */
+/** Why a call failed. `field` names the input that was bad, as the API calls it. */
 export type SaveProblem = { message: string; field: string | undefined };
 
-/** Saves where the person wants to be paid, and shows them as they are then. @returns why it failed, or null */
-export async function savePaymentMethods({ image, ...bank }: PaymentMethodsDraft): Promise<SaveProblem | null> {
+/**
+ * Saves where the person wants to be paid, and shows them as they are then.
+ * @returns why it failed, `proof_wanted` when the person has to prove first who they are, or null
+ */
+export async function savePaymentMethods({
+  image,
+  ...bank
+}: PaymentMethodsDraft): Promise<SaveProblem | "proof_wanted" | null> {
   const khqrImage = image && new File([bytesOf(image)], "khqr.jpg", { type: "image/jpeg" });
   const form = { ...bank, ...(khqrImage ? { khqrImage } : {}) };
   try {
@@ -17,8 +23,14 @@ export async function savePaymentMethods({ image, ...bank }: PaymentMethodsDraft
     showPerson(user);
     return null;
   } catch (error) {
-    if (error instanceof NetworkError) return { message: text.failed, field: undefined };
-    if (error instanceof ApiError) return { message: error.message || text.failed, field: error.field };
-    throw error;
+    if (error instanceof ApiError && error.code === "step_up_required") return "proof_wanted";
+    return problemOf(error, text.failed);
   }
+}
+
+/** @param fallback what is said when the API gave no answer */
+export function problemOf(error: unknown, fallback: string): SaveProblem {
+  if (error instanceof NetworkError) return { message: fallback, field: undefined };
+  if (error instanceof ApiError) return { message: error.message || fallback, field: error.field };
+  throw error;
 }

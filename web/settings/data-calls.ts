@@ -1,4 +1,5 @@
 import { answer, api } from "../api.ts";
+import { provePassword } from "../state/fresh-proof.ts";
 
 /** The calls about what is kept of a person. @throws ApiError | NetworkError, each of them */
 
@@ -6,7 +7,7 @@ export type DataFormat = "json" | "csv";
 
 /** Proves the password and lets the browser save the file, which it takes as it comes, however large. */
 export async function downloadData(format: DataFormat, password: string): Promise<void> {
-  await answer(api.auth["step-up"].$post({ json: { password } }));
+  await provePassword(password);
   const link = document.createElement("a");
   link.href = `/api/user/export?format=${format}`;
   link.download = "";

@@ -20,6 +20,11 @@ export function noteInput(): void {
   localStorage.setItem(LAST_INPUT_KEY, String(Date.now()));
 }
 
+/** Removes what is kept of it. */
+export function forgetActivity(): void {
+  for (const key of [LAST_INPUT_KEY, LAST_REPORT_KEY]) localStorage.removeItem(key);
+}
+
 /**
  * Reports input to the API, at most every five minutes, and says when there has been none for too long.
  * @param timeoutMs how long is too long, in ms

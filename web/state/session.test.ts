@@ -5,7 +5,9 @@ import { trader } from "../test/trader.ts";
 import { clearError, error, logIn, message } from "./auth-attempts.ts";
 import { balance, refreshBalance } from "./balance.ts";
 import { check, clearAuth, followOtherTabs, isAuthenticated, isCheckingAuth, logOut, user } from "./session.ts";
+import { saveSettings, settings } from "./settings.ts";
 import { theme } from "./theme.ts";
+import { keepZone } from "./time-zone.ts";
 
 const context = apiServer();
 const notSignedIn = () => refuse("not_signed_in", "Please log in");
@@ -173,17 +175,61 @@ describe("with other tabs", () => {
   });
 });
 
-test("clear-auth signs out and leaves nothing in the browser's storage", async () => {
-  knows(trader({ theme: 4 }));
-  await check();
-  localStorage.setItem("auth-token", "old");
-  localStorage.setItem("user", "{}");
-  sessionStorage.setItem("pending-verification", "{}");
-  await clearAuth();
-  expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
-  expect(localStorage.getItem("auth-token")).toBeNull();
-  expect(localStorage.getItem("user")).toBeNull();
-  expect(sessionStorage.length).toBe(0);
-  expect(isAuthenticated.value).toBe(false);
-  expect(theme.value).toBe(1);
+describe("clear-auth", () => {
+  /** What two people's use of this browser leaves in its storage. */
+  function fillStorage(): void {
+    localStorage.setItem("auth-token", "old");
+    localStorage.setItem("user", "{}");
+    sessionStorage.setItem("pending-verification", "{}");
+    localStorage.setItem("chart-interval", "5m");
+    for (const id of ["trader-1", "trader-2"]) {
+      saveSettings(id, { ...settings.peek(), security: { sessionTimeoutMin: 120 } });
+      keepZone(id);
+    }
+  }
+  const storedKeys = () =>
+    Object.keys(localStorage)
+      .filter((key) => key !== "theme")
+      .sort();
+  const OF_OTHERS = ["chart-interval", "settings:trader-2", "time-zone-kept:trader-2"];
+
+  test("signs out and removes this account's data, and not another account's settings", async () => {
+    knows(trader({ theme: 4 }));
+    await check();
+    fillStorage();
+    await clearAuth();
+    expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
+    expect(storedKeys()).toEqual(OF_OTHERS);
+    expect(sessionStorage.length).toBe(0);
+    expect(isAuthenticated.value).toBe(false);
+    expect(theme.value).toBe(1);
+  });
+
+  test("finds out whose session it ends where the page does not know, as the landing page", async () => {
+    knows();
+    fillStorage();
+    expect(isAuthenticated.value).toBe(false);
+    await clearAuth();
+    const order = context.server.calls.map(({ path }) => path).slice(-2);
+    expect(order).toEqual(["/api/auth/check", "/api/auth/logout"]);
+    expect(storedKeys()).toEqual(OF_OTHERS);
+  });
+
+  test("where nobody is signed in removes what older versions kept, and nobody's settings", async () => {
+    fillStorage();
+    await clearAuth();
+    expect(storedKeys()).toEqual([...OF_OTHERS, "settings:trader-1", "time-zone-kept:trader-1"].sort());
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test("goes on when the API cannot be reached", async () => {
+    fillStorage();
+    context.server.on("GET /api/auth/check", () => refuse("service_down", "Service temporarily unavailable."));
+    context.server.on("POST /api/auth/logout", () => refuse("service_down", "Service temporarily unavailable."));
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    await clearAuth();
+    expect(localStorage.getItem("auth-token")).toBeNull();
+    expect(warn).toHaveBeenCalledTimes(2);
+    warn.mockRestore();
+  });
 });

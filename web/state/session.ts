@@ -2,7 +2,8 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
-import { noteInput } from "./activity.ts";
+import { forgetAccount } from "./account-storage.ts";
+import { forgetActivity, noteInput } from "./activity.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
@@ -108,18 +109,37 @@ function goAway(): void {
   location.assign(ROUTE.landing);
 }
 
-/** Signs out and empties what this browser keeps: its storage and caches. The caller reloads the page. */
+/**
+ * Signs out and removes what this browser keeps of the account: in its storage and caches. What it keeps of other accounts
+ * stays. The caller reloads the page.
+ */
 export async function clearAuth(): Promise<void> {
+  const ownerId = state.user.peek()?._id ?? (await whoseSession());
   await endSession();
   leave();
   resetTheme();
-  // Among them `auth-token` and `user`, which older versions kept here.
-  localStorage.clear();
+  // The names are the specification's; older versions kept them here.
+  for (const key of ["auth-token", "user"]) localStorage.removeItem(key);
+  if (ownerId !== null) forgetAccount(ownerId);
+  forgetActivity();
+  // It lives as long as the tab, and holds what was under way: an address to be verified, an amount, a bank account.
   sessionStorage.clear();
   // The session's own cookie is out of a script's reach and ended above; this is an older version's.
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
   document.cookie = "token=; Path=/; Max-Age=0";
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/** Whose session this browser has, where no page has asked yet. @returns null for nobody's, and where no answer comes */
+async function whoseSession(): Promise<string | null> {
+  const call = answer(api.auth.check.$get()).then(
+    ({ user }) => user._id,
+    (caught: unknown) => {
+      if (!(caught instanceof ApiError && caught.status === 401)) console.warn("auth check failed", caught);
+      return null;
+    },
+  );
+  return await Promise.race([call, waitAtMost(null)]);
 }
 
 async function endSession(): Promise<void> {
@@ -129,7 +149,12 @@ async function endSession(): Promise<void> {
   const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).catch((caught: unknown) => {
     console.warn("log-out call failed", caught);
   });
-  await Promise.race([call, new Promise((resolve) => setTimeout(resolve, LOG_OUT_WAIT_MS))]);
+  await Promise.race([call, waitAtMost(undefined)]);
+}
+
+/** Gives up after a while that a person waits for a log-out. */
+function waitAtMost<T>(instead: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(instead), LOG_OUT_WAIT_MS));
 }
 
 /** A reset has ended every session of the person, the one of this browser among them. */

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { SESSION } from "../../worker/contract/limits.ts";
+import { accountKey } from "./account-storage.ts";
 import { hearStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 
@@ -44,7 +45,7 @@ export function followSettingsOfOtherTabs(): () => void {
 }
 
 function keyOf(userId: string): string {
-  return `settings:${userId}`;
+  return accountKey("settings", userId);
 }
 
 function readSettings(userId: string): Settings {

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { offsetQuartersAt } from "../../worker/contract/trade-calendar.ts";
+import { accountKey } from "./account-storage.ts";
 
 /** The IANA time zone that this browser lives in. */
 export function browserTimeZone(): string {
@@ -29,7 +30,7 @@ export function areZonesAlike(a: string, b: string, nowMs: number): boolean {
 
 /** Rises when somebody says that their account's zone is to stay, so that whoever asks looks again. */
 const keeps = signal(0);
-const keyOf = (userId: string) => `time-zone-kept:${userId}`;
+const keyOf = (userId: string) => accountKey("time-zone-kept", userId);
 
 /** Whether somebody has said before, here and in this zone, that their account is to keep its own. */
 export function isZoneKept(userId: string): boolean {

@@ -87,6 +87,18 @@ describe("the admin log-in", () => {
     expect((await admin.get("/api/auth/check")).status).toBe(401);
   });
 
+  test("ends the session whose cookie it came with", async () => {
+    const admin = await makeAdmin();
+    const trader = await newTrader(stack);
+    const before = new Client(stack.origin);
+    before.cookies.set("session", trader.cookies.get("session") ?? "");
+    expect((await logIn(admin, "000000", trader)).status).toBe(401);
+    expect((await before.get("/api/auth/check")).status).toBe(200);
+    expect((await logIn(admin, codeOf(admin), trader)).status).toBe(200);
+    expect((await before.get("/api/auth/check")).status).toBe(401);
+    expect((await trader.get("/api/auth/check")).body.user.role).toBe("admin");
+  });
+
   test("takes a code once, also when it is tried twice at once", async () => {
     const admin = await makeAdmin();
     const code = codeOf(admin);

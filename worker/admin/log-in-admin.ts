@@ -11,7 +11,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { startSession } from "../http/session.ts";
+import { endSessionOf, startSession } from "../http/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import { audit } from "./audit/audit.ts";
 import { readDeskDevice, signDeskDevice } from "./desk-device.ts";
@@ -20,7 +20,7 @@ import { acceptCode, codeFailuresKey, noteRefusal, selectCodeWait } from "./wron
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
  * answer is the same, and so are the round trips. A code works once: the database refuses a time step that was used. Wrong
- * codes with the right password make codes wait (`wrong-codes.ts`).
+ * codes with the right password make codes wait (`wrong-codes.ts`). The session whose cookie the request carries ends.
  * @param deviceCookie tells whether the admin has logged in with this browser before
  * @throws AppError `invalid_credentials` (also for a replayed code, and for any code while codes wait) | `too_many_requests` | `busy`
  */
@@ -75,6 +75,7 @@ export async function logInAdmin(
     ),
     query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, admin.id)),
     query.delete(counters).where(eq(counters.key, tries.key)),
+    ...endSessionOf(query, scope.credentials?.cookieHash),
     ...startSession(query, {
       id: crypto.randomUUID(),
       tokenHash: await sha256Hex(sessionToken),

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { sessions, users } from "../../db/schema/index.ts";
+import { counters, loginFailures, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { counterKey, LIMITS } from "../http/rate-limit.ts";
 import { sha256Hex } from "../http/secrets.ts";
 
 setDefaultTimeout(120_000);
@@ -171,6 +172,31 @@ describe("log-in", () => {
     expect([right.status, right.headers.get("Retry-After")]).toEqual([429, "60"]);
   });
 
+  test("to an account whose stored hash is impossible is a wrong password", async () => {
+    const trader = await newTrader(stack);
+    const passwordHash = "$scrypt$v=1$ln=40,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA$AAAA";
+    await db.write([db.query.update(users).set({ passwordHash }).where(eq(users.id, trader.userId))]);
+    const reply = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
+    expect([reply.status, reply.body.code]).toEqual([401, "invalid_credentials"]);
+  });
+
+  test("ends the session whose cookie it came with, and no other", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const elsewhere = anyone();
+    const { email, password } = trader;
+    expect((await elsewhere.post("/api/auth/login", { email, password })).status).toBe(200);
+    const before = anyone();
+    before.cookies.set("session", trader.cookies.get("session") ?? "");
+    expect((await before.get("/api/auth/check")).status).toBe(200);
+    const wrong = await trader.post("/api/auth/login", { email: other.email, password: "not the password" });
+    expect([wrong.status, (await before.get("/api/auth/check")).status]).toEqual([401, 200]);
+    // Another person's log-in in the same browser ends it too.
+    const login = await trader.post("/api/auth/login", { email: other.email, password: other.password });
+    expect([login.status, login.body.user.email]).toEqual([200, other.email]);
+    expect((await before.get("/api/auth/check")).status).toBe(401);
+    for (const client of [trader, other, elsewhere]) expect((await client.get("/api/auth/check")).status).toBe(200);
+  });
+
   test("gives a cookie that scripts cannot read and no body holds, and keeps only its hash", async () => {
     const trader = await newTrader(stack);
     const login = await anyone().post("/api/auth/login", { email: trader.email, password: trader.password });
@@ -195,6 +221,54 @@ describe("log-in", () => {
     const [rows] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, trader.userId))]);
     expect(rows).toHaveLength(10);
   }, 120_000);
+});
+
+describe("a browser that has logged in before", () => {
+  const guess = ({ email }: { email: string }, client = anyone()) =>
+    client.post("/api/auth/login", { email, password: "not the password" });
+  const logIn = ({ email, password }: { email: string; password: string }, client: Client) =>
+    client.post("/api/auth/login", { email, password });
+
+  test("is not locked out by wrong passwords from elsewhere, nor opens the account for those", async () => {
+    const trader = await newTrader(stack);
+    for (let i = 0; i < 5; i++) expect((await guess(trader)).status).toBe(401);
+    expect((await logIn(trader, anyone())).status).toBe(429);
+    expect((await logIn(trader, trader)).status).toBe(200);
+    expect((await logIn(trader, anyone())).status).toBe(429);
+  });
+
+  test("has the same limit of its own, which leaves other browsers alone", async () => {
+    const trader = await newTrader(stack);
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await guess(trader, trader)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await logIn(trader, trader)).status).toBe(429);
+    expect((await logIn(trader, anyone())).status).toBe(200);
+  });
+
+  test("is known to the account alone: for another's it counts as any browser", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    for (let i = 0; i < 5; i++) await guess(other);
+    expect((await logIn(other, trader)).status).toBe(429);
+    const madeUp = anyone();
+    madeUp.cookies.set("device", "A".repeat(43));
+    expect((await logIn(other, madeUp)).status).toBe(429);
+  });
+
+  test("is known no more after a password reset, which also ends its counter", async () => {
+    const trader = await newTrader(stack);
+    for (let i = 0; i < 5; i++) await guess(trader, trader);
+    const before = (await mailsTo(stack, trader.email))[0]?.at;
+    await anyone().post("/api/auth/forgot-password", { email: trader.email });
+    const token = resetToken((await nextMail(stack, trader.email, before)).text);
+    const password = "a whole new sentence";
+    expect((await anyone().post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
+    const deviceKeys = like(loginFailures.key, `loginByDevice:${trader.userId}:%`);
+    const [left] = await db.read([db.query.select().from(loginFailures).where(deviceKeys)]);
+    expect(left).toEqual([]);
+    for (let i = 0; i < 5; i++) await guess(trader);
+    expect((await logIn({ ...trader, password }, trader)).status).toBe(429);
+  });
 });
 
 describe("a session", () => {
@@ -253,6 +327,28 @@ describe("a session", () => {
       expect((await client.get("/api/auth/check")).status).toBe(401);
     },
   );
+});
+
+test("codes that log-ins send count with those that are asked for: ten in an hour", async () => {
+  const person = newPerson();
+  await anyone().post("/api/auth/signup", person);
+  const [[row]] = await db.read([db.query.select({ id: users.id }).from(users).where(eq(users.email, person.email))]);
+  const pause = eq(counters.key, await counterKey("resendPause", row?.id ?? ""));
+  const { email, password } = person;
+  const failuresKey = await counterKey("loginByAccount", email);
+  const logIns = LIMITS.resendByAccount.max + 2;
+  for (let i = 0; i < logIns; i++) {
+    // Lets the minute pass that must lie between two codes, and the waits between log-ins.
+    await db.write([
+      db.query.delete(counters).where(pause),
+      db.query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
+    ]);
+    const reply = await anyone().post("/api/auth/login", { email, password });
+    expect([reply.status, reply.body.code]).toEqual([403, "email_not_verified"]);
+  }
+  const [queued] = await db.read([db.query.run(sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${email}`)]);
+  // The sign-up's own, and the hour's limit.
+  expect(Number(queued.rows[0]?.n)).toBe(1 + LIMITS.resendByAccount.max);
 });
 
 describe("a forgotten password", () => {

@@ -1,16 +1,17 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Query } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/index.ts";
 import { PASSWORD_RESET } from "../contract/limits.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
+import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { passwordResetMail } from "../mail/mails.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { queueMailToUser, sendSoon } from "../mail/outbox.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
 
 /**
- * Mails a reset link to the address if it has an account; the caller cannot tell whether it has.
+ * Mails a reset link to the address if it has an account. The statements are the same for every address, and so is the work
+ * after the answer: the caller cannot tell by words or time whether it has one, nor whether its limit is reached.
  * @throws AppError `invalid_input` | `too_many_requests` (by address only; by account it silently sends nothing)
  */
 export async function forgotPassword(scope: Scope, emailText: string): Promise<void> {
@@ -19,33 +20,32 @@ export async function forgotPassword(scope: Scope, emailText: string): Promise<v
   const email = normaliseEmail(emailText);
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.forgotByAddress, settings.ADDRESS_LIMIT_FACTOR);
-  const [, [user]] = await db.write([
-    countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
-    query
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.email, email), isNull(users.closedAtMs))),
-  ]);
-
+  const accountKey = sql`SELECT ${await counterKey("forgotByAccount", email)} AS key`;
   const token = randomToken();
   const mailId = crypto.randomUUID();
+  const words = passwordResetMail(settings.APP_ORIGIN, token);
   const reset = { tokenHash: await sha256Hex(token), expiresAtMs: nowMs + PASSWORD_RESET.lifetimeMs };
-  const count = countOne(query, await counterKey("forgotByAccount", email), LIMITS.forgotByAccount, nowMs);
-  try {
-    if (!user) {
-      await db.write([count]);
-      return;
-    }
-    await db.write([
-      count,
-      query
-        .insert(passwordResets)
-        .values({ userId: user.id, ...reset })
-        .onConflictDoUpdate({ target: passwordResets.userId, set: reset }),
-      queueMail(query, mailId, passwordResetMail(email, settings.APP_ORIGIN, token), nowMs),
-    ]);
-    sendSoon(scope, [mailId]);
-  } catch (error) {
-    if (!refusedBy(error, "too_many_requests")) throw error;
-  }
+  await db.write([
+    countOne(query, await counterKey("forgotByAddress", scope.address), byAddress, nowMs),
+    countWhileWithin(query, accountKey, LIMITS.forgotByAccount, nowMs),
+    storeReset(query, email, reset),
+    queueMailToUser(query, mailId, words, sql`${users.email} = ${email} AND ${wroteOne}`, nowMs),
+  ]);
+  sendSoon(scope, [mailId]);
+}
+
+/** That the statement before has written. */
+const wroteOne = sql`changes() = 1`;
+
+/** The statement that makes this the newest reset of the open account with an address, if the one before has counted it. */
+function storeReset(query: Query, email: string, reset: { tokenHash: string; expiresAtMs: number }) {
+  const owner = query
+    .select({
+      userId: users.id,
+      tokenHash: sql<string>`${reset.tokenHash}`.as("token_hash"),
+      expiresAtMs: sql<number>`${reset.expiresAtMs}`.as("expires_at_ms"),
+    })
+    .from(users)
+    .where(sql`${users.email} = ${email} AND ${users.closedAtMs} IS NULL AND ${wroteOne}`);
+  return query.insert(passwordResets).select(owner).onConflictDoUpdate({ target: passwordResets.userId, set: reset });
 }

@@ -1,4 +1,5 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
 import { counted } from "../operation/service-calls.ts";
 import { dummyHash, NO_PASSWORD } from "./password-hash.ts";
@@ -21,17 +22,20 @@ export async function hashElsewhere(scope: Scope, password: string): Promise<str
 }
 
 /**
- * Checks a password. Where there is none (`NO_PASSWORD`) none is right, at the cost of a real check.
+ * Checks a password. Where there is none (`NO_PASSWORD`), or what is stored is no hash of ours, none is right, at the cost
+ * of a real check.
  * @throws AppError `busy` with Retry-After when too many wait
  */
 export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
   const hash = stored === NO_PASSWORD ? dummyHash(scope.settings.PASSWORD_PEPPERS) : stored;
-  return counted(
+  const { isBroken, ...check } = await counted(
     "passwords",
     hasher(scope)
       .verify(password, hash)
       .then((reply) => notBusy(reply)),
   );
+  if (isBroken) logFault(new Error("a stored password hash is not of our form"));
+  return check;
 }
 
 function hasher({ bindings }: Scope) {

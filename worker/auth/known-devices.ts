@@ -28,15 +28,38 @@ export function deviceColumns({ hash }: Device) {
   };
 }
 
-/** The statement that makes it a known one. */
+/** The statements that make it a known one, and the account's first one where it has none. */
 export function rememberDevice(query: Query, userId: string, { hash }: Device, nowMs: number) {
-  return query
-    .insert(knownDevices)
-    .values({ userId, deviceHash: hash, lastLogInAtMs: nowMs })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.deviceHash],
-      set: { lastLogInAtMs: nowMs },
-    });
+  const { firstDeviceHash, otherDeviceLogInAtMs } = users;
+  return [
+    query
+      .insert(knownDevices)
+      .values({ userId, deviceHash: hash, lastLogInAtMs: nowMs })
+      .onConflictDoUpdate({
+        target: [knownDevices.userId, knownDevices.deviceHash],
+        set: { lastLogInAtMs: nowMs },
+      }),
+    query
+      .update(users)
+      .set({
+        firstDeviceHash: sql`coalesce(${firstDeviceHash}, ${hash})`,
+        otherDeviceLogInAtMs: sql`CASE WHEN coalesce(${firstDeviceHash}, ${hash}) = ${hash} THEN ${otherDeviceLogInAtMs} ELSE ${nowMs} END`,
+      })
+      .where(eq(users.id, userId)),
+  ] as const;
+}
+
+/**
+ * The key under which wrong passwords for an address are counted: that of the device where it is known to the account, and
+ * otherwise that of the account, which may be nobody's. Strangers cannot use up the tries of a known device.
+ * @param accountKey of the address
+ * The trigger `known_devices_forget_failures` knows the form of a device's key.
+ */
+export function failuresKeyOf(email: string, { hash }: Device, accountKey: string): SQL<string> {
+  const ofDevice = sql`SELECT 'loginByDevice:' || ${knownDevices.userId} || ':' || ${knownDevices.deviceHash}
+    FROM ${knownDevices} INNER JOIN ${users} ON ${users.id} = ${knownDevices.userId}
+    WHERE ${users.email} = ${email} AND ${knownDevices.deviceHash} = ${hash}`;
+  return sql<string>`coalesce((${ofDevice}), ${accountKey})`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
-import { deviceOf } from "./known-devices.ts";
+import { deviceOf, failuresKeyOf } from "./known-devices.ts";
 import { claimTry, giveTryBack } from "./login-failures.ts";
 import { NO_PASSWORD } from "./password-hash.ts";
 import { passwordMustStillBe } from "./password-store.ts";
@@ -24,7 +24,7 @@ export type LogIn =
 /**
  * Signs a trader in, or takes the first of two steps. Unknown addresses cost the same work and get the same words as wrong
  * passwords.
- * @param deviceCookie tells whether the person has logged in with this browser before
+ * @param deviceCookie tells whether the person has logged in with this browser before; then its wrong passwords count apart
  * @throws AppError `invalid_credentials` | `too_many_requests` | `busy`
  */
 export async function logIn(
@@ -37,7 +37,7 @@ export async function logIn(
   const email = normaliseEmail(input.email);
   const device = await deviceOf(deviceCookie);
   const nowMs = scope.now();
-  const failuresKey = await counterKey("loginByAccount", email);
+  const failuresKey = failuresKeyOf(email, device, await counterKey("loginByAccount", email));
 
   const [, [claimed], [found]] = await db.write([
     countOne(
@@ -64,7 +64,7 @@ export async function logIn(
   const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
       // Nobody looked at the password, so nobody failed.
-      await db.write([giveTryBack(query, failuresKey)]);
+      await db.write([giveTryBack(query, claimed.key)]);
       throw error;
     },
   );
@@ -79,7 +79,7 @@ export async function logIn(
   const guards = [
     passwordMustStillBe(query, found),
     ...(check.isOutdated ? [query.update(users).set({ passwordHash }).where(eq(users.id, found.id))] : []),
-    query.delete(loginFailures).where(eq(loginFailures.key, failuresKey)),
+    query.delete(loginFailures).where(eq(loginFailures.key, claimed.key)),
   ] as const;
   if (found.secondFactor) {
     await db.write(guards);

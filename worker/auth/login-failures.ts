@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { loginFailures } from "../../db/schema/index.ts";
 
 /**
- * Failed tries of one account, at its password or at its second factor: five are free, then each waits twice as long as
+ * Failed tries at one account's password, those of each browser that it knows apart, or at its second factor: five are free, then each waits twice as long as
  * the one before. Source: `security.md` section 3, rule 8, and section 8.
  */
 
@@ -20,7 +20,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
  * Wrong passwords are counted in 15 minutes, and after 100 in a row only a reset opens the account. Wrong codes are
  * counted in a row, since a million of them are all there are, and never lock for good: nothing could unlock them.
  *
- * @returns rows: one when the try may be made, none while the account waits
+ * @returns rows: one with the key when the try may be made, none while it waits
  */
 export function claimTry(query: Query, at: "password" | "second_factor", key: SQL | string, nowMs: number) {
   const fresh = sql`${loginFailures.windowEndsAtMs} <= ${nowMs}`;
@@ -43,7 +43,7 @@ export function claimTry(query: Query, at: "password" | "second_factor", key: SQ
       },
       setWhere: sql`${loginFailures.blockedUntilMs} <= ${nowMs}`,
     })
-    .returning({ inARow: loginFailures.inARow });
+    .returning({ key: loginFailures.key });
 }
 
 /** The statement that takes a try back that was claimed but never made. */

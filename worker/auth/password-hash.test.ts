@@ -9,7 +9,7 @@ const sentence = "correct horse battery staple";
 
 test("a password fits its own hash and no other does", () => {
   const stored = hashPassword(sentence, [current]);
-  expect(verifyPassword(sentence, stored, [current])).toEqual({ matches: true, isOutdated: false });
+  expect(verifyPassword(sentence, stored, [current])).toEqual({ matches: true, isOutdated: false, isBroken: false });
   expect(verifyPassword(`${sentence} `, stored, [current]).matches).toBe(false);
 });
 
@@ -23,7 +23,11 @@ test("the hash names its parameters", () => {
 
 test("a hash made with an older pepper still fits and asks to be made anew", () => {
   const stored = hashPassword(sentence, [old]);
-  expect(verifyPassword(sentence, stored, [current, old])).toEqual({ matches: true, isOutdated: true });
+  expect(verifyPassword(sentence, stored, [current, old])).toEqual({
+    matches: true,
+    isOutdated: true,
+    isBroken: false,
+  });
 });
 
 test("without its pepper a hash is worth nothing", () => {
@@ -36,9 +40,27 @@ test("two ways to type the same letter are one password", () => {
   expect(verifyPassword("cafe\u0301 au lait", stored, [current]).matches).toBe(true);
 });
 
-test("a planted row cannot ask for more work than we allow", () => {
-  const stored = "$scrypt$v=2$ln=24,r=8,p=3$AAAAAAAAAAAAAAAAAAAAAA$AAAA";
-  expect(() => verifyPassword(sentence, stored, [current])).toThrow("not of our form");
+const [, , , , , salt] = hashPassword(sentence, [current]).split("$");
+const storedAs = (version: number, cost: string) => `$scrypt$v=${version}$${cost}$${salt}$${"A".repeat(43)}`;
+test.each([
+  ["more work than is allowed", storedAs(2, "ln=24,r=8,p=3")],
+  ["more memory than is allowed", storedAs(2, "ln=17,r=8,p=3")],
+  ["a block size of zero", storedAs(2, "ln=15,r=0,p=3")],
+  ["no lane", storedAs(2, "ln=15,r=8,p=0")],
+  ["no work", storedAs(2, "ln=0,r=8,p=3")],
+  ["a pepper that nobody has", storedAs(9, "ln=15,r=8,p=3")],
+  ["no PHC string", "not a hash"],
+])("a stored hash with %s matches no password, after the work of a real check", (_, stored) => {
+  // The processor's time, which other processes do not lengthen.
+  const took = (hash: string) => {
+    const before = process.cpuUsage();
+    const check = verifyPassword(sentence, hash, [current]);
+    return { check, cpuUs: process.cpuUsage(before).user };
+  };
+  const real = took(dummyHash([current]));
+  const broken = took(stored);
+  expect(broken.check).toEqual({ matches: false, isOutdated: false, isBroken: true });
+  expect(broken.cpuUs).toBeGreaterThan(real.cpuUs / 4);
 });
 
 test("no password has the hash of an account that does not exist", () => {

@@ -13,9 +13,10 @@ export type Pepper = { version: number; key: Uint8Array };
 const CURRENT = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** What a stored hash may ask of us at most: a planted row must not be able to stall the Worker. */
-const CEILING = { ln: 17, r: 8, p: 5 };
+/** What a stored hash may ask for at most: a planted row must not be able to stall the Worker. */
 const MEMORY_BYTES_MAX = 64 * 1024 * 1024;
+/** The production runtime refuses a larger N * r * p. Source: `security.md` section 3, rule 2 */
+const WORK_MAX = 2 ** 20;
 
 const PHC = /^\$scrypt\$v=(\d+)\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -29,28 +30,35 @@ export function hashPassword(password: string, peppers: readonly Pepper[]): stri
   return `$scrypt$v=${pepper.version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
+/** @property isBroken the stored hash is not one that this application makes: an operator has to look at its row */
+export type PasswordCheck = { matches: boolean; isOutdated: boolean; isBroken: boolean };
+
 /**
- * Checks a password against a stored hash.
+ * Checks a password against a stored hash. A broken hash matches no password, at the cost of a real check, so that neither
+ * status nor time tells its account from others.
  * @returns whether it fits, and whether the hash should be made anew with today's parameters and pepper
- * @throws Error when the stored hash is not ours: a broken row, not a wrong password
  */
-export function verifyPassword(
-  password: string,
-  stored: string,
-  peppers: readonly Pepper[],
-): { matches: boolean; isOutdated: boolean } {
+export function verifyPassword(password: string, stored: string, peppers: readonly Pepper[]): PasswordCheck {
   const [, version, ln, r, p, salt = "", hash = ""] = PHC.exec(stored) ?? [];
   const pepper = peppers.find((one) => one.version === Number(version));
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  if (!pepper || !(cost.ln <= CEILING.ln && cost.r <= CEILING.r && cost.p <= CEILING.p)) {
-    throw new Error("a stored password hash is not of our form");
+  if (!pepper || !isPossible(cost)) {
+    const dummy = verifyPassword(password, dummyHash(peppers), peppers);
+    return { ...dummy, matches: false, isBroken: true };
   }
   const expected = Buffer.from(hash, "base64");
   const actual = derive(password, Buffer.from(salt, "base64"), cost, pepper.key);
   return {
     matches: expected.length === actual.length && timingSafeEqual(expected, actual),
     isOutdated: pepper !== peppers[0] || cost.ln !== CURRENT.ln || cost.r !== CURRENT.r || cost.p !== CURRENT.p,
+    isBroken: false,
   };
+}
+
+/** Whether scrypt takes these parameters and they stay within what is allowed. */
+function isPossible({ ln, r, p }: typeof CURRENT): boolean {
+  const n = 2 ** ln;
+  return ln >= 1 && r >= 1 && p >= 1 && 128 * n * r <= MEMORY_BYTES_MAX && n * r * p <= WORK_MAX;
 }
 
 /** What is stored for an account that has no password: nothing opens it but a reset, or another way to log in. */
@@ -58,9 +66,10 @@ export const NO_PASSWORD = "";
 
 /** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
 export function dummyHash(peppers: readonly Pepper[]): string {
+  if (!peppers[0]) throw new Error("no pepper is configured");
   const { ln, r, p } = CURRENT;
   const [salt, hash] = [Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES)];
-  return `$scrypt$v=${peppers[0]?.version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+  return `$scrypt$v=${peppers[0].version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 function derive(password: string, salt: Uint8Array, cost: typeof CURRENT, pepper: Uint8Array): Buffer {

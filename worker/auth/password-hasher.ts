@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { type Bindings, readSettings } from "../env.ts";
-import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { hashPassword, type PasswordCheck, verifyPassword } from "./password-hash.ts";
 
 const WAITING_MAX = 8;
 
@@ -20,7 +20,7 @@ export class PasswordHasher extends DurableObject<Bindings> {
     return this.#inTurn(() => ({ busy: false as const, hash: hashPassword(password, this.#peppers()) }));
   }
 
-  verify(password: string, stored: string): Promise<{ busy: false; matches: boolean; isOutdated: boolean } | Busy> {
+  verify(password: string, stored: string): Promise<({ busy: false } & PasswordCheck) | Busy> {
     return this.#inTurn(() => ({ busy: false as const, ...verifyPassword(password, stored, this.#peppers()) }));
   }
 

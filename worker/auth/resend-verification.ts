@@ -19,13 +19,10 @@ export async function resendVerification(scope: Scope, userId: string): Promise<
   sendSoon(scope, [mailId]);
 }
 
-/** Sends a code to somebody who has logged in unverified, unless one went out within the last minute. */
+/** Sends a code to somebody who has logged in unverified, unless a limit of the codes that are asked for forbids it. */
 export async function sendCodeAtLogIn(scope: Scope, userId: string): Promise<void> {
-  const { statements, mailId } = await mailNewCode(scope, userId);
   try {
-    const pauseKey = await counterKey("resendPause", userId);
-    await scope.db.write([countOne(scope.db.query, pauseKey, LIMITS.resendPause, scope.now()), ...statements]);
-    sendSoon(scope, [mailId]);
+    await resendVerification(scope, userId);
   } catch (error) {
     if (!refusedBy(error, "too_many_requests")) throw error;
   }

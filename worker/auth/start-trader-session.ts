@@ -5,7 +5,7 @@ import { audit } from "../admin/audit/audit.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { startSession } from "../http/session.ts";
+import { endSessionOf, startSession } from "../http/session.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { newDeviceMail } from "../mail/security-mails.ts";
 import { selectUser, type UserRow, type UserView, userView } from "../profile/user-view.ts";
@@ -32,14 +32,20 @@ export type Arrival = {
 
 /**
  * Signs a trader in whose proof was given, in one trip. A log-in on a device that is new to them is mailed, unless it is
- * their first of all or they want no such mail.
+ * their first of all or they want no such mail. The session whose cookie the browser held ends: another takes its place.
  * @param given.guards statements that go first: what must still be so, and what the proof uses up
+ * @param given.replaces hash of that cookie where the request itself could not carry it
  * @throws whatever the guards refuse
  */
 export async function startTraderSession(
   scope: Scope,
   person: Arrival,
-  given: { device: Device; by: "password" | "google" | "totp" | "recovery_code"; guards: readonly Statement[] },
+  given: {
+    device: Device;
+    by: "password" | "google" | "totp" | "recovery_code";
+    guards: readonly Statement[];
+    replaces?: string | null;
+  },
 ): Promise<SignedIn> {
   const { query } = scope.db;
   const { device, by, guards } = given;
@@ -66,9 +72,10 @@ export async function startTraderSession(
   const where = { device: deviceName(scope.userAgent), country: scope.country, atMs: nowMs, timeZone: person.timeZone };
   const rows: readonly unknown[] = await scope.db.write([
     ...guards,
+    ...endSessionOf(query, given.replaces ?? scope.credentials?.cookieHash),
     ...startSession(query, session),
     query.insert(bearers).values(bearer),
-    rememberDevice(query, person.id, device, nowMs),
+    ...rememberDevice(query, person.id, device, nowMs),
     ...(mailId === null
       ? []
       : [queueMail(query, mailId, newDeviceMail(person.email, scope.settings.APP_ORIGIN, where), nowMs)]),

@@ -1,4 +1,7 @@
-/** Why signing in with Google did not go on, as the log-in page is told in its address (`/login?google=<reason>`). */
+/**
+ * Why signing in with Google did not go on, as the log-in page is told in its address (`/login?google=<reason>`), and the
+ * profile page where it was to be a proof.
+ */
 export const GOOGLE_REFUSALS = [
   /** The person said no. */
   "cancelled",

@@ -70,6 +70,8 @@ export function emptyPerson(query: Query, userId: string, nowMs: number) {
       address: "",
       passwordHash: NO_PASSWORD,
       hasLoginAlerts: false,
+      firstDeviceHash: null,
+      otherDeviceLogInAtMs: null,
       closedAtMs: nowMs,
     })
     .where(eq(users.id, userId));

@@ -8,13 +8,18 @@ import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
 import { query } from "../http/input.ts";
 import { logFault } from "../http/log.ts";
 import type { AppContext, AppEnv, Scope } from "../http/scope.ts";
-import { authorizationUrl, isGoogleOn, personOf } from "./google-provider.ts";
+import { authorizationUrl, type GooglePerson, isGoogleOn, personOf } from "./google-provider.ts";
 import { ACCOUNT_CHANGED } from "./google-store.ts";
-import { newTrip, readTrip, signTrip } from "./google-trip.ts";
+import { type GoogleTrip, newTrip, readTrip, signTrip } from "./google-trip.ts";
+import { proveWithGoogle } from "./prove-with-google.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
 
-const startQuery = z.strictObject({ timeZone: z.string().max(64).optional() });
+const startQuery = z.strictObject({
+  timeZone: z.string().max(64).optional(),
+  /** `proof`: whoever is signed in shows anew that they are who opens the account. */
+  purpose: z.literal("proof", "purpose must be proof").optional(),
+});
 /** Google adds facts of its own, and may add more. */
 const answerQuery = z.object({
   state: z.string().max(200).optional(),
@@ -22,24 +27,20 @@ const answerQuery = z.object({
   error: z.string().max(200).optional(),
 });
 
-/** Sign in with Google: there, and back to a page of the application, which is one of four and never of the request. */
+/** Sign in with Google: there, and back to a page of the application, which is one of five and never of the request. */
 export const googleRoutes = new Hono<AppEnv>()
   .get("/options", (c) => c.json({ success: true as const, google: isGoogleOn(c.get("scope").settings) }))
   .get("/google", query(startQuery), async (c) => {
     const scope = configured(c.get("scope"));
-    const timeZone = c.req.valid("query").timeZone ?? null;
-    const trip = newTrip({ device: authCookie(c, "device"), timeZone });
+    const { timeZone = null, purpose = "log_in" } = c.req.valid("query");
+    const session = scope.credentials?.cookieHash ?? null;
+    const trip = newTrip({ purpose, device: authCookie(c, "device"), session, timeZone });
     setAuthCookie(c, "google", await signTrip(scope, trip));
     return c.redirect(authorizationUrl(scope.settings, trip).href);
   })
   .get("/google/callback", query(answerQuery), async (c) => {
     const scope = configured(c.get("scope"));
-    const path = await arrive(c, scope, c.req.valid("query")).catch((error: unknown) => {
-      const reason = reasonOf(error);
-      scope.note({ google: reason });
-      if (reason === "failed" || reason === "unavailable") logFault(error);
-      return `/login?google=${reason}`;
-    });
+    const path = await arrive(c, scope, c.req.valid("query")).catch(refusalPath(scope, "/login"));
     // What it says fits one trip, once.
     clearAuthCookie(c, "google");
     return c.redirect(scope.settings.APP_ORIGIN + path);
@@ -51,17 +52,42 @@ function configured(scope: Scope): Scope {
   return scope;
 }
 
-/** Signs in whoever comes back. @returns the page to go on with */
-async function arrive(
-  c: AppContext,
-  scope: Scope,
-  { state, code, error }: z.output<typeof answerQuery>,
-): Promise<string> {
-  const trip = await readTrip(scope, authCookie(c, "google"), state);
+/** The way to the page that says why somebody was refused. */
+function refusalPath(scope: Scope, page: "/login" | "/profile") {
+  return (error: unknown): string => {
+    const reason = reasonOf(error);
+    scope.note({ google: reason });
+    if (reason === "failed" || reason === "unavailable") logFault(error);
+    return `${page}?google=${reason}`;
+  };
+}
+
+type GoogleAnswer = z.output<typeof answerQuery>;
+
+/** Takes whoever comes back. @returns the page to go on with */
+async function arrive(c: AppContext, scope: Scope, answer: GoogleAnswer): Promise<string> {
+  const trip = await readTrip(scope, authCookie(c, "google"), answer.state);
+  if (trip.purpose === "proof") return prove(c, scope, trip, answer).catch(refusalPath(scope, "/profile"));
+  return logIn(c, scope, trip, answer);
+}
+
+/** Whom Google names. @throws RefusedByGoogle */
+async function personWho(scope: Scope, trip: GoogleTrip, { code, error }: GoogleAnswer): Promise<GooglePerson> {
   if (error === "access_denied") throw new RefusedByGoogle("cancelled");
   if (code === undefined) throw new RefusedByGoogle("failed");
   if (scope.settings.PAUSED.has("writes")) throw new RefusedByGoogle("paused");
-  const person = await personOf(scope.settings, trip, code, scope.now());
+  return await personOf(scope.settings, trip, code, scope.now());
+}
+
+async function prove(c: AppContext, scope: Scope, trip: GoogleTrip, answer: GoogleAnswer): Promise<string> {
+  const person = await personWho(scope, trip, answer);
+  const { sessionToken, lifetimeMs } = await proveWithGoogle(scope, person, trip.session);
+  setSessionCookie(c, sessionToken, lifetimeMs);
+  return "/profile?google=proven";
+}
+
+async function logIn(c: AppContext, scope: Scope, trip: GoogleTrip, answer: GoogleAnswer): Promise<string> {
+  const person = await personWho(scope, trip, answer);
   const result = await signInWithGoogle(scope, person, trip);
   switch (result.outcome) {
     case "signed_in":
@@ -82,6 +108,8 @@ function reasonOf(error: unknown): GoogleRefusal {
   // Two at once, or changed meanwhile: the account is there, and was not opened by this.
   if (["google_links.", "users.email", ACCOUNT_CHANGED].some((guard) => refusedBy(error, guard))) return "existing";
   const refusal = error instanceof AppError ? error : error instanceof Error ? refusalFromDatabase(error) : null;
+  // The session that was to be proven has ended.
+  if (refusal?.code === "not_signed_in") return "expired";
   if (refusal?.code === "too_many_requests") return "too_many_requests";
   return refusal?.code === "service_down" || refusal?.code === "busy" ? "unavailable" : "failed";
 }

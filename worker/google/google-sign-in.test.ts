@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { googleLinks, sessions, users } from "../../db/schema/index.ts";
+import { counters, googleLinks, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { codeOf, giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
@@ -13,6 +13,8 @@ import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
+import { SESSION } from "../contract/limits.ts";
+import { counterKey, LIMITS } from "../http/rate-limit.ts";
 
 setDefaultTimeout(120_000);
 
@@ -164,6 +166,96 @@ describe("somebody whom Google knows", () => {
     client.cookies.delete("session");
     await signInWithGoogle(stack, person, client);
     expect(client.cookies.get("device")).toBe(device ?? "");
+  });
+});
+
+test("a log-in by Google ends the session that the browser had", async () => {
+  const person = newGooglePerson();
+  const { client } = await signInWithGoogle(stack, person);
+  const before = anyone();
+  before.cookies.set("session", client.cookies.get("session") ?? "");
+  const elsewhere = (await signInWithGoogle(stack, person)).client;
+  expect((await before.get("/api/auth/check")).status).toBe(200);
+  await signInWithGoogle(stack, person, client);
+  expect((await before.get("/api/auth/check")).status).toBe(401);
+  for (const kept of [client, elsewhere]) expect((await kept.get("/api/auth/check")).status).toBe(200);
+});
+
+test("codes that log-ins by Google send count with those that are asked for: ten in an hour", async () => {
+  const person = newGooglePerson({ email: newPerson().email });
+  expect((await signInWithGoogle(stack, person)).page).toBe("/verify-email");
+  const pause = eq(counters.key, await counterKey("resendPause", (await accountOf(person.email))?.users.id ?? ""));
+  for (let i = 0; i < LIMITS.resendByAccount.max + 2; i++) {
+    // Lets the minute pass that must lie between two codes.
+    await db.write([db.query.delete(counters).where(pause)]);
+    expect((await signInWithGoogle(stack, person)).page).toBe("/verify-email");
+  }
+  const [queued] = await db.read([
+    db.query.run(sql`SELECT count(*) AS n FROM outbox WHERE recipient = ${person.email}`),
+  ]);
+  // The account's first one, and the hour's limit.
+  expect(Number(queued.rows[0]?.n)).toBe(1 + LIMITS.resendByAccount.max);
+});
+
+describe("a new sign-in with Google as a proof", () => {
+  const GO = "?purpose=proof";
+  const save = (client: Client) =>
+    client.postForm("/api/user/payment-methods", { bankName: "ABA Bank", accountId: "000 481 726" });
+  /** Somebody whom Google opens, and whose proof is older than 15 minutes. */
+  async function staleClient() {
+    const person = newGooglePerson();
+    const { client } = await signInWithGoogle(stack, person);
+    const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
+    const userId = (await userOf(client))._id;
+    await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, userId))]);
+    return { client, person, userId };
+  }
+  /** There and back, as the browser goes: from another site it brings no session cookie. */
+  async function prove(client: Client, person: Parameters<typeof consent>[2]) {
+    const path = await consent(stack, await goToGoogle(client, GO), person);
+    const session = client.cookies.get("session") ?? "";
+    client.cookies.delete("session");
+    const reply = await client.get(path);
+    if (!client.cookies.has("session")) client.cookies.set("session", session);
+    return { reply, page: pageOf(stack, reply), session };
+  }
+
+  test("makes the session's proof new, under a new cookie, in one round trip", async () => {
+    const { client, person } = await staleClient();
+    expect((await save(client)).body.code).toBe("step_up_required");
+    const { reply, page, session } = await prove(client, person);
+    expect([page, await tripsInLog(reply)]).toEqual(["/profile?google=proven", 1]);
+    expect((await save(client)).status).toBe(200);
+    const before = anyone();
+    before.cookies.set("session", session);
+    expect((await before.get("/api/auth/check")).status).toBe(401);
+    expect((await client.get("/api/auth/sessions")).body.sessions).toHaveLength(1);
+  });
+
+  test("is none by another Google account, nor by a no", async () => {
+    const { client } = await staleClient();
+    const [others, stranger] = [newGooglePerson(), newGooglePerson()];
+    await signInWithGoogle(stack, others);
+    for (const [person, reason] of [
+      [others, "existing"],
+      [stranger, "existing"],
+      [null, "cancelled"],
+    ] as const) {
+      expect((await prove(client, person)).page).toBe(`/profile?google=${reason}`);
+      expect((await save(client)).body.code).toBe("step_up_required");
+    }
+    expect(await accountOf(stranger.email)).toBeUndefined();
+  });
+
+  test("is none for a session that has ended on the way, and opens none", async () => {
+    const { client, person, userId } = await staleClient();
+    const path = await consent(stack, await goToGoogle(client, GO), person);
+    await db.write([db.query.delete(sessions).where(eq(sessions.userId, userId))]);
+    client.cookies.delete("session");
+    const reply = await client.get(path);
+    expect([pageOf(stack, reply), client.cookies.has("session")]).toEqual(["/profile?google=expired", false]);
+    const [left] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, userId))]);
+    expect(left).toEqual([]);
   });
 });
 

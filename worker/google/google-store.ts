@@ -46,7 +46,7 @@ export function selectByEmail(query: Query, device: Device, email: string) {
 }
 
 /** The statement that refuses its batch when the Google account opens this account no more. */
-export function mustBeLinked(query: Query, userId: string, subject: string) {
+export function mustBeLinked(query: Query, userId: SQL<string> | string, subject: string) {
   const link = sql`SELECT 1 FROM ${googleLinks} WHERE ${googleLinks.subject} = ${subject} AND ${googleLinks.userId} = ${userId}`;
   return mustHold(query, ACCOUNT_CHANGED, sql`EXISTS (${link})`);
 }

@@ -7,18 +7,25 @@ import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /** What a browser that is sent to Google brings back in a cookie: what the answer must fit, and what was known before. */
 export type GoogleTrip = {
+  /** To log in, or to prove anew who is logged in already, for a call that wants a proof of the last 15 minutes. */
+  purpose: "log_in" | "proof";
   state: string;
   nonce: string;
   verifier: string;
   /** The device cookie as the own page sent it: on the way back from another site it does not come along. */
   device: string | null;
+  /**
+   * The hash of the session cookie that the own page sent, which does not come along either. A log-in ends its session, a
+   * proof is of its owner.
+   */
+  session: string | null;
   /** For a new account. */
   timeZone: string | null;
 };
 
 const PURPOSE = "google";
 
-export function newTrip(known: Pick<GoogleTrip, "device" | "timeZone">): GoogleTrip {
+export function newTrip(known: Pick<GoogleTrip, "purpose" | "device" | "session" | "timeZone">): GoogleTrip {
   return { state: generateState(), nonce: generateState(), verifier: generateCodeVerifier(), ...known };
 }
 
@@ -37,5 +44,7 @@ export async function readTrip(scope: Scope, cookie: string | null, state: strin
   const [own, nonce, verifier] = [text(claims?.state), text(claims?.nonce), text(claims?.verifier)];
   if (own === null || nonce === null || verifier === null || state === undefined) throw new RefusedByGoogle("expired");
   if (!equalHashes(await sha256Hex(own), await sha256Hex(state))) throw new RefusedByGoogle("expired");
-  return { state: own, nonce, verifier, device: text(claims?.device), timeZone: text(claims?.timeZone) };
+  const [device, session, timeZone] = [text(claims?.device), text(claims?.session), text(claims?.timeZone)];
+  const purpose = claims?.purpose === "proof" ? "proof" : "log_in";
+  return { purpose, state: own, nonce, verifier, device, session, timeZone };
 }

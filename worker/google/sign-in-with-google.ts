@@ -38,18 +38,20 @@ export type GoogleSignIn =
 /**
  * Signs a trader in whom Google has named: into the account that is linked with their Google account, into one that is
  * linked by this, or into a new one. An admin gets no rights of the desk by it.
- * @param known.device the browser's device cookie
+ * @param known.device  the browser's device cookie
+ * @param known.session hash of the browser's session cookie: its session ends
  * @throws RefusedByGoogle `existing` | AppError `invalid_input` (the address) | `too_many_requests`
  */
 export async function signInWithGoogle(
   scope: Scope,
   person: GooglePerson,
-  known: { device: string | null; timeZone: string | null },
+  known: { device: string | null; session: string | null; timeZone: string | null },
 ): Promise<GoogleSignIn> {
   const { db, settings } = scope;
   const { query } = db;
   const email = normaliseEmail(person.email);
   const device = await deviceOf(known.device);
+  const browser = { device, replaces: known.session };
   const byAddress = scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, [linked], [sameEmail]] = await db.write([
     countOne(query, await counterKey("loginByAddress", scope.address), byAddress, scope.now()),
@@ -62,28 +64,34 @@ export async function signInWithGoogle(
     case "enter": {
       const { account } = decision;
       if (account.emailVerifiedAtMs !== null) {
-        return enter(scope, account, device, [mustBeLinked(query, account.id, person.subject)]);
+        return enter(scope, account, browser, [mustBeLinked(query, account.id, person.subject)]);
       }
       await sendCodeAtLogIn(scope, account.id);
       return { outcome: "unverified", pendingCookie: await signPending(scope, account.id) };
     }
     case "link":
-      return link(scope, decision.account, device, owner);
+      return link(scope, decision.account, browser, owner);
     case "claim":
-      return claim(scope, decision.account, device, owner);
+      return claim(scope, decision.account, browser, owner);
     case "create":
-      return create(scope, owner, device, known.timeZone);
+      return create(scope, owner, browser, known.timeZone);
   }
 }
+
+/** @property replaces hash of the session cookie that it held */
+type Browser = { device: Device; replaces: string | null };
 
 async function enter(
   scope: Scope,
   account: GoogleAccount,
-  device: Device,
+  browser: Browser,
   guards: readonly Statement[],
 ): Promise<GoogleSignIn> {
   if (!account.secondFactor) {
-    return { outcome: "signed_in", ...(await startTraderSession(scope, account, { device, by: "google", guards })) };
+    return {
+      outcome: "signed_in",
+      ...(await startTraderSession(scope, account, { ...browser, by: "google", guards })),
+    };
   }
   await scope.db.write(guards);
   return { outcome: "second_step", secondStepCookie: await signSecondStep(scope, account) };
@@ -92,14 +100,14 @@ async function enter(
 async function link(
   scope: Scope,
   account: GoogleAccount,
-  device: Device,
+  browser: Browser,
   { subject, email }: GooglePerson,
 ): Promise<GoogleSignIn> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
   const mail = googleLinkedMail(email, scope.settings.APP_ORIGIN, { tookPassword: false });
-  const result = await enter(scope, account, device, [
+  const result = await enter(scope, account, browser, [
     ...linkAccount(query, account, subject, nowMs),
     queueMail(query, mailId, mail, nowMs),
     audit(query, { actor: account.id, action: "user.google_linked", subject: `user:${account.id}` }, nowMs),
@@ -111,7 +119,7 @@ async function link(
 async function claim(
   scope: Scope,
   account: GoogleAccount,
-  device: Device,
+  browser: Browser,
   person: GooglePerson,
 ): Promise<GoogleSignIn> {
   const { query } = scope.db;
@@ -119,7 +127,7 @@ async function claim(
   const mailId = crypto.randomUUID();
   const mail = googleLinkedMail(person.email, scope.settings.APP_ORIGIN, { tookPassword: true });
   const owner = { subject: person.subject, ...namesOf(person, cleanName) };
-  const result = await enter(scope, account, device, [
+  const result = await enter(scope, account, browser, [
     ...claimAccount(query, account.id, owner, nowMs),
     queueMail(query, mailId, mail, nowMs),
     audit(query, { actor: account.id, action: "user.google_claimed", subject: `user:${account.id}` }, nowMs),
@@ -131,7 +139,7 @@ async function claim(
 async function create(
   scope: Scope,
   person: GooglePerson,
-  device: Device,
+  browser: Browser,
   timeZone: string | null,
 ): Promise<GoogleSignIn> {
   const { db, settings } = scope;
@@ -168,7 +176,7 @@ async function create(
   const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasLoggedIn: 0 };
   return {
     outcome: "signed_in",
-    ...(await startTraderSession(scope, arrival, { device, by: "google", guards: account })),
+    ...(await startTraderSession(scope, arrival, { ...browser, by: "google", guards: account })),
   };
 }
 

@@ -7,16 +7,26 @@ export function csvLine(fields: readonly CsvField[]): string {
   return `${fields.map(quoted).join(",")}\r\n`;
 }
 
-/** What a spreadsheet takes for a formula begins so, in East Asian wide forms too, and behind space that it cuts off. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/**
+ * What a spreadsheet takes for a formula begins so, in East Asian wide forms too, and behind space or quotes that it cuts
+ * off. One that separates columns by `;` splits the line anew: there a cell also begins behind each `;`, tab and line break
+ * within a field, and quotes in the middle of a cell mean nothing.
+ */
+const FORMULAS = /(^|[;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
+const CONTROL_FIRST = /^[\t\r\n]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** A field that a spreadsheet would take for a formula is made text; a number below zero is none. */
 function quoted(field: CsvField): string {
   if (field === null) return "";
   if (typeof field === "number") return String(field);
-  const text = FORMULA.test(field) && !NUMBER.test(field) ? `'${field}` : field;
+  const text = NUMBER.test(field) ? field : defused(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function defused(field: string): string {
+  const text = field.replaceAll(FORMULAS, "$1'");
+  return CONTROL_FIRST.test(text) ? `'${text}` : text;
 }
 
 /**

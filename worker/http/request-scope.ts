@@ -9,6 +9,7 @@ import { clientAddress, clientCountry } from "./address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { logRequest, withRequestId } from "./log.ts";
 import type { AppEnv, Scope } from "./scope.ts";
+import { assertMayBeRead } from "./session.ts";
 
 /**
  * Behind the headers that every answer has: makes the scope, and after the answer writes one log line and `Server-Timing`.
@@ -78,6 +79,12 @@ export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
   const strict = access.who === "signed_in" || access.who === "admin";
   const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
   c.set("scope", { ...scope, access, credentials });
+  await next();
+};
+
+/** Behind the refusals that need no session: a stranger's body is not read. @throws what {@link assertMayBeRead} does */
+export const refuseStrangers: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await assertMayBeRead(c.get("scope"));
   await next();
 };
 

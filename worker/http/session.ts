@@ -5,6 +5,7 @@ import { mustHold } from "../../db/guard.ts";
 import { bearers, sessions } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
+import type { Credentials } from "./credentials.ts";
 import type { Scope } from "./scope.ts";
 
 /** Who is calling, as the session row says; nothing of it comes from the request's body or path. */
@@ -71,15 +72,36 @@ const CALLER_COLUMNS = {
 };
 
 /**
+ * What the request offers to say who it is from.
+ * @throws AppError `not_signed_in` when it offers nothing, or a bearer alone where none is taken
+ */
+function offeredCredentials({ credentials, access }: Pick<Scope, "credentials" | "access">): Credentials {
+  if (!credentials || (credentials.cookieHash === null && !access.bearer)) {
+    throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
+  }
+  return credentials;
+}
+
+/**
+ * Refuses a request for a signed-in caller before its body is read: without a session cookie or bearer always, and on
+ * routes that look the session up first when theirs is not valid for the route. All others find the session in their own
+ * batch ({@link batchAs}).
+ * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
+ */
+export async function assertMayBeRead(scope: Scope): Promise<void> {
+  const { who, sessionFirst } = scope.access;
+  if (who !== "signed_in" && who !== "admin") return;
+  offeredCredentials(scope);
+  if (sessionFirst) await batchAs(scope, "read", () => []);
+}
+
+/**
  * The condition under which a row of sessions is the caller's. With both a cookie and a bearer
  * they must be of one session: two identities in one request are none.
  * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
  */
-function validSession({ credentials, access }: Scope, nowMs: number): SQL | undefined {
-  const { cookieHash, bearerHash } = credentials ?? { cookieHash: null, bearerHash: null };
-  if (cookieHash === null && (bearerHash === null || !access.bearer)) {
-    throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
-  }
+function validSession(scope: Scope, nowMs: number): SQL | undefined {
+  const { cookieHash, bearerHash } = offeredCredentials(scope);
   return and(
     cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
     bearerHash === null
@@ -131,6 +153,11 @@ function windIdleClock(scope: Scope, nowMs: number) {
         sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
       ),
     );
+}
+
+/** The statements that end the session of a cookie; none where there is no cookie. */
+export function endSessionOf(query: Query, cookieHash: string | null | undefined) {
+  return cookieHash ? [query.delete(sessions).where(eq(sessions.tokenHash, cookieHash))] : [];
 }
 
 /**

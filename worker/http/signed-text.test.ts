@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { SignJWT } from "jose";
 import { localSettings } from "../../dev/local-settings.ts";
 import { settingsSchema } from "../env.ts";
 import { readSigned, signText } from "./signed-text.ts";
@@ -27,4 +28,13 @@ test("what was changed, is unsigned or is nothing at all is nothing", async () =
   for (const text of [`${head}.${other}.${signature}`, `${none}.${body}.`, "", "a.b.c", null]) {
     expect(await readSigned(at(NOW), "state", text)).toBeNull();
   }
+});
+
+test("a text that never ends is refused, although it is signed with the right key", async () => {
+  const endless = await new SignJWT({ sub: "a" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience("state")
+    .setIssuer(settings.APP_ORIGIN)
+    .sign(settings.COOKIE_SECRET);
+  expect(await readSigned(at(NOW), "state", endless)).toBeNull();
 });

@@ -25,8 +25,8 @@ export function alreadyRegisteredMail(appOrigin: string): Words {
   ]);
 }
 
-export function passwordResetMail(to: string, appOrigin: string, token: string): Mail {
-  return compose(to, "Choose a new Tonle password", [
+export function passwordResetMail(appOrigin: string, token: string): Words {
+  return composeWords("Choose a new Tonle password", [
     "Hello,",
     "Open this link to choose a new password:",
     { link: `${appOrigin}/reset-password/${token}`, words: "Choose a new password" },

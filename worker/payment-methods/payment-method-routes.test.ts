@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, images, users } from "../../db/schema/index.ts";
+import { auditLog, images, sessions, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { scopeOf } from "../../dev/test/test-scope.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
+import { SESSION } from "../contract/limits.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { inspectImage } from "../images/inspect-image.ts";
+import { savePaymentMethods } from "./save-payment-methods.ts";
 
 setDefaultTimeout(120_000);
 
@@ -69,7 +73,7 @@ describe("payment methods", () => {
       image: expect.stringMatching(/^\/api\/image\/[A-Za-z0-9_-]{43}\.png$/),
       isActive: true,
     });
-    expect(whole.dbTrips).toBe(2);
+    expect(whole.dbTrips).toBe(3);
     expect(await methodsOf(trader)).toEqual(whole.body.user.paymentMethods);
   });
 
@@ -136,6 +140,66 @@ describe("payment methods", () => {
     expect((await nextMail(stack, trader.email, since)).text).toContain("24 hours");
     await save(trader, { ...BANK, bankName: "ACLEDA" });
     expect(await securityChangeOf(trader)).toBeGreaterThan(addedAtMs ?? 0);
+  });
+
+  test("configured first in an account with a paid deposit make withdrawals wait", async () => {
+    const trader = await newTrader(stack);
+    await fundTrader(stack, trader, 10);
+    const since = new Date().toISOString();
+    await save(trader, { ...BANK, accountId: "" });
+    expect(await securityChangeOf(trader)).toBeNull();
+    await save(trader, BANK);
+    expect(await securityChangeOf(trader)).not.toBeNull();
+    expect((await nextMail(stack, trader.email, since)).text).toContain("24 hours");
+  });
+
+  test("configured first within a day of a log-in on another device than the first make withdrawals wait", async () => {
+    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const { email, password } = trader;
+    const elsewhere = new Client(stack.origin);
+    expect((await elsewhere.post("/api/auth/login", { email, password })).status).toBe(200);
+    // Whoever came from elsewhere cannot make their own device the first, nor the log-in undone.
+    expect((await elsewhere.send("DELETE", "/api/auth/sessions")).body.ended).toBe(1);
+    await save(elsewhere, BANK);
+    expect(await securityChangeOf(trader)).not.toBeNull();
+
+    await other.post("/api/auth/logout");
+    expect((await other.post("/api/auth/login", { email: other.email, password })).status).toBe(200);
+    await save(other, BANK);
+    expect(await securityChangeOf(other)).toBeNull();
+  });
+
+  test("configured first a day after a log-in on another device hold nothing", async () => {
+    const trader = await newTrader(stack);
+    const { email, password } = trader;
+    await new Client(stack.origin).post("/api/auth/login", { email, password });
+    const aDayAgo = { otherDeviceLogInAtMs: Date.now() - DAY_MS };
+    await db.write([db.query.update(users).set(aDayAgo).where(eq(users.id, trader.userId))]);
+    expect((await save(trader, BANK)).status).toBe(200);
+    expect(await securityChangeOf(trader)).toBeNull();
+  });
+
+  test("configured first while somebody logs in elsewhere are judged anew", async () => {
+    const trader = await newTrader(stack);
+    const { email, password } = trader;
+    const logInElsewhere = () => new Client(stack.origin).post("/api/auth/login", { email, password });
+    const scope = await scopeOf(stack, trader, "/api/user/payment-methods", logInElsewhere);
+    const saving = savePaymentMethods(scope, { ...BANK, khqrImage: null });
+    await expect(saving).rejects.toThrow("payment_methods_changed");
+    expect((await methodsOf(trader)).bankTransfer.isActive).toBe(false);
+  });
+
+  test("want a proof of the last 15 minutes: a log-in or the password", async () => {
+    const trader = await newTrader(stack);
+    const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
+    await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, trader.userId))]);
+    const stale = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
+    expect([stale.status, stale.body.code, stale.dbTrips]).toEqual([403, "step_up_required", 1]);
+    expect([await imageCount(trader), (await methodsOf(trader)).bankTransfer.isActive]).toEqual([0, false]);
+    const wrong = await trader.post("/api/auth/step-up", { password: "not the password" });
+    expect([wrong.status, (await save(trader, BANK)).status]).toEqual([400, 403]);
+    expect((await trader.post("/api/auth/step-up", { password: trader.password })).status).toBe(200);
+    expect((await save(trader, BANK)).status).toBe(200);
   });
 
   test("make them wait too where all was taken away before", async () => {

@@ -26,10 +26,14 @@ test.each([
   ["an emptied account", bank, half, "unchanged", "removed", true],
   ["a removed code", khqr, NOTHING_CONFIGURED, "removed", "unchanged", true],
 ] as const)(
-  "%s: what changes, and whether withdrawals wait where something was active before",
+  "%s: what changes, and whether withdrawals wait where something was active before, or a first method is suspect",
   (_, before, after, khqrChange, bankChange, waits) => {
     const changes = methodChanges(before, after);
     expect(changes).toEqual({ khqr: khqrChange, bankTransfer: bankChange });
-    expect([holdsWithdrawals(changes, true), holdsWithdrawals(changes, false)]).toEqual([waits, false]);
+    const account = { wasConfigured: false, hasPaidDeposit: false, hasOtherDevice: false };
+    expect(holdsWithdrawals(changes, account)).toBe(false);
+    for (const fact of ["wasConfigured", "hasPaidDeposit", "hasOtherDevice"] as const) {
+      expect([fact, holdsWithdrawals(changes, { ...account, [fact]: true })]).toEqual([fact, waits]);
+    }
   },
 );

@@ -30,14 +30,24 @@ function changeOf(wasActive: boolean, isActive: boolean, isSame: boolean) {
   return isSame ? "unchanged" : "changed";
 }
 
+/** What is known of an account whose methods are saved. */
+export type Configured = {
+  /** Whether a method was active at any time before. */
+  wasConfigured: boolean;
+  hasPaidDeposit: boolean;
+  /** Whether somebody logged in within a day on another device than the account's first. */
+  hasOtherDevice: boolean;
+};
+
 /**
  * Whether withdrawals must wait a day: somebody who got into the account would do just this, change a method or put one of
- * their own beside it. Only the very first configuration is no change.
- * @param wasConfigured whether a method was active at any time before
+ * their own beside it. A first configuration is no change where the account has no money of a deposit to lose, and nobody
+ * came from elsewhere.
  * Source: `security.md` section 5, rule 5
  */
-export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, wasConfigured: boolean): boolean {
-  return wasConfigured && [khqr, bankTransfer].some((change) => change !== "unchanged");
+export function holdsWithdrawals({ khqr, bankTransfer }: MethodChanges, account: Configured): boolean {
+  const isSuspect = account.wasConfigured || account.hasPaidDeposit || account.hasOtherDevice;
+  return isSuspect && [khqr, bankTransfer].some((change) => change !== "unchanged");
 }
 
 /** What the audit log keeps of a saving. */

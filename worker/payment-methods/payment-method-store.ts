@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { mustHaveChangedOne } from "../../db/guard.ts";
-import { images, paymentMethods } from "../../db/schema/index.ts";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
+import { images, paymentMethods, users } from "../../db/schema/index.ts";
+import { DAY_MS } from "../contract/time.ts";
 import { activeMethods, type PaymentMethods } from "./payment-method-rules.ts";
 
 /** The only SQL about payment methods. Functions give statements; verbs put them into batches. */
@@ -14,6 +15,31 @@ export const PAYMENT_METHOD_COLUMNS = {
   accountId: paymentMethods.accountId,
   configuredAtMs: paymentMethods.configuredAtMs,
 };
+
+/**
+ * The statement that reads what else decides whether a first method holds withdrawals. A device counts for a day.
+ * @returns a row, or none for a stranger
+ */
+export function selectRisks(query: Query, me: SQL<string>, nowMs: number) {
+  const risks = { hasPaidDeposit, hasOtherDevice: hasOtherDevice(nowMs) };
+  return query.select(risks).from(users).where(eq(users.id, me));
+}
+
+// Written out: in a statement about one table drizzle leaves out the tables' names.
+const hasPaidDeposit = sql<number>`EXISTS (SELECT 1 FROM deposits WHERE deposits.user_id = users.id AND deposits.status = 'paid')`;
+
+function hasOtherDevice(nowMs: number) {
+  return sql<number>`coalesce(users.other_device_log_in_at_ms > ${nowMs - DAY_MS}, 0)`;
+}
+
+/**
+ * The statement that refuses a batch (`payment_methods_changed`) when a deposit was paid, or somebody logged in elsewhere,
+ * since it was judged that a first method holds nothing.
+ */
+export function mustBeWithoutRisks(query: Query, me: SQL<string>, nowMs: number) {
+  const risky = sql`SELECT 1 FROM users WHERE users.id = ${me} AND (${hasPaidDeposit} OR ${hasOtherDevice(nowMs)})`;
+  return mustHold(query, "payment_methods_changed", sql`NOT EXISTS (${risky})`);
+}
 
 /** Where in the bucket the caller's payment code lies; no row when there is none. */
 export function selectPaymentCodeKey(query: Query, me: SQL<string>) {

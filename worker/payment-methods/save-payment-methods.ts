@@ -12,21 +12,29 @@ import { paymentMethodsChangedMail } from "../mail/mails.ts";
 import { queueMail, sendSoon } from "../mail/outbox.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 import {
+  type Configured,
   holdsWithdrawals,
   methodChanges,
   NOTHING_CONFIGURED,
   type PaymentMethods,
   type SavedMethods,
 } from "./payment-method-rules.ts";
-import { releasePaymentCode, selectPaymentCodeKey, writePaymentMethods } from "./payment-method-store.ts";
+import {
+  mustBeWithoutRisks,
+  releasePaymentCode,
+  selectPaymentCodeKey,
+  selectRisks,
+  writePaymentMethods,
+} from "./payment-method-store.ts";
 
 /**
- * Saves where the caller wants to be paid. What changed is recorded and mailed to the owner; whatever changes after
- * the first configuration makes withdrawals wait a day. The image before goes, unless a withdrawal was asked for with it.
+ * Saves where the caller wants to be paid, who has proven in the last 15 minutes who they are. What changed is recorded and
+ * mailed to the owner; whatever changes after the first configuration makes withdrawals wait a day, and so does the first one
+ * in an account that has money or was opened from elsewhere. The image before goes, unless a withdrawal was asked for with it.
  *
  * @param input.khqrImage the bytes of a new payment code, or null to keep what there is
  * @returns the user as it is then
- * @throws AppError `not_signed_in` | `invalid_input` | `image_quota` | `too_many_requests` | `service_down`, and
+ * @throws AppError `not_signed_in` | `step_up_required` | `invalid_input` | `image_quota` | `too_many_requests` | `service_down`, and
  *         `wrong_state` when it was saved elsewhere at the same time
  */
 export async function savePaymentMethods(
@@ -41,9 +49,10 @@ export async function savePaymentMethods(
   const { caller, rows } = await batchAs(scope, "read", (me) => [
     selectUser(scope.db.query, me),
     selectPaymentCodeKey(scope.db.query, me),
+    selectRisks(scope.db.query, me, scope.now()),
   ]);
-  const [[user], [code]] = rows;
-  if (!user) throw new Error("a session without its user");
+  const [[user], [code], [risks]] = rows;
+  if (!user || !risks) throw new Error("a session without its user");
   const { updatedAtMs: seenAtMs, configuredAtMs, ...before } = user.paymentMethods ?? NO_ROW;
 
   const image = input.khqrImage ? inspectImage(input.khqrImage, "khqrImage") : null;
@@ -51,7 +60,12 @@ export async function savePaymentMethods(
   const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
   return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
     const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
-    const owner = { id: user.id, email: user.email, before, seenAtMs, wasConfigured: configuredAtMs !== null };
+    const account = {
+      wasConfigured: configuredAtMs !== null,
+      hasPaidDeposit: Boolean(risks.hasPaidDeposit),
+      hasOtherDevice: Boolean(risks.hasOtherDevice),
+    };
+    const owner = { id: user.id, email: user.email, before, seenAtMs, account };
     await write(scope, owner, after, stored);
     const saved = { ...after, updatedAtMs: seenAtMs, configuredAtMs };
     return userView({ ...user, paymentMethods: saved }, caller.kind, scope.now());
@@ -60,16 +74,16 @@ export async function savePaymentMethods(
 
 const NO_ROW = { ...NOTHING_CONFIGURED, updatedAtMs: 0, configuredAtMs: null };
 
-type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number; wasConfigured: boolean };
+type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number; account: Configured };
 
 async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: StoredImage | undefined) {
-  const { before, seenAtMs, wasConfigured } = owner;
+  const { before, seenAtMs, account } = owner;
   if (!stored && before.bankName === after.bankName && before.accountId === after.accountId) return;
 
   const { query } = scope.db;
   const nowMs = scope.now();
   const changes = methodChanges(before, after);
-  const isHeld = holdsWithdrawals(changes, wasConfigured);
+  const isHeld = holdsWithdrawals(changes, account);
   const detail: SavedMethods = { ...changes, holdsWithdrawals: isHeld };
   const replaced = stored ? before.khqrImage : null;
   const mail = paymentMethodsChangedMail(owner.email, scope.settings.APP_ORIGIN, { ...changes, isHeld });
@@ -83,6 +97,7 @@ async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: 
     ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
     ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
     ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),
+    ...(isHeld || account.wasConfigured ? [] : [mustBeWithoutRisks(query, me, nowMs)]),
     audit(query, { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail }, nowMs),
     ...(mail ? [queueMail(query, mailId, mail, nowMs)] : []),
   ]);

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { drizzle } from "drizzle-orm/libsql/web";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "tonle-migration-"));
+let server: { url: string; stop(): Promise<void> };
+beforeAll(() => {
+  server = startLibsqlServer({ port: 0, file: join(dataDir, "test.db") });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The migrations before one of them, as a folder of their own. */
+function migrationsBefore(name: string): string {
+  const folder = join(dataDir, "migrations");
+  cpSync(new URL("../../db/migrations", import.meta.url).pathname, folder, { recursive: true });
+  const path = join(folder, "meta/_journal.json");
+  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(path, "utf8"));
+  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return folder;
+}
+
+test("accounts that have logged in before keep what is known of their first device", async () => {
+  const db = drizzle({ connection: { url: server.url } });
+  await migrate(db, { migrationsFolder: migrationsBefore("_devices_that_count_apart") });
+  const person = (id: string) =>
+    sql`INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, time_zone, created_at_ms)
+      VALUES (${id}, ${id}, ${id}, ${id}, ${id}, ${id}, '-', 'UTC', 0)`;
+  const device = (id: string, hash: string, atMs: number) =>
+    sql`INSERT INTO known_devices (user_id, device_hash, last_log_in_at_ms) VALUES (${id}, ${hash}, ${atMs})`;
+  const logIn = (id: string, isNewDevice: boolean) =>
+    sql`INSERT INTO audit_log (at_ms, actor, action, subject, detail)
+      VALUES (1, ${id}, 'user.logged_in', ${`user:${id}`}, ${JSON.stringify({ by: "password", isNewDevice })})`;
+  for (const statement of [
+    ...["never", "one", "two", "replaced", "forgotten"].map(person),
+    ...[device("one", "a", 5), logIn("one", false)],
+    ...[device("two", "a", 5), device("two", "b", 7), logIn("two", false), logIn("two", true)],
+    // The device that is known came second; the first one was forgotten.
+    ...[device("replaced", "b", 9), logIn("replaced", false), logIn("replaced", true)],
+    ...[logIn("forgotten", false)],
+  ]) {
+    await db.run(statement);
+  }
+
+  await migrateDatabase({ url: server.url });
+  const { rows } = await db.run(sql`SELECT id, first_device_hash, other_device_log_in_at_ms FROM users ORDER BY id`);
+  expect(rows.map((row) => [row.id, row.first_device_hash, row.other_device_log_in_at_ms])).toEqual([
+    ["forgotten", "", null],
+    ["never", null, null],
+    ["one", "a", null],
+    ["replaced", "", 9],
+    ["two", "", 7],
+  ]);
+});

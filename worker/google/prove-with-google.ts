@@ -1,0 +1,41 @@
+import { and, eq, sql } from "drizzle-orm";
+import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
+import { sessions } from "../../db/schema/index.ts";
+import { audit, ownAccount } from "../admin/audit/audit.ts";
+import type { Scope } from "../http/scope.ts";
+import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { batchAs } from "../http/session.ts";
+import type { GooglePerson } from "./google-provider.ts";
+import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
+
+/**
+ * Takes a new sign-in with Google as the proof of somebody who is signed in, for the calls that want one of the last 15
+ * minutes. Only the Google account that opens the account proves anything. The session gets a new token and keeps its end.
+ * @param sessionHash of the session cookie that the browser left with: it does not come along from another site
+ * @returns the new token for the cookie, and how long its session still lives
+ * @throws AppError `not_signed_in` when that session has ended | an error of the guard {@link ACCOUNT_CHANGED} for another
+ *         Google account, and for a session of the admin's side, which proves its second factor
+ */
+export async function proveWithGoogle(
+  scope: Scope,
+  person: Pick<GooglePerson, "subject">,
+  sessionHash: string | null,
+): Promise<{ sessionToken: string; lifetimeMs: number }> {
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const sessionToken = randomToken();
+  const tokenHash = await sha256Hex(sessionToken);
+  const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null } };
+  const { caller } = await batchAs(own, "act", (me) => [
+    mustHold(query, "session_ended", sql`${me} IS NOT NULL`),
+    audit(query, { actor: me, action: "user.stepped_up", subject: ownAccount(me), detail: { by: "google" } }, nowMs),
+    mustBeLinked(query, me, person.subject),
+    // Last: by the token before it the batch knows the caller.
+    query
+      .update(sessions)
+      .set({ tokenHash, authenticatedAtMs: nowMs })
+      .where(and(eq(sessions.tokenHash, sessionHash ?? ""), eq(sessions.userId, me), eq(sessions.kind, "trader"))),
+    mustHaveChangedOne(query, ACCOUNT_CHANGED),
+  ]);
+  return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };
+}
