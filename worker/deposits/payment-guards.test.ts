@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { approvals, deposits, paymentExceptions } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
-import { refusedBy } from "../http/database-refusal.ts";
+import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
+import { checkLedger } from "../ledger/check-ledger.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
-import { insertDeposit } from "./deposit-store.ts";
+import { creditDeposit, insertDeposit } from "./deposit-store.ts";
 
 /** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */
 
@@ -65,6 +66,24 @@ describe("a deposit", () => {
     await refuses("paid_without_settlement", [...credit(`deposit:${id}`, 2_000), change(id, paid)]);
     await refuses("deposit_payment_fixed", [change(id, { settlementHash: "a settlement" })]);
     await db.write([...credit(`deposit:${id}`, 2_000), change(id, { ...paid, settlementHash: "a settlement" })]);
+  });
+
+  test("is paid by a settlement that paid no other, also when several are credited with it at once", async () => {
+    const ids = [await openDeposit(), await openDeposit(), await openDeposit()];
+    const payment = { settlementHash: `hash of ${ids[0]}`, toAccountId: "", currency: "USD", amount: 20, atMs: NOW };
+    const rows = (await db.read([db.query.select().from(deposits).where(inArray(deposits.id, ids))]))[0];
+    const outcomes = await Promise.allSettled(
+      rows.map((deposit) => database.db.write([...creditDeposit(db.query, deposit, payment, NOW)])),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    for (const outcome of outcomes) {
+      if (outcome.status === "fulfilled") continue;
+      expect(refusedBy(outcome.reason, "UNIQUE constraint failed: deposits.settlement_hash")).toBe(true);
+      expect(refusalFromDatabase(outcome.reason)).toMatchObject({ code: "settlement_used" });
+    }
+    const paid = (await db.read([db.query.select().from(deposits).where(inArray(deposits.id, ids))]))[0];
+    expect(paid.map(({ status }) => status).sort()).toEqual(["expired", "expired", "paid"]);
+    expect(await checkLedger(db)).toMatchObject({ isClean: true });
   });
 
   test("keeps what paid it and when", async () => {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { startLibsqlServer } from "../dev/libsql/server.ts";
+import { openDatabase } from "./client.ts";
+
+/** The statements of each batch as they came to the server; undefined where one was sent by its number. */
+const batches: (string | undefined)[][] = [];
+let folder: string;
+let server: { url: string; stop(): Promise<void> };
+let onTheWay: ReturnType<typeof Bun.serve>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tonle-client-"));
+  server = startLibsqlServer({ port: 0, file: join(folder, "test.db") });
+  // Passes every request on, and reads what it says.
+  onTheWay = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const body = await request.text();
+      if (body) batches.push(...batchesOf(JSON.parse(body)));
+      const { pathname } = new URL(request.url);
+      const { method, headers } = request;
+      return fetch(new URL(pathname, server.url), { method, headers, ...(body ? { body } : {}) });
+    },
+  });
+});
+afterAll(async () => {
+  await onTheWay.stop(true);
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+type Pipeline = { requests?: Array<{ type: string; batch?: { steps: Array<{ stmt: { sql?: string } }> } }> };
+function batchesOf({ requests = [] }: Pipeline): (string | undefined)[][] {
+  return requests.flatMap(({ batch }) => (batch ? [batch.steps.map(({ stmt }) => stmt.sql)] : []));
+}
+
+test("a write begins IMMEDIATE, so that it never turns from reading to writing, and a read begins no write", async () => {
+  const db = openDatabase({ url: `http://127.0.0.1:${onTheWay.port}` });
+  await db.write([db.query.run(sql`CREATE TABLE t (id INTEGER)`), db.query.run(sql`INSERT INTO t VALUES (1)`)]);
+  const [{ rows }] = await db.read([db.query.run(sql`SELECT id FROM t`)]);
+  expect(rows.map(({ id }) => id)).toEqual([1]);
+  expect(batches.map(([begins]) => begins)).toEqual(["BEGIN IMMEDIATE", "BEGIN TRANSACTION READONLY"]);
+});

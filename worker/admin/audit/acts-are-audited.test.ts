@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { auditLog } from "../../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import type { Reply } from "../../../dev/test/test-client.ts";
+import { openDeposit } from "../../../dev/test/test-deposits.ts";
+import {
+  actOn,
+  approve,
+  askForWithdrawal,
+  complete,
+  oddPayment,
+  reject,
+  sentImage,
+} from "../../../dev/test/test-desk.ts";
+import {
+  commitImport,
+  newTicket,
+  openImport,
+  reverseImport,
+  sentRow,
+  stageFile,
+} from "../../../dev/test/test-imports.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
+import { startFresh } from "../../../dev/test/test-stack.ts";
+import { ACCESS } from "../../access.ts";
+
+/** On a stack of its own: everything that is in the database is compared. */
+
+setDefaultTimeout(60_000);
+
+let stack: Stack;
+let db: Database;
+/** Whose rows the audit log refuses during an act, and who prepares things for them. */
+let admin: Admin;
+let colleague: Admin;
+beforeAll(async () => {
+  stack = await startFresh();
+  db = databaseOf(stack);
+  [admin, colleague] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+}, 120_000);
+afterAll(() => stack.stop());
+
+const LARGE = 2_000;
+const on = (path: string, body: object) => () => admin.post(`/api/admin/${path}`, body);
+async function approved(dollars = 100): Promise<string> {
+  const { id } = await askForWithdrawal(stack, dollars);
+  await approve(colleague, id);
+  if (dollars > 1_000) await approve(admin, id);
+  return id;
+}
+async function paidBy(payer: Admin): Promise<string> {
+  const id = await approved();
+  await actOn(payer, id, "start-payment", { version: 2 });
+  await db.write([db.query.run(sql`UPDATE withdrawals SET claimed_until_ms = 0 WHERE id = ${id}`)]);
+  return id;
+}
+async function withIdCard(): Promise<Trader> {
+  const trader = await newTrader(stack);
+  await trader.put("/api/user/profile", { idCardImage: sentImage("", SAMPLE_IMAGES.png).image });
+  return trader;
+}
+const odd = async () => (await oddPayment(stack, await newTrader(stack), { amount: 20 })).id;
+const staged = async () => stageFile(admin, await newTrader(stack), [sentRow(newTicket())]);
+const bankSays = () => ({
+  bankReference: "FT 2634 A",
+  settlementHash: crypto.randomUUID().replaceAll("-", "").repeat(2),
+  note: "Seen in the bank's books",
+});
+
+/** What an act is done to, and the act: `ready` gives the request, which can be sent again. */
+type Act = { name: string; ready: () => Promise<() => Promise<Reply>> };
+const ACTS: Record<string, Act[]> = {
+  "POST /api/admin/step-up": [
+    {
+      name: "step-up",
+      ready: async () => {
+        const code = admin.unusedCode();
+        return on("step-up", { code });
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/claim": [
+    {
+      name: "claim",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return () => actOn(admin, id, "claim", { version: 1 });
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/start-payment": [
+    {
+      name: "start of a payment",
+      ready: async () => {
+        const id = await approved();
+        return () => actOn(admin, id, "start-payment", { version: 2 });
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/stop-payment": [
+    {
+      name: "stop of a payment",
+      ready: async () => {
+        const id = await paidBy(admin);
+        return () => actOn(admin, id, "stop-payment", { version: 2 });
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/approve": [
+    {
+      name: "approval by one",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return () => approve(admin, id, { notes: "Fine", images: [sentImage("Your papers")] });
+      },
+    },
+    {
+      name: "approval, first of two",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack, LARGE);
+        return () => approve(admin, id);
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/complete": [
+    {
+      name: "completion by one",
+      ready: async () => {
+        const id = await approved();
+        return () => complete(admin, id);
+      },
+    },
+    {
+      name: "completion, first of two",
+      ready: async () => {
+        const id = await approved(LARGE);
+        return () => complete(admin, id);
+      },
+    },
+  ],
+  "POST /api/admin/withdrawals/:id/reject": [
+    {
+      name: "rejection",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        return () => reject(admin, id);
+      },
+    },
+    {
+      name: "rejection of what a colleague pays, first of two",
+      ready: async () => {
+        const id = await paidBy(colleague);
+        return () => reject(admin, id, { version: 2 });
+      },
+    },
+  ],
+  "POST /api/admin/exceptions/:id/match": [
+    {
+      name: "match of a payment",
+      ready: async () => on(`exceptions/${await odd()}/match`, { version: 1, amount: 20, note: "As paid" }),
+    },
+  ],
+  "POST /api/admin/exceptions/:id/refund-note": [
+    {
+      name: "refund",
+      ready: async () => on(`exceptions/${await odd()}/refund-note`, { version: 1, note: "Sent back" }),
+    },
+  ],
+  "POST /api/admin/exceptions/:id/dismiss": [
+    { name: "dismissal", ready: async () => on(`exceptions/${await odd()}/dismiss`, { version: 1, note: "A double" }) },
+  ],
+  "POST /api/admin/deposits/:id/mark-paid": [
+    {
+      name: "deposit marked paid",
+      ready: async () => on(`deposits/${(await openDeposit(await newTrader(stack), 40))._id}/mark-paid`, bankSays()),
+    },
+  ],
+  "POST /api/admin/users/:id/freeze": [
+    {
+      name: "freeze",
+      ready: async () => on(`users/${(await newTrader(stack)).userId}/freeze`, { version: 1, reason: "Looked at" }),
+    },
+  ],
+  "POST /api/admin/users/:id/unfreeze": [
+    {
+      name: "unfreeze",
+      ready: async () => {
+        const { userId } = await newTrader(stack);
+        await colleague.post(`/api/admin/users/${userId}/freeze`, { version: 1, reason: "Looked at" });
+        return on(`users/${userId}/unfreeze`, { version: 2, reason: "All is well" });
+      },
+    },
+  ],
+  "POST /api/admin/users/:id/note": [
+    { name: "note", ready: async () => on(`users/${(await newTrader(stack)).userId}/note`, { note: "Called" }) },
+  ],
+  "POST /api/admin/users/:id/end-sessions": [
+    { name: "end of sessions", ready: async () => on(`users/${(await newTrader(stack)).userId}/end-sessions`, {}) },
+  ],
+  "POST /api/admin/users/:id/role": [
+    {
+      name: "role",
+      ready: async () =>
+        on(`users/${(await newTrader(stack)).userId}/role`, { version: 1, role: "admin", reason: "Joins on Monday" }),
+    },
+  ],
+  "POST /api/admin/imports": [
+    {
+      name: "import opened",
+      ready: async () => {
+        const trader = await newTrader(stack);
+        return () => openImport(admin, trader);
+      },
+    },
+  ],
+  "POST /api/admin/imports/:id/commit": [
+    {
+      name: "import committed",
+      ready: async () => {
+        const id = await staged();
+        return () => commitImport(admin, id);
+      },
+    },
+  ],
+  "POST /api/admin/imports/:id/reverse": [
+    {
+      name: "import reversed",
+      ready: async () => {
+        const id = await staged();
+        await commitImport(admin, id);
+        return () => reverseImport(admin, id);
+      },
+    },
+  ],
+  "POST /api/admin/identities/:userId/verify": [
+    {
+      name: "identity verified",
+      ready: async () => on(`identities/${(await withIdCard()).userId}/verify`, { version: 1 }),
+    },
+  ],
+  "POST /api/admin/identities/:userId/reject": [
+    {
+      name: "identity rejected",
+      ready: async () => on(`identities/${(await withIdCard()).userId}/reject`, { version: 1, reason: "unclear" }),
+    },
+  ],
+};
+
+/** A file's rows are sent in pieces, which change nothing of anybody's before the commit. */
+const NOT_AUDITED = ["PUT /api/admin/imports/:id/rows"];
+
+test("every act of the admin's side has its place here", () => {
+  const acts = ACCESS.filter(({ who, method }) => who === "admin" && method !== "GET");
+  const titles = acts.map(({ method, path }) => `${method} ${path}`);
+  expect(titles.sort()).toEqual([...Object.keys(ACTS), ...NOT_AUDITED].sort());
+});
+
+test.each(Object.values(ACTS).flatMap((acts) => acts.map((act) => [act.name, act] as const)))(
+  "an act whose audit row cannot be written does not happen, and happens once it can: %s",
+  async (_, { ready }) => {
+    const send = await ready();
+    const before = await everything();
+    await refuseAuditOf(admin);
+    const refused = await send();
+    expect([refused.status, refused.body.code]).toEqual([500, "internal"]);
+    await db.write([db.query.run(sql`DROP TRIGGER refuses_audit_rows`)]);
+    expect(await everything()).toEqual(before);
+
+    const rowsBefore = await auditRowsOf(admin);
+    const done = await send();
+    expect([done.status, done.body.success]).toEqual([done.status === 201 ? 201 : 200, true]);
+    expect((await auditRowsOf(admin)) - rowsBefore).toBe(1);
+  },
+);
+
+/** Makes the database refuse the audit rows of one admin, as it refuses everything in a batch that fails. */
+async function refuseAuditOf({ userId }: Admin): Promise<void> {
+  await db.write([
+    db.query.run(
+      sql.raw(`CREATE TRIGGER refuses_audit_rows BEFORE INSERT ON audit_log WHEN NEW.actor = '${userId}' BEGIN
+        SELECT RAISE(ABORT, 'audit_row_refused');
+      END`),
+    ),
+  ]);
+}
+
+/** Counted by requests and by the clock, whatever becomes of the act. */
+const COUNTED = ["counters", "job_runs", "providers", "sessions"];
+
+/** All rows of all tables, so that nothing can have been written anywhere. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const [{ rows: names }] = await db.read([
+    db.query.run(sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`),
+  ]);
+  const tables = names.map(({ name }) => String(name)).filter((name) => !COUNTED.includes(name));
+  // Whether a mail of before has gone out yet says nothing about the act.
+  const columns = (name: string) => (name === "outbox" ? "id" : "*");
+  const results = await db.read(
+    tables.map((name) => db.query.run(sql.raw(`SELECT ${columns(name)} FROM "${name}" ORDER BY rowid`))),
+  );
+  return Object.fromEntries(tables.map((name, i) => [name, results[i]?.rows.map((row) => ({ ...row })) ?? []]));
+}
+
+async function auditRowsOf({ userId }: Admin): Promise<number> {
+  const [rows] = await db.read([db.query.select().from(auditLog).where(eq(auditLog.actor, userId))]);
+  return rows.length;
+}
