@@ -6,7 +6,7 @@ import { auditLog, counters, loginFailures, sessions, users } from "../../db/sch
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
-import { newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
@@ -56,6 +56,35 @@ describe("the admin log-in", () => {
     const eightHoursAgo = { createdAtMs: createdAtMs - SESSION.adminLifetimeMs, expiresAtMs: Date.now() };
     await db.write([db.query.update(sessions).set(eightHoursAgo).where(eq(sessions.id, id))]);
     expect((await client.get("/api/admin/withdrawals")).body.code).toBe("not_signed_in");
+  });
+
+  test("ends after thirty minutes without an act, and the same person's trader session does not", async () => {
+    const admin = await newAdmin(stack);
+    const own = eq(sessions.userId, admin.userId);
+    const idleFor = (minutes: number) =>
+      db.write([
+        db.query
+          .update(sessions)
+          .set({ lastActionAtMs: Date.now() - minutes * 60_000 })
+          .where(own),
+      ]);
+    await idleFor(29);
+    expect((await admin.get("/api/admin/withdrawals")).status).toBe(200);
+    // Reading is no act: the clock runs on.
+    await idleFor(30.1);
+    for (const path of ["/api/admin/withdrawals", "/api/auth/check", "/api/user/profile"]) {
+      expect((await admin.get(path)).body.code).toBe("not_signed_in");
+    }
+    expect((await admin.post("/api/auth/activity")).status).toBe(401);
+    await idleFor(29);
+    expect((await admin.post("/api/auth/activity")).status).toBe(200);
+    const [[row]] = await db.read([db.query.select().from(sessions).where(own)]);
+    expect(Date.now() - (row?.lastActionAtMs ?? 0)).toBeLessThan(60_000);
+    await db.write([db.query.update(sessions).set({ kind: "trader" }).where(own)]);
+    await idleFor(119);
+    expect((await admin.get("/api/auth/check")).status).toBe(200);
+    await idleFor(120.1);
+    expect((await admin.get("/api/auth/check")).status).toBe(401);
   });
 
   test("takes a code once, also when it is tried twice at once", async () => {

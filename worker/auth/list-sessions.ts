@@ -1,8 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
-import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { batchAs, isNotIdle } from "../http/session.ts";
 import { deviceName } from "./device-name.ts";
 
 export type SessionView = {
@@ -25,13 +24,7 @@ export async function listSessions(scope: Scope): Promise<SessionView[]> {
     query
       .select()
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, me),
-          gt(sessions.expiresAtMs, nowMs),
-          gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
-        ),
-      )
+      .where(and(eq(sessions.userId, me), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
       .orderBy(desc(sessions.lastActionAtMs), desc(sessions.createdAtMs)),
   ]);
   const views = rows[0].map((row) => ({

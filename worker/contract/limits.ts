@@ -97,6 +97,8 @@ export const SESSION = {
   lifetimeMs: 12 * 60 * 60_000,
   idleMs: 120 * 60_000,
   adminLifetimeMs: 8 * 60 * 60_000,
+  /** Of an admin's session, which is open on what is everybody's. */
+  adminIdleMs: 30 * 60_000,
   bearerLifetimeMs: 15 * 60_000,
   /** The browser reports real input at most this often. */
   activityEveryMs: 5 * 60_000,

@@ -86,8 +86,13 @@ function validSession({ credentials, access }: Scope, nowMs: number): SQL | unde
       ? undefined
       : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
     gt(sessions.expiresAtMs, nowMs),
-    gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
+    isNotIdle(nowMs),
   );
+}
+
+/** The condition on a row of sessions that its person did something not too long ago: an admin's session idles less. */
+export function isNotIdle(nowMs: number): SQL {
+  return sql`${sessions.lastActionAtMs} > ${nowMs} - CASE ${sessions.kind} WHEN 'admin' THEN ${SESSION.adminIdleMs} ELSE ${SESSION.idleMs} END`;
 }
 
 /** What the route wants of a session besides being valid. */
@@ -113,7 +118,7 @@ export function mustStillBe(query: Query, me: SQL<string>, caller: Caller) {
   return mustHold(query, "session_ended", sql`${me} = ${caller.userId}`);
 }
 
-/** Once in five minutes is enough: the idle limit is two hours, and a row that stays costs nothing. */
+/** Once in five minutes is enough: the idle limits are half an hour and more, and a row that stays costs nothing. */
 function windIdleClock(scope: Scope, nowMs: number) {
   return scope.db.query
     .update(sessions)
@@ -122,7 +127,7 @@ function windIdleClock(scope: Scope, nowMs: number) {
       and(
         eq(sessions.tokenHash, scope.credentials?.cookieHash ?? ""),
         gt(sessions.expiresAtMs, nowMs),
-        gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
+        isNotIdle(nowMs),
         sql`${sessions.lastActionAtMs} < ${nowMs - SESSION.activityEveryMs}`,
       ),
     );

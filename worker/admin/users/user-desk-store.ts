@@ -15,7 +15,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { NO_PASSWORD } from "../../auth/password-hash.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { SESSION } from "../../contract/limits.ts";
+import { isNotIdle } from "../../http/session.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../payment-methods/payment-method-store.ts";
@@ -119,14 +119,7 @@ export function selectSessionsOf(query: Query, me: SQL, userId: SQL | string, no
   return query
     .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })
     .from(sessions)
-    .where(
-      and(
-        sql`${me} IS NOT NULL`,
-        eq(sessions.userId, userId),
-        gt(sessions.expiresAtMs, nowMs),
-        gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
-      ),
-    )
+    .where(and(sql`${me} IS NOT NULL`, eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
     .orderBy(desc(sessions.lastActionAtMs));
 }
 

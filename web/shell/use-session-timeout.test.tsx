@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { takeFlash } from "../state/flash.ts";
+import { apiServer, ok } from "../test/api-server.ts";
+import { DeskApi } from "../test/desk-api.ts";
+import { openApp } from "../test/open-app.tsx";
+import { trader } from "../test/trader.ts";
+
+setDefaultTimeout(20_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+  context.server.on("POST /api/auth/logout", () => ok());
+});
+
+const MINUTE_MS = 60_000;
+/** As if this browser was touched last so long ago, by somebody who chose two hours. */
+function leaveFor(minutes: number, userId: string): void {
+  localStorage.setItem("last-input-at", String(Date.now() - minutes * MINUTE_MS));
+  localStorage.setItem(`settings:${userId}`, JSON.stringify({ security: { sessionTimeoutMin: 120 } }));
+}
+const logOuts = () => context.server.callsOf("POST /api/auth/logout").length;
+
+test("an admin is signed out after thirty minutes, whatever they chose", async () => {
+  leaveFor(30, desk.admin._id);
+  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await waitFor(() => expect(logOuts()).toBe(1));
+  expect(takeFlash()?.text).toBe("You were signed out after 30 minutes without activity.");
+});
+
+test("an admin who did something in that time is not", async () => {
+  leaveFor(29, desk.admin._id);
+  await openApp(context.server, { at: "/admin", as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
+  expect(logOuts()).toBe(0);
+});
+
+test("a trader is signed out after the time that they chose", async () => {
+  const person = trader();
+  leaveFor(31, person._id);
+  await openApp(context.server, { at: "/profile", as: person });
+  await screen.findByText(/^Member since/);
+  expect(logOuts()).toBe(0);
+});
