@@ -52,9 +52,16 @@ const ReadOnly = styled("span")`
   }
 `;
 
-const Why = styled("p")`
-  ${type.caption}
-  color: var(--muted);
+const NameAndWhy = styled("div")`
+  padding: 10px 0;
+  & > p {
+    ${type.caption}
+    margin-top: 2px;
+    color: var(--muted);
+  }
+  & a {
+    white-space: nowrap;
+  }
 `;
 
 /** A name that an ID card was compared with: it is not changed here. */
@@ -69,10 +76,12 @@ function VerifiedName({ name }: { name: string }) {
         </>
       }
     >
-      {name}
-      <Why>
-        {text.fixedName} <DocumentLink href={ROUTE.support}>{text.writeToSupport}</DocumentLink>.
-      </Why>
+      <NameAndWhy>
+        {name}
+        <p>
+          {text.fixedName} <DocumentLink href={ROUTE.support}>{text.writeToSupport}</DocumentLink>.
+        </p>
+      </NameAndWhy>
     </Fact>
   );
 }
