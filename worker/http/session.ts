@@ -72,11 +72,11 @@ const CALLER_COLUMNS = {
 
 /**
  * The condition under which a row of sessions is the caller's. With both a cookie and a bearer
- * they must be of one session: two identities in one request are none.
+ * they must be of one session: two identities in one request are none. So must be whom the page acts for.
  * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
  */
 function validSession({ credentials, access }: Scope, nowMs: number): SQL | undefined {
-  const { cookieHash, bearerHash } = credentials ?? { cookieHash: null, bearerHash: null };
+  const { cookieHash = null, bearerHash = null, actingUserId = null } = credentials ?? {};
   if (cookieHash === null && (bearerHash === null || !access.bearer)) {
     throw new AppError("not_signed_in", ERROR_TEXT.not_signed_in);
   }
@@ -85,6 +85,7 @@ function validSession({ credentials, access }: Scope, nowMs: number): SQL | unde
     bearerHash === null
       ? undefined
       : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
+    actingUserId === null ? undefined : eq(sessions.userId, actingUserId),
     gt(sessions.expiresAtMs, nowMs),
     gt(sessions.lastActionAtMs, nowMs - SESSION.idleMs),
   );
