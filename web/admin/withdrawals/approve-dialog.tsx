@@ -27,6 +27,7 @@ export function ApproveDialog({ request, draft, onDecide, onClose }: ApproveDial
       lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst
+      needsStepUp
       problem={draft?.problem ?? null}
       onSubmit={() => onDecide({ version: request.version, ...wordsAndImages(notes, images) })}
       onClose={onClose}

@@ -47,6 +47,7 @@ export function CompleteDialog({ request, draft, onDecide, onClose }: CompleteDi
       lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.complete(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       problem={problem}
+      needsStepUp
       fields={["paymentId"]}
       onSubmit={submit}
       onClose={onClose}

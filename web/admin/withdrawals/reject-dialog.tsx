@@ -42,6 +42,7 @@ export function RejectDialog({ request, draft, onDecide, onClose }: RejectDialog
       lead={text.rejectLead(request.user.name)}
       submit={text.rejectSubmit(sum)}
       isDanger
+      needsStepUp
       problem={problem}
       fields={["notes"]}
       onSubmit={submit}
