@@ -18,7 +18,9 @@ import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
+import { EvidenceWords } from "../review/evidence-words.tsx";
 import { useReview } from "../review/use-review.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { fetchIdentities, findIdentity, rejectIdentity, verifyIdentity } from "./identity-calls.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 import { RejectIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
@@ -46,14 +48,18 @@ export function IdentityDesk({ admin }: { admin: User }) {
     decided: decidedIdentities,
     isListed: (identity) => identity.status === status,
     hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
+    possibleBlind: "reject",
     what: (decision) => text[decision],
     whom: ({ user }) => user.name,
     done: (_, after) => text.done[after.status === "verified" ? "verified" : "rejected"](after.user.name),
   });
   const { list, open, item, question } = review;
   const isOwn = item?.user._id === admin._id;
-  const canDecide = item?.status === "pending" && !isOwn && !review.isOnItsWay;
-  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
+  const isDecidable = item?.status === "pending" && !isOwn;
+  // Without a card there is nothing that could be verified.
+  const can = (decision: Decision) =>
+    isDecidable && review.may(decision) && (decision === "reject" || item.image !== null);
+  const ask = (decision: Decision) => (can(decision) ? () => review.ask(decision) : undefined);
 
   useWalkKeys(open, {
     v: ask("verify"),
@@ -89,14 +95,16 @@ export function IdentityDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.identity}>
         {item ? (
-          <IdentityItem
-            // Another image is another thing to look at.
-            key={`${item._id} ${item.version}`}
-            identity={item}
-            admin={admin}
-            {...review.beside}
-            nowMs={nowMs}
-          />
+          <EvidenceImagesContext value={review.evidence.images}>
+            <IdentityItem
+              // Another image is another thing to look at.
+              key={`${item._id} ${item.version}`}
+              identity={item}
+              admin={admin}
+              {...review.beside}
+              nowMs={nowMs}
+            />
+          </EvidenceImagesContext>
         ) : (
           <NothingOpen list={list} />
         )}
@@ -106,14 +114,15 @@ export function IdentityDesk({ admin }: { admin: User }) {
           <ItemSteps open={open} />
           <ActBarSpace>
             {item.status === "pending" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {isDecidable && !review.isOnItsWay && <EvidenceWords key={item._id} evidence={review.evidence} canReject />}
           </ActBarSpace>
           {item.status === "pending" && (
             <>
-              <Button variant="danger" aria-keyshortcuts="r" disabled={!canDecide} onClick={ask("reject")}>
+              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={ask("reject")}>
                 <ButtonKey>R</ButtonKey>
                 {text.reject}
               </Button>
-              <Button variant="accent" aria-keyshortcuts="v" disabled={!canDecide} onClick={ask("verify")}>
+              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={ask("verify")}>
                 <ButtonKey>V</ButtonKey>
                 {text.verify}
               </Button>

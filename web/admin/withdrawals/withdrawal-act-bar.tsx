@@ -5,6 +5,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
+import { type Evidence, EvidenceWords } from "../review/evidence-words.tsx";
 import type { WithdrawalActs } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
@@ -19,6 +20,7 @@ type WithdrawalActBarProps = {
   begin: Record<"approve" | "complete" | "reject" | "claim", (() => void) | undefined>;
   /** What was decided about it waits, or is being sent. */
   isOnItsWay: boolean;
+  evidence: Evidence;
   isClaiming: boolean;
   /** Why the claim was not taken. */
   problem: string | null;
@@ -26,7 +28,7 @@ type WithdrawalActBarProps = {
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, acts, open, begin, isOnItsWay, isClaiming, problem } = props;
+  const { request, acts, open, begin, isOnItsWay, evidence, isClaiming, problem } = props;
   const { have, need } = request.approvals;
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
@@ -41,7 +43,9 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
           {text.claimKey}
         </Button>
       )}
-      <ActBarSpace role={problem ? "alert" : undefined}>{why}</ActBarSpace>
+      <ActBarSpace role={problem ? "alert" : undefined}>
+        {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}
+      </ActBarSpace>
       {!isDone && (
         <>
           <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>

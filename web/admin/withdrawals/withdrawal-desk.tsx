@@ -17,6 +17,7 @@ import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { useReview } from "../review/use-review.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -58,6 +59,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     decided: decidedWithdrawals,
     isListed: (request) => request.status === status,
     hrefOf: (request) => itemPath(addressOf(request.status), request._id),
+    possibleBlind: "reject",
     what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
     whom: ({ user }) => user.name,
     done: doneText,
@@ -77,13 +79,15 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   });
 
   const acts = item && withdrawalActs(item, admin._id, nowMs);
-  const mayAct = acts !== null && !review.isOnItsWay;
+  const forward = acts !== null && acts.forwardObstacle === null && review.may(acts.forward) ? acts.forward : null;
   const begin = {
-    approve: mayAct && acts.forward === "approve" && acts.forwardObstacle === null ? () => ask("approve") : undefined,
-    complete:
-      mayAct && acts.forward === "complete" && acts.forwardObstacle === null ? () => ask("complete") : undefined,
-    reject: mayAct && acts.rejectObstacle === null ? () => ask("reject") : undefined,
-    claim: mayAct && item && acts.rejectObstacle === null ? () => void claim.act({ version: item.version }) : undefined,
+    approve: forward === "approve" ? () => ask("approve") : undefined,
+    complete: forward === "complete" ? () => ask("complete") : undefined,
+    reject: acts !== null && acts.rejectObstacle === null && review.may("reject") ? () => ask("reject") : undefined,
+    claim:
+      acts !== null && item && acts.rejectObstacle === null && review.may(acts.forward)
+        ? () => void claim.act({ version: item.version })
+        : undefined,
   };
 
   useWalkKeys(open, {
@@ -113,7 +117,9 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.request}>
         {item ? (
-          <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
+          <EvidenceImagesContext value={review.evidence.images}>
+            <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
+          </EvidenceImagesContext>
         ) : (
           <NothingOpen list={list} />
         )}
@@ -125,6 +131,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           open={open}
           begin={begin}
           isOnItsWay={review.isOnItsWay}
+          evidence={review.evidence}
           isClaiming={claim.isSending}
           problem={claim.problem?.message ?? null}
         />
