@@ -63,6 +63,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     // An hour at the desk later the code of the log-in is too old.
     await forgetSecondFactor(stack, admin.userId);
     await page.getByRole("button", { name: "Step-up over. Renew" }).waitFor();
+    await page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
     await page.keyboard.press("c");
     await dialog.getByLabel("Payment id").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
@@ -134,6 +135,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await complete(dara.page, "FT-8", { hasProof: false });
     await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
     await openSum(dara.page, "$2,000.00");
+    await dara.page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
     await dara.page.keyboard.press("c");
     expect(await daraDialog.getByLabel("Payment id").inputValue()).toBe("FT-8");
     await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
@@ -290,6 +292,7 @@ async function openSum(page: Page, sum: string): Promise<void> {
 }
 
 async function complete(page: Page, paymentId: string, { hasProof = true } = {}): Promise<void> {
+  await page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Payment id").fill(paymentId);

@@ -120,6 +120,18 @@ describe("when the session ends", () => {
     expect(context.server.callsOf(path)).toHaveLength(1);
   });
 
+  test("an image that did not load without it is loaded again after the log-in", async () => {
+    desk.addIdentity("Bopha Keo");
+    await openApp(context.server, { at: "/admin/identities", as: desk.admin });
+    fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
+    await screen.findByText(/it can only be rejected/);
+    await endSession();
+    await logIn(desk.admin);
+    await isOver();
+    fireEvent.load(await screen.findByAltText("ID card of Bopha Keo"));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toHaveProperty("disabled", false));
+  });
+
   test("another admin who logs in over the page sends nothing of the one before, and is told", async () => {
     const id = await openQueue();
     await approve("$101.00");

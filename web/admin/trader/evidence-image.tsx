@@ -89,9 +89,8 @@ export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: 
     return () => report(src, null);
   }, [report, src, state]);
   const loadAgain = useEffectEvent(() => look.setHasFailed(false));
-  useEffect(() => {
-    if (attempt > 0) loadAgain();
-  }, [attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the same
+  useEffect(() => loadAgain(), [attempt]);
   return (
     <div>
       <Frame data-size={size}>

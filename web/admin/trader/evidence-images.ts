@@ -1,10 +1,12 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { createContext, useCallback, useMemo, useState } from "react";
+import { sessionsResumed } from "../../state/session.ts";
 import type { EvidenceState } from "./use-item-context.ts";
 
 type EvidenceImages = {
   /** Reports how far an image has come; null when it is no longer on the page. */
   report: (src: string, state: EvidenceState | null) => void;
-  /** Increases each time when the images that failed are to be loaded again. */
+  /** Increases each time when the images that failed are to be loaded again; a new session is such a time. */
   attempt: number;
 };
 
@@ -19,8 +21,10 @@ export const IsInSightContext = createContext(true);
  * @returns `state` is that of the worst of them; `images` is the value of {@link EvidenceImagesContext}
  */
 export function useEvidenceImages() {
+  useSignals();
   const [states, setStates] = useState<ReadonlyMap<string, EvidenceState>>(new Map());
-  const [attempt, setAttempt] = useState(0);
+  const [asked, setAsked] = useState(0);
+  const attempt = asked + sessionsResumed.value;
   const report = useCallback((src: string, state: EvidenceState | null) => {
     setStates((before) => {
       const after = new Map(before);
@@ -30,7 +34,7 @@ export function useEvidenceImages() {
     });
   }, []);
   const images = useMemo(() => ({ report, attempt }), [report, attempt]);
-  const loadAgain = useCallback(() => setAttempt((times) => times + 1), []);
+  const loadAgain = useCallback(() => setAsked((times) => times + 1), []);
   return { state: worstOf([...states.values()]), images, loadAgain };
 }
 
