@@ -28,9 +28,6 @@ describe("a visitor", () => {
     ROUTE.profile,
     ROUTE.deposit,
     ROUTE.withdrawal,
-    ROUTE.admin,
-    ROUTE.adminLedger,
-    ROUTE.adminImports,
   ])("who opens %s is taken to log in", async (at) => {
     const { history } = await open(at, null);
     await heading("Log in");

@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
 import { chartedSymbol } from "./market/traded-symbols.ts";
-import { anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
+import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
@@ -48,17 +48,7 @@ const TRADING = anyOf(
   ROUTE.watchlist,
 );
 const ACCOUNT = anyOf(ROUTE.account, ROUTE.accountOverview, ROUTE.accountDeposit, ROUTE.accountHistory);
-const DESK = anyOf(
-  ROUTE.admin,
-  ROUTE.adminWithdrawals,
-  ROUTE.adminExceptions,
-  ROUTE.adminDeposits,
-  ROUTE.adminIdentities,
-  ROUTE.adminUsers,
-  ROUTE.adminLedger,
-  ROUTE.adminImports,
-  ROUTE.adminAudit,
-);
+const DESK = anyOf(...ADMIN_SCREENS);
 
 /** The application: every address of the route table, and what stands over all of them. */
 export function App() {
@@ -165,13 +155,11 @@ function Screen({ page: Page, ...look }: ScreenProps) {
 /** The admins' screen, which has a frame of its own. Its code loads for nobody else. */
 function Desk() {
   return (
-    <SignedIn>
-      <AdminOnly>
-        <Suspense fallback={<SpinnerBlock fill="page" />}>
-          <DeskPage />
-        </Suspense>
-      </AdminOnly>
-    </SignedIn>
+    <AdminOnly>
+      <Suspense fallback={<SpinnerBlock fill="page" />}>
+        <DeskPage />
+      </Suspense>
+    </AdminOnly>
   );
 }
 

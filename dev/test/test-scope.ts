@@ -38,7 +38,7 @@ export function scopeFor(given: {
     settings: settingsSchema.parse(settings),
     // Nothing reads it: the verbs that are called this way touch no binding.
     bindings: {} as Bindings,
-    credentials: { cookieHash: tokenHash, bearerHash: null },
+    credentials: { cookieHash: tokenHash, bearerHash: null, actingUserId: null },
   };
 }
 

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { AuthForm, AuthLayout } from "../auth/auth-layout.tsx";
 import { useTypedError } from "../auth/use-typed-error.ts";
-import { ROUTE } from "../routes.ts";
+import { afterAdminLogIn, ROUTE } from "../routes.ts";
 import { isLoading, logInAdmin } from "../state/auth-attempts.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -17,6 +17,7 @@ const CODE_LENGTH = 6;
 export function AdminLogInPage() {
   useSignals();
   const [, navigate] = useLocation();
+  const search = useSearch();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -26,7 +27,7 @@ export function AdminLogInPage() {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!isComplete || isLoading.peek()) return;
-    if (await logInAdmin({ email: email.trim(), password, code })) navigate(ROUTE.admin);
+    if (await logInAdmin({ email: email.trim(), password, code })) navigate(afterAdminLogIn(search));
   }
 
   const isAboutEmail = shown?.field === "email";

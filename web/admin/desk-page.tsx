@@ -2,11 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
+import type { User } from "../api.ts";
 import { ImportDesk } from "../imports/import-desk.tsx";
 import { ROUTE } from "../routes.ts";
 import { PageHeading } from "../shell/page-heading.tsx";
 import { useSessionTimeout } from "../shell/use-session-timeout.ts";
-import { user } from "../state/session.ts";
+import { endIdleSession, keepPageWhenSessionEnds, user } from "../state/session.ts";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { AuditDesk } from "./audit/audit-desk.tsx";
@@ -14,6 +15,7 @@ import { DepositDesk } from "./deposits/deposit-desk.tsx";
 import { startDeskBeat } from "./desk/desk-beat.ts";
 import { DESK_TEXT } from "./desk/desk-text.ts";
 import { HeldStrip } from "./desk/held-strip.tsx";
+import { LogInAgain } from "./desk/log-in-again.tsx";
 import { StepUpDialog } from "./desk/step-up-dialog.tsx";
 import { useDeskKeys } from "./desk/use-desk-keys.ts";
 import { DeskBar } from "./desk-bar.tsx";
@@ -41,15 +43,30 @@ const Content = styled("main")`
   outline: none;
 `;
 
-/** The admins' screen: it fills the window, and each of its sections scrolls its own panes. */
+/** The admins' screen. It stays when the session ends, and asks for a new log-in over it. */
 export function DeskPage() {
   useSignals();
-  useSessionTimeout();
+  useSessionTimeout({ end: endIdleSession });
+  useEffect(keepPageWhenSessionEnds, []);
+  const admin = user.value;
+
+  // While somebody signs out there is a moment without anybody.
+  if (!admin) return null;
+  return (
+    <>
+      {/* Nothing of one admin may stay for another. */}
+      <Desk key={admin._id} admin={admin} />
+      <LogInAgain key={`${admin._id} log-in`} admin={admin} />
+    </>
+  );
+}
+
+/** It fills the window, and each of its sections scrolls its own panes. */
+function Desk({ admin }: { admin: User }) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);
   const section = sectionAt(path);
-  const admin = user.value;
   useEffect(startDeskBeat, []);
 
   useDeskKeys({
@@ -57,8 +74,6 @@ export function DeskPage() {
     ...Object.fromEntries(DESK_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
   });
 
-  // While somebody signs out there is a moment without anybody.
-  if (!admin) return null;
   // The withdrawals were here, and links to them are in mails and notes.
   if (section.key === "overview" && search !== "") {
     return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;

@@ -27,6 +27,7 @@ export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialog
       lead={text.commitLead(record.user.name, balance, summary.balanceAfter)}
       submit={text.commit(summary.fresh, summary.profitLoss)}
       isSubmitFirst
+      needsStepUp
       isSending={isSending}
       problem={problem}
       onSubmit={() => void act({})}

@@ -39,6 +39,7 @@ export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDi
       lead={text.reverseLead(record.user.name, record.profitLoss ?? 0)}
       submit={text.reverseSubmit(count)}
       isDanger
+      needsStepUp
       isSending={isSending}
       problem={problem}
       fields={["reason"]}

@@ -15,6 +15,7 @@ export type AdminAtDesk = {
   page: Page;
   context: BrowserContext;
   userId: string;
+  password: string;
   /** What the page's console said that nobody should have to read. */
   complaints: string[];
   /** What their authenticator shows. @param stepsFromNow the log-in used the step before this one's */
@@ -49,7 +50,7 @@ export async function logInAtDesk(
   await page.keyboard.insertText(codeIn(-1));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ state: "attached" });
-  return { page, context, userId, complaints, codeIn };
+  return { page, context, userId, password: password ?? "", complaints, codeIn };
 }
 
 /** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */

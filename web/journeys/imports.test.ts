@@ -55,6 +55,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     expect(await findAxeViolations(hers)).toEqual([]);
     await hers.keyboard.press("Enter");
     await hers.getByLabel("Six-digit code").pressSequentially(maly.codeIn(0));
+    await hers.keyboard.press("Enter");
     await hers.getByText("Imported 10 trades for Bopha Keo").waitFor();
     await hers.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
     expect((await balancesOf(trader)).balance).toBe(1_848.97);

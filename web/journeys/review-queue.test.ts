@@ -144,8 +144,10 @@ async function pay(page: Page, sum: number): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
+/** Waits for a request with its evidence: before that nothing can be decided. */
 async function opens(page: Page, sum: number): Promise<void> {
   await page.getByRole("heading", { level: 2, name: `$${sum}.00`, exact: true }).waitFor();
+  await page.locator("#content").getByRole("button", { name: "Reject", disabled: false }).waitFor();
 }
 
 async function untilAllAreSent(page: Page): Promise<void> {

@@ -71,8 +71,8 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await page.getByRole("button", { name: "Unfreeze" }).click();
     await dialog.getByLabel("Reason").fill("It was the owner's sister");
     await dialog.getByRole("button", { name: "Unfreeze" }).click();
-    const question = page.getByRole("dialog", { name: "Confirm it is you" });
-    await question.getByLabel("Six-digit code").pressSequentially(codeIn(0));
+    await dialog.getByLabel("Six-digit code").pressSequentially(codeIn(0));
+    await dialog.getByRole("button", { name: "Unfreeze" }).click();
     await page.getByText("Bopha Keo is no longer frozen").waitFor();
     await account.reload();
     await account.getByText("Available: $200.00").waitFor();

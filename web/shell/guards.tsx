@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect, useState } from "react";
-import { Redirect } from "wouter";
-import { ROUTE } from "../routes.ts";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { adminLogInPath, ROUTE } from "../routes.ts";
 import { isReachable } from "../state/connection.ts";
 import { isAuthenticated, isCheckingAuth, user } from "../state/session.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
@@ -15,11 +15,19 @@ export function SignedIn({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** For admins, inside {@link SignedIn}; others go to their dashboard. */
+/**
+ * For admins with an admin's session; a spinner while that is being found out. Nobody, and an admin whose session is a
+ * trader's, goes to the admins' log-in, which leads back here; a trader goes to their dashboard.
+ */
 export function AdminOnly({ children }: { children: ReactNode }) {
   useSignals();
-  if (user.value?.role !== "admin") return <Redirect to={ROUTE.dashboard} replace />;
-  return children;
+  const [path] = useLocation();
+  const search = useSearch();
+  if (isCheckingAuth.value) return <SpinnerBlock fill="page" />;
+  const person = user.value;
+  if (person?.role === "admin") return children;
+  if (person && !person.isAdmin) return <Redirect to={ROUTE.dashboard} replace />;
+  return <Redirect to={adminLogInPath(search ? `${path}?${search}` : path)} replace />;
 }
 
 /**

@@ -3,23 +3,29 @@ import { useEffect } from "react";
 import { SESSION } from "../../worker/contract/limits.ts";
 import { watchActivity } from "../state/activity.ts";
 import { leaveFlash } from "../state/flash.ts";
-import { logOut, user } from "../state/session.ts";
+import { logOut, sessionEnd, user } from "../state/session.ts";
 import { sessionText } from "../state/session-text.ts";
 import { settings } from "../state/settings.ts";
 
 const ADMIN_TIMEOUT_MIN = SESSION.adminIdleMs / 60_000;
 
-/** Signs this browser out after the idle time of the person's own settings; of an admin after half an hour at most. */
-export function useSessionTimeout(): void {
+/**
+ * Signs this browser out after the idle time of the person's own settings; of an admin after half an hour at most.
+ * @param options.end how; without it the page is left, with a word about why. Keep it
+ */
+export function useSessionTimeout({ end }: { end?: () => Promise<void> } = {}): void {
   useSignals();
   const isAdmin = user.value?.role === "admin";
   const chosenMin = settings.value.security.sessionTimeoutMin;
   const sessionTimeoutMin = isAdmin ? Math.min(chosenMin, ADMIN_TIMEOUT_MIN) : chosenMin;
+  const hasEnded = sessionEnd.value !== null;
   useEffect(() => {
+    if (hasEnded) return;
     function onIdle() {
+      if (end) return void end();
       leaveFlash({ kind: "error", text: sessionText.idle(sessionTimeoutMin) });
       void logOut();
     }
     return watchActivity({ timeoutMs: sessionTimeoutMin * 60_000, onIdle });
-  }, [sessionTimeoutMin]);
+  }, [sessionTimeoutMin, hasEnded, end]);
 }

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
@@ -9,11 +9,26 @@ import { pauseBeforeRetry } from "./connection.ts";
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 
-const state = { user: signal<User | null>(null), isCheckingAuth: signal(true) };
+/**
+ * How a session ended whose page stays: the API knows it no longer, nobody touched this browser for too long, or another
+ * log-in in this browser has replaced it.
+ */
+export type SessionEnd = "expired" | "idle" | "replaced";
+
+const state = {
+  user: signal<User | null>(null),
+  isCheckingAuth: signal(true),
+  sessionEnd: signal<SessionEnd | null>(null),
+  sessionsResumed: signal(0),
+};
 
 /** Who is signed in. */
 export const user: ReadonlySignal<User | null> = state.user;
 export const isAuthenticated = computed(() => state.user.value !== null);
+/** How the session of the person who is shown has ended, while their page waits for a new log-in; null while it lasts. */
+export const sessionEnd: ReadonlySignal<SessionEnd | null> = state.sessionEnd;
+/** How often a page that waited has got a new session: what failed in between is to be loaded again. */
+export const sessionsResumed: ReadonlySignal<number> = state.sessionsResumed;
 /** True from the start until the API has said who is signed in, and while the application is being left. */
 export const isCheckingAuth: ReadonlySignal<boolean> = state.isCheckingAuth;
 
@@ -21,6 +36,27 @@ export const isCheckingAuth: ReadonlySignal<boolean> = state.isCheckingAuth;
 let change = 0;
 let runningCheck: Promise<void> | null = null;
 let stopRefresh = () => {};
+/** Whether the page stays when the session ends. */
+let doesPageStay = false;
+
+/**
+ * For a page in which nothing may be lost: when the session ends there it stays, shows {@link sessionEnd}, and waits for a
+ * new log-in over it.
+ * @returns stops it; a page that is left while it waits signs out for good
+ */
+export function keepPageWhenSessionEnds(): () => void {
+  doesPageStay = true;
+  return () => {
+    doesPageStay = false;
+    if (state.sessionEnd.peek() !== null) leave();
+  };
+}
+
+/** Signs out and keeps the page, for whoever was away for too long. */
+export async function endIdleSession(): Promise<void> {
+  endHere("idle");
+  await endSession();
+}
 
 /**
  * Finds out who is signed in. A 401 means nobody; while the API is away or unwell the last state stays and the check is
@@ -40,19 +76,29 @@ async function askWho(): Promise<void> {
     try {
       const reply = await answer(api.auth.check.$get());
       if (change !== before) return;
+      if (isReplacedBy(reply.user)) {
+        endHere("replaced");
+        return;
+      }
       enter(reply.user, reply.token);
       stopRefresh = refreshBalanceEvery(BALANCE_REFRESH.afterCheckMs);
     } catch (caught) {
       if (!(caught instanceof ApiError && caught.status === 401)) await pauseBeforeRetry(tries);
-      else if (change === before) leave();
+      else if (change === before) endHere("expired");
     }
   }
 }
 
 // Whichever call finds out that the session has ended: a new check settles it, or brings a new bearer token.
 onNotSignedIn(() => {
-  if (state.user.peek() && !runningCheck) void check();
+  if (state.user.peek() && state.sessionEnd.peek() === null && !runningCheck) void check();
 });
+
+/** Whether a page that stays shows another person than the session's, or rights that the session does not give. */
+function isReplacedBy(person: User): boolean {
+  const here = state.user.peek();
+  return doesPageStay && here !== null && (here._id !== person._id || here.role !== person.role);
+}
 
 /** Shows the signed-in person as a call has just answered them. What came too late, after another signed in, is dropped. */
 export function showPerson(person: User): void {
@@ -93,16 +139,18 @@ export function followOtherTabs(): () => void {
   return hearOtherTabs((news) => {
     const here = state.user.peek();
     if (news.kind === "signed_out") {
-      if (here) goAway();
+      if (here && doesPageStay) endHere("expired");
+      else if (here) goAway();
     } else if (here && here._id !== news.userId) {
-      // The cookie is another person's now: nothing of the one before may stay in this page.
-      location.reload();
+      // The cookie is another person's now: nothing of the one before may stay in this page, or nothing of it be in sight.
+      if (doesPageStay) endHere("replaced");
+      else location.reload();
     } else void check();
   });
 }
 
 /** Leaves the application, to the landing page. */
-function goAway(): void {
+export function goAway(): void {
   leave();
   // The spinner stays until the next document stands.
   state.isCheckingAuth.value = true;
@@ -177,8 +225,27 @@ function enter(person: User, token: string | null): void {
   setBearerToken(token);
   setBalance(person.balance);
   showThemeOf(person);
-  state.user.value = person;
-  state.isCheckingAuth.value = false;
+  // At once: who waited must not be taken for the one who comes.
+  batch(() => {
+    if (state.sessionEnd.peek() !== null) state.sessionsResumed.value += 1;
+    state.user.value = person;
+    state.sessionEnd.value = null;
+    state.isCheckingAuth.value = false;
+  });
+}
+
+/** The session has ended: the page waits for another where it stays, else nobody is signed in any more. */
+function endHere(how: SessionEnd): void {
+  if (!doesPageStay || state.user.peek() === null) {
+    leave();
+    return;
+  }
+  change += 1;
+  stopRefresh();
+  stopRefresh = () => {};
+  setBearerToken(null);
+  // How it ended first is what happened: the checks and tabs that follow only find that out.
+  state.sessionEnd.value ??= how;
 }
 
 function leave(): void {
@@ -187,6 +254,9 @@ function leave(): void {
   stopRefresh = () => {};
   setBearerToken(null);
   setBalance(null);
-  state.user.value = null;
-  state.isCheckingAuth.value = false;
+  batch(() => {
+    state.user.value = null;
+    state.sessionEnd.value = null;
+    state.isCheckingAuth.value = false;
+  });
 }

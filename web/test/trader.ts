@@ -26,6 +26,7 @@ export function trader(changes: Partial<User> = {}): User {
     theme: 1,
     timeZone: "Asia/Phnom_Penh",
     role: "trader",
+    isAdmin: false,
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
     paymentMethods: {
       khqr: { image: null, isActive: false },

@@ -21,6 +21,10 @@ const Scrim = styled("div")`
   overscroll-behavior: contain;
   background: rgb(0 0 0 / 0.6);
   animation: ${appear} var(--motion);
+  &[data-covers="true"] {
+    background: color-mix(in oklab, var(--bg) 72%, transparent);
+    backdrop-filter: blur(14px);
+  }
   ${media.phone} {
     /* A row as high as the screen leaves it: a sheet with more in it scrolls inside, above its foot. */
     grid-template-rows: minmax(0, 1fr);
@@ -128,8 +132,8 @@ type DialogProps = {
   title: string;
   /** A word beside the title: "Step 2 of 3". */
   note?: string;
-  /** Asked by Esc, the close button and, unless `keepsOnScrim`, a press beside the dialog. */
-  onClose: () => void;
+  /** Asked by Esc, the close button and, unless `keepsOnScrim`, a press beside the dialog. Null: it has to be answered. */
+  onClose: (() => void) | null;
   children: ReactNode;
   /** The buttons, at the foot; the one to begin with carries `data-autofocus`. */
   actions?: ReactNode;
@@ -139,6 +143,8 @@ type DialogProps = {
   isTall?: boolean;
   /** A press beside it does nothing: for a form that would be lost. */
   keepsOnScrim?: boolean;
+  /** What is behind it cannot be read, as while nobody is signed in. */
+  coversPage?: boolean;
   role?: "dialog" | "alertdialog";
   /** The id of the sentence that says what it is about, read with the title. */
   describedBy?: string;
@@ -161,8 +167,9 @@ export function Dialog(props: DialogProps) {
     <Scrim
       ref={scrim}
       data-modal=""
+      data-covers={props.coversPage}
       onMouseDown={(event) => {
-        if (event.target === scrim.current && !props.keepsOnScrim) onClose();
+        if (event.target === scrim.current && !props.keepsOnScrim) onClose?.();
       }}
     >
       <Panel
@@ -180,7 +187,7 @@ export function Dialog(props: DialogProps) {
             <h2 id={titleId}>{title}</h2>
             {note && <p>{note}</p>}
           </div>
-          <IconButton icon={X} label="Close" onClick={onClose} />
+          {onClose && <IconButton icon={X} label="Close" onClick={onClose} />}
         </Head>
         <Body>{children}</Body>
         {actions && <Foot>{actions}</Foot>}

@@ -100,10 +100,18 @@ export function Tabs<Value extends string>({ label, id, value, items, onChange }
   );
 }
 
-/** What a tab of {@link Tabs} shows; render the chosen one only. */
-export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
+type TabPanelProps = {
+  id: string;
+  value: string;
+  /** For one that stays loaded while another is chosen. */
+  isHidden?: boolean;
+  children: ReactNode;
+};
+
+/** What a tab of {@link Tabs} shows; render the chosen one only, or hide the others. */
+export function TabPanel({ id, value, isHidden = false, children }: TabPanelProps) {
   return (
-    <div id={`${id}-${value}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}-tab`}>
+    <div id={`${id}-${value}-panel`} role="tabpanel" aria-labelledby={`${id}-${value}-tab`} hidden={isHidden}>
       {children}
     </div>
   );

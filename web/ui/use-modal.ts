@@ -8,14 +8,14 @@ import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 export function useModal(modal: {
   outer: RefObject<HTMLElement | null>;
   panel: RefObject<HTMLElement | null>;
-  onClose: () => void;
+  onClose: (() => void) | null;
 }): void {
   const { outer, panel, onClose } = modal;
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || !outer.current || !isTopModal(outer.current)) return;
     event.preventDefault();
-    onClose();
+    onClose?.();
   });
 
   useEffect(() => {

@@ -25,7 +25,7 @@ export async function proveWithGoogle(
   const nowMs = scope.now();
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
-  const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null } };
+  const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null, actingUserId: null } };
   const { caller } = await batchAs(own, "act", (me) => [
     mustHold(query, "session_ended", sql`${me} IS NOT NULL`),
     audit(query, { actor: me, action: "user.stepped_up", subject: ownAccount(me), detail: { by: "google" } }, nowMs),

@@ -1,8 +1,13 @@
+import { ACTING_USER_HEADER } from "../contract/acting-user.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { sha256Hex } from "./secrets.ts";
 
-/** What a request offers to say who it is from: hashes of the tokens it carries. */
-export type Credentials = { cookieHash: string | null; bearerHash: string | null };
+/**
+ * What a request offers to say who it is from: hashes of the tokens it carries.
+ * @property actingUserId whom the page that sent it shows; null where it does not say. The cookie is the browser's: another
+ *                        log-in may have replaced it since, and then the request is not that person's
+ */
+export type Credentials = { cookieHash: string | null; bearerHash: string | null; actingUserId: string | null };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -35,6 +40,7 @@ export async function readCredentials(
   return {
     cookieHash: cookie === null ? null : await sha256Hex(cookie),
     bearerHash: bearer === null ? null : await sha256Hex(bearer),
+    actingUserId: headers.get(ACTING_USER_HEADER),
   };
 }
 

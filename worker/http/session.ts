@@ -97,16 +97,17 @@ export async function assertMayBeRead(scope: Scope): Promise<void> {
 
 /**
  * The condition under which a row of sessions is the caller's. With both a cookie and a bearer
- * they must be of one session: two identities in one request are none.
+ * they must be of one session: two identities in one request are none. So must be whom the page acts for.
  * @throws AppError `not_signed_in` when the request offers nothing, or a bearer alone where none is taken
  */
 function validSession(scope: Scope, nowMs: number): SQL | undefined {
-  const { cookieHash, bearerHash } = offeredCredentials(scope);
+  const { cookieHash, bearerHash, actingUserId } = offeredCredentials(scope);
   return and(
     cookieHash === null ? undefined : eq(sessions.tokenHash, cookieHash),
     bearerHash === null
       ? undefined
       : sql`${sessions.id} = (SELECT ${bearers.sessionId} FROM ${bearers} WHERE ${bearers.tokenHash} = ${bearerHash} AND ${bearers.expiresAtMs} > ${nowMs})`,
+    actingUserId === null ? undefined : eq(sessions.userId, actingUserId),
     gt(sessions.expiresAtMs, nowMs),
     isNotIdle(nowMs),
   );

@@ -37,6 +37,7 @@ export function selectUser(query: Query, userId: SQL) {
       username: users.username,
       firstName: users.firstName,
       lastName: users.lastName,
+      role: users.role,
       phone: users.phone,
       address: users.address,
       theme: users.theme,
@@ -100,6 +101,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     theme: row.theme,
     timeZone: row.timeZone,
     role: sessionKind,
+    /** Whether the account is an admin's, whatever the session: it can log in as one. */
+    isAdmin: row.role === "admin",
     security: {
       twoFactor: Boolean(row.hasSecondFactor),
       recoveryCodesLeft: row.recoveryCodesLeft,

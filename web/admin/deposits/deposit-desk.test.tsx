@@ -24,6 +24,9 @@ async function openDesk(at = "/admin/deposits") {
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
 const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
 
+/** Waits until the deposit has been read anew: before that it cannot be marked. */
+const canMark = () => waitFor(() => expect(screen.getByText(/^Mark paid/)).toHaveProperty("disabled", false));
+
 async function fillAndSend(): Promise<void> {
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(screen.getByLabelText("Bank reference"), { target: { value: "FT-77" } });
@@ -57,6 +60,7 @@ test("a payment is marked with what the bank's books say, and waits for the seco
   const deposit = desk.addDeposit({ amount: 100 });
   await openDesk();
   await opens("$100.00");
+  await canMark();
   fireEvent.keyDown(document.body, { key: "m" });
   await fillAndSend();
   expect(await screen.findByText(/A second admin must give the same reference and hash/)).toBeTruthy();
@@ -71,6 +75,7 @@ test("what differs from the first admin's word is said in the dialog, which stay
   await opens("$100.00");
   const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both must say the same.";
   context.server.on(`POST /api/admin/deposits/${deposit._id}/mark-paid`, () => refuse("approval_differs", text));
+  await canMark();
   fireEvent.keyDown(document.body, { key: "m" });
   await fillAndSend();
   expect(await screen.findByText(text)).toBeTruthy();

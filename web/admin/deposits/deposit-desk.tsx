@@ -15,6 +15,8 @@ import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { EvidenceWords } from "../review/evidence-words.tsx";
+import { useItemContext } from "../trader/use-item-context.ts";
 import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
 import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import { DepositItem } from "./deposit-item.tsx";
@@ -43,7 +45,14 @@ export function DepositDesk({ admin }: { admin: User }) {
   const [marked, setMarked] = useState<DeskDeposit | null>(null);
   const [conflictId, setConflictId] = useState<string | null>(null);
   const { item } = open;
-  const canMark = item !== null && item.status !== "paid" && item.user._id !== admin._id;
+  const { state, askAgain } = useItemContext(item, {
+    find: findDepositAsItIs,
+    stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
+    onOtherState: (id) => void open.look(id),
+  });
+  const evidence = { state, loadAgain: askAgain };
+  const isMarkable = item !== null && item.status !== "paid" && item.user._id !== admin._id;
+  const canMark = isMarkable && state === "shown";
 
   function onConflict(id: string) {
     setMarked(null);
@@ -109,7 +118,9 @@ export function DepositDesk({ admin }: { admin: User }) {
       {item && (
         <ActBar>
           <ItemSteps open={open} />
-          <ActBarSpace />
+          <ActBarSpace>
+            {isMarkable && <EvidenceWords key={item._id} evidence={evidence} canReject={false} />}
+          </ActBarSpace>
           {item.status !== "paid" && (
             <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
               <ButtonKey>M</ButtonKey>
@@ -128,4 +139,10 @@ export function DepositDesk({ admin }: { admin: User }) {
       )}
     </Panes>
   );
+}
+
+/** The deposit, read anew: its list may be some seconds old, and a payment or a colleague may have come in between. */
+async function findDepositAsItIs(id: string) {
+  const row = await findDeposit(id);
+  return row && { row, context: {} };
 }

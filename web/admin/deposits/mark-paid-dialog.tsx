@@ -57,6 +57,7 @@ export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPai
       lead={text.markLead(deposit.user.name)}
       submit={`${text.submit(sum)}${DESK_TEXT.agreement.step(have, need)}`}
       isSending={isSending}
+      needsStepUp
       problem={problem}
       fields={["bankReference", "settlementHash", "note"]}
       onSubmit={submit}

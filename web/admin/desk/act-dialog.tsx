@@ -1,11 +1,14 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { type } from "../../ui/theme.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import type { ActProblem } from "./held-acts.ts";
+import { useStepUpCode } from "./use-step-up-code.ts";
 
 const Form = styled("form")`
   display: grid;
@@ -27,6 +30,8 @@ export type ActDialogProps = {
   isSubmitFirst?: boolean;
   /** For an act that is sent while this is open. */
   isSending?: boolean;
+  /** An act that the API takes only with a second factor of the last 15 minutes: where it is older, the code is asked for here. */
+  needsStepUp?: boolean;
   /** Why it was not done; what is about one of these fields stands there. */
   problem: ActProblem | null;
   fields?: readonly string[];
@@ -37,30 +42,29 @@ export type ActDialogProps = {
 
 /** Asks once before an act: what it does, what goes with it, and one button. Nothing typed is lost by a stray press. */
 export function ActDialog(props: ActDialogProps) {
-  const {
-    title,
-    lead,
-    submit,
-    isDanger = false,
-    isSubmitFirst = false,
-    isSending = false,
-    problem,
-    fields = [],
-    onClose,
-  } = props;
+  useSignals();
+  const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
   const id = useId();
+  const code = useStepUpCode({ isNeeded: props.needsStepUp === true });
+  const isSending = props.isSending === true || code.isSending;
   const isAboutField = problem?.field !== undefined && fields.includes(problem.field);
+
+  /** First the code, where one is asked for: it is taken or refused here, where what was typed stays. */
+  async function send() {
+    if (isSending || (code.isDue() && !(await code.confirm()))) return;
+    props.onSubmit();
+  }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    props.onSubmit();
+    void send();
   }
 
   /** Where Enter begins a line, Ctrl+Enter or Command+Enter sends. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isSending) return;
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    props.onSubmit();
+    void send();
   }
 
   return (
@@ -91,6 +95,22 @@ export function ActDialog(props: ActDialogProps) {
           {lead}
         </p>
         {props.children}
+        {code.isAsked && (
+          <Field
+            ref={code.input}
+            data-autofocus={isSubmitFirst ? "" : undefined}
+            label={DESK_TEXT.stepUp.code}
+            hint={DESK_TEXT.stepUp.codeFor(title)}
+            name="code"
+            className="num"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code.typed}
+            readOnly={isSending}
+            error={code.problem}
+            onChange={({ target }) => code.type(target.value)}
+          />
+        )}
         {problem && !isAboutField && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
       </Form>
     </Dialog>

@@ -1,4 +1,6 @@
+import { ACTING_USER_HEADER } from "../../../worker/contract/acting-user.ts";
 import { ApiError } from "../../api.ts";
+import { user } from "../../state/session.ts";
 
 /** What the calls of every section are made of. */
 
@@ -10,9 +12,9 @@ export type ListQuery = Record<string, string>;
 /** An item of a queue, and what stands beside it. */
 export type Found<Row, Context> = { row: Row; context: Context };
 
-/** Names an attempt, so that sending it again does not do it twice. */
+/** Names an attempt, so that sending it again does not do it twice, and whose it is: the cookie may be another's by now. */
 export function once(key: string) {
-  return { headers: { "Idempotency-Key": key } };
+  return { headers: { "Idempotency-Key": key, [ACTING_USER_HEADER]: user.peek()?._id ?? "" } };
 }
 
 /** One page of a list. @param cursor where the one before ended; null for the first */

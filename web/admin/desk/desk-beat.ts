@@ -1,9 +1,10 @@
 import { computed, signal } from "@preact/signals-react";
 import { useEffect, useEffectEvent } from "react";
 import { poll } from "../../state/poll.ts";
+import { sessionEnd } from "../../state/session.ts";
 import { fetchQueues } from "./desk-calls.ts";
 import type { DeskArrivals, DeskQueues } from "./desk-types.ts";
-import { noteStepUp } from "./step-up.ts";
+import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
 /**
  * The desk's one timer. At each beat it counts what waits, and whatever is on the screen asks anew: traders and colleagues
@@ -23,11 +24,12 @@ export const arrivals = computed(() => last.value);
 
 /** Counts what waits anew: right after an act, too. */
 export async function countQueues(): Promise<void> {
+  const askedAtMs = Date.now();
   try {
     const { queues, arrivals, stepUpLeftS } = await fetchQueues();
     newest.value = queues;
     last.value = arrivals;
-    noteStepUp(Date.now() + stepUpLeftS * 1000);
+    noteStepUpLeft(stepUpLeftS * 1_000, askedAtMs);
   } catch {
     // The counts of before stay; a network that is away has its own banner.
   }
@@ -37,15 +39,20 @@ export async function countQueues(): Promise<void> {
 export function startDeskBeat(): () => void {
   void countQueues();
   const stop = poll(async () => {
-    if (document.visibilityState === "visible")
-      await Promise.all([countQueues(), ...[...refreshes].map((ask) => ask())]);
+    // Whose session has ended gets no answer; when they are back, all is asked for at once.
+    if (document.visibilityState === "visible" && sessionEnd.peek() === null) await beat();
   }, BEAT_MS);
   return () => {
     stop();
     newest.value = null;
     last.value = null;
-    noteStepUp(null);
+    forgetStepUp();
   };
+}
+
+/** Asks for all that is on the screen, at once. */
+export async function beat(): Promise<void> {
+  await Promise.all([countQueues(), ...[...refreshes].map((ask) => ask())]);
 }
 
 /** Asks at each beat, for as long as the component is there. @param refresh must not reject */

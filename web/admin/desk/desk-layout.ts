@@ -144,6 +144,11 @@ export const ActBarSpace = styled("p")`
   color: var(--muted);
   text-align: right;
   text-wrap: balance;
+  ${media.touch} {
+    & button {
+      min-height: 44px;
+    }
+  }
   ${media.narrow} {
     &:not(:empty) {
       order: -1;

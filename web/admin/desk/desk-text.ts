@@ -54,6 +54,11 @@ export const DESK_TEXT = {
     said: (what: string, whom: string, seconds: number) =>
       `${what}, ${whom}: goes out in ${seconds} seconds. Z takes it back.`,
     sending: ", sending",
+    unsent: ", not sent: your session has ended",
+    dropped: (count: number) =>
+      count === 1
+        ? "A decision of the admin before you was not sent. Its item is still to be decided."
+        : `${count} decisions of the admin before you were not sent. Their items are still to be decided.`,
     undo: "Undo",
     sendNow: "Send now",
     open: "Open",
@@ -61,7 +66,13 @@ export const DESK_TEXT = {
     isOnItsWay: "Your decision is on its way. Z takes it back while it waits.",
     notDone: "not done",
     unknown: "no answer came",
-    noCode: "No code was given, so it was not sent.",
+  },
+
+  evidence: {
+    loading: "The evidence is loading.",
+    onlyReject: "The evidence could not be loaded: it can only be rejected.",
+    nothing: "The evidence could not be loaded: nothing can be decided.",
+    loadAgain: "Load again",
   },
 
   agreement: {
@@ -108,17 +119,43 @@ export const DESK_TEXT = {
   },
 
   stepUp: {
-    title: "Confirm it is you",
-    why: "Money moves only within 15 minutes of a code. Enter the one your authenticator shows now; what you were doing then goes on.",
+    title: "Renew the step-up",
+    why: "Acts on money need a code of the last 15 minutes. Enter the one your authenticator shows now, and they are open for 15 minutes more.",
     code: "Six-digit code",
+    codeFor: (act: string) => `Your authenticator's code, for: ${act}. It then holds for 15 minutes.`,
+    missing: "Enter the six digits your authenticator shows now",
+    needed: "A new code is needed for this. Nothing was sent.",
     confirm: "Confirm",
     cancel: "Not now",
     unreachable: "No answer came. Try again with a new code.",
     left: "Step-up",
+    soon: "Step-up ends soon.",
     over: "Step-up over.",
     renew: "Renew",
+    warning: "In two minutes acts on money ask for a code again. Renew it in the bar, or press U.",
     opens: "Acts on money are open until this runs out. Press to give a new code.",
     isOver: "Acts on money ask for a code first. Press to give it now.",
+  },
+
+  logInAgain: {
+    title: "Log in to go on",
+    why: {
+      expired: "Your session has ended.",
+      idle: "You were signed out, as nobody has used this page for a while.",
+      replaced: "Another log-in in this browser has replaced your session.",
+    },
+    kept: "Nothing is lost: the page and what you typed are as you left them.",
+    unsent: (count: number) =>
+      count === 1
+        ? "This decision is not sent yet. It waits for you to log in, and can be undone then."
+        : `These ${count} decisions are not sent yet. They wait for you to log in, and can be undone then.`,
+    email: "E-mail",
+    password: "Password",
+    code: "Six-digit code",
+    submit: "Log in",
+    leave: "Leave this page",
+    leaveUnsent: "Leave without sending",
+    notSent: "Your session had ended, so nothing was sent. Send it again.",
   },
 
   people: {

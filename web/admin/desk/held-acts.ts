@@ -1,12 +1,14 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { ApiError, isOutcomeUnknown } from "../../api.ts";
+import { check, sessionEnd, user } from "../../state/session.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import { StepUpDeclined, withStepUp } from "./step-up.ts";
+import { noteStepUpOver } from "./step-up.ts";
 
 /**
  * Decisions that were made and are not sent yet: each waits for its Undo until its countdown ends. Until then nothing is
  * stored anywhere, so taking one back undoes nothing. What is refused comes back with the reason, and with all that was
- * typed.
+ * typed. A decision is sent in the session of the admin who made it and in no other: when that session ends, what waits
+ * stays unsent until the same admin has logged in again, and then its countdown begins anew.
  */
 
 /** How long a decision waits for its Undo. */
@@ -34,6 +36,7 @@ export type Decision = {
 
 /**
  * - `waiting`: its countdown runs.
+ * - `unsent`: its admin's session has ended; nothing was sent.
  * - `sending`: it is on its way, and can no longer be taken back.
  * - `refused`: it was not done, or nobody knows; `problem` says why.
  * - `open`: it is the admin's to decide anew, with what was typed.
@@ -41,7 +44,9 @@ export type Decision = {
 export type HeldAct = Decision & {
   /** The Idempotency-Key of the attempt. */
   key: string;
-  state: "waiting" | "sending" | "refused" | "open";
+  /** Who decided. */
+  adminId: string | null;
+  state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
   sendAtMs: number;
   problem: ActProblem | null;
@@ -56,10 +61,16 @@ let ownerId: string | null = null;
 /** All of them, the oldest first. */
 export const heldActs: ReadonlySignal<readonly HeldAct[]> = acts;
 
-/** Says who sits at the desk; what another admin had decided in this browser is forgotten. */
-export function holdFor(adminId: string): void {
-  if (ownerId !== adminId) forgetAll();
+/**
+ * Says who uses the admins' screens. What another admin had decided in this page is forgotten.
+ * @returns what of that was never sent
+ */
+export function holdFor(adminId: string): readonly HeldAct[] {
+  if (ownerId === adminId) return [];
+  const dropped = acts.peek().filter(({ state }) => state === "waiting" || state === "unsent");
+  forgetAll();
   ownerId = adminId;
+  return dropped;
 }
 
 /** Begins the countdown of a decision. The same wish whose answer was lost goes out under its old key. */
@@ -70,18 +81,37 @@ export function hold(decision: Decision): void {
     before.verb === decision.verb &&
     JSON.stringify(before.body) === JSON.stringify(decision.body);
   const key = isSameWish ? before.key : crypto.randomUUID();
-  const held = {
-    key,
-    state: "waiting",
-    sendAtMs: Date.now() + HOLD_MS,
-    problem: null,
-    isOutcomeUnknown: false,
-  } as const;
+  const held = { key, adminId: ownerId, state: "unsent", sendAtMs: 0, problem: null, isOutcomeUnknown: false } as const;
   acts.value = [...acts.peek().filter(({ itemId }) => itemId !== decision.itemId), { ...decision, ...held }];
+  startCountdown(key);
+}
+
+function startCountdown(key: string): void {
+  change(key, { state: "waiting", sendAtMs: Date.now() + HOLD_MS });
   timers.set(
     key,
     setTimeout(() => void send(key), HOLD_MS),
   );
+}
+
+/** The session has ended: stops every countdown, and nothing is sent. */
+export function stopCountdowns(): void {
+  for (const { key, state } of acts.peek()) if (state === "waiting") keepUnsent(key);
+}
+
+/** Begins the countdown of what was left unsent anew, where its own admin is signed in again. */
+export function resumeCountdowns(): void {
+  for (const act of acts.peek()) if (act.state === "unsent" && isOwnersSession(act)) startCountdown(act.key);
+}
+
+function keepUnsent(key: string): void {
+  stopTimer(key);
+  change(key, { state: "unsent" });
+}
+
+/** Whether the session is that of the admin who decided. */
+function isOwnersSession({ adminId }: HeldAct): boolean {
+  return sessionEnd.peek() === null && user.peek()?._id === adminId;
 }
 
 /** What was decided about an item and is not done. Reads the signal. */
@@ -92,10 +122,10 @@ export function heldOn(itemId: string): HeldAct | null {
 /** Whether an item's decision is on its way, so that it is not to be decided again. Reads the signal. */
 export function isOnItsWay(itemId: string): boolean {
   const state = heldOn(itemId)?.state;
-  return state === "waiting" || state === "sending";
+  return state === "waiting" || state === "unsent" || state === "sending";
 }
 
-/** Gives an item back to be decided: one that waits is not sent, one that was refused is looked at. */
+/** Gives an item back to be decided: one that is not sent yet never is, one that was refused is looked at. */
 export function reopen({ key }: HeldAct): void {
   stopTimer(key);
   acts.value = acts.peek().map((act) => (act.key === key && act.state !== "sending" ? { ...act, state: "open" } : act));
@@ -104,6 +134,11 @@ export function reopen({ key }: HeldAct): void {
 /** Forgets a decision that was refused. */
 export function forget({ key }: HeldAct): void {
   acts.value = acts.peek().filter((act) => act.key !== key);
+}
+
+/** Forgets what was left unsent: its admin leaves the page without it. */
+export function forgetUnsent(): void {
+  acts.value = acts.peek().filter(({ state }) => state !== "unsent");
 }
 
 /** Ends every countdown now. @returns whether all that waited was done */
@@ -117,22 +152,34 @@ async function send(key: string): Promise<boolean> {
   stopTimer(key);
   const act = acts.peek().find((one) => one.key === key && one.state === "waiting");
   if (!act) return true;
+  if (!isOwnersSession(act)) {
+    keepUnsent(key);
+    return false;
+  }
   change(key, { state: "sending" });
   try {
-    await withStepUp(() => act.send(key));
+    await act.send(key);
     forget(act);
     return true;
   } catch (error) {
-    const isUnknown = !(error instanceof StepUpDeclined) && isOutcomeUnknown(error);
-    change(key, { state: "refused", problem: problemOf(error), isOutcomeUnknown: isUnknown });
+    if (error instanceof ApiError && error.code === "not_signed_in") {
+      // Nothing was done. It goes on when the same admin is signed in: at once where only the cookie had just changed.
+      keepUnsent(key);
+      void check().then(resumeCountdowns);
+    } else {
+      if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
+      change(key, { state: "refused", problem: problemOf(error), isOutcomeUnknown: isOutcomeUnknown(error) });
+    }
     return false;
   }
 }
 
-function problemOf(error: unknown): ActProblem {
-  if (error instanceof ApiError) return { message: error.message, field: error.field };
-  const message = error instanceof StepUpDeclined ? DESK_TEXT.held.noCode : DESK_TEXT.noAnswer;
-  return { message, field: undefined };
+/** Why an act was not done, in words. */
+export function problemOf(error: unknown): ActProblem {
+  if (!(error instanceof ApiError)) return { message: DESK_TEXT.noAnswer, field: undefined };
+  if (error.code === "step_up_required") return { message: DESK_TEXT.stepUp.needed, field: undefined };
+  if (error.code === "not_signed_in") return { message: DESK_TEXT.logInAgain.notSent, field: undefined };
+  return { message: error.message, field: error.field };
 }
 
 function change(key: string, set: Partial<HeldAct>): void {

@@ -2,15 +2,27 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
+import { sessionEnd } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
+import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import { forget, type HeldAct, HOLD_MS, heldActs, holdFor, reopen, sendAllNow } from "./held-acts.ts";
+import {
+  forget,
+  type HeldAct,
+  HOLD_MS,
+  heldActs,
+  holdFor,
+  reopen,
+  resumeCountdowns,
+  sendAllNow,
+  stopCountdowns,
+} from "./held-acts.ts";
 import { ButtonKey } from "./key-cap.tsx";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
@@ -130,7 +142,15 @@ export function HeldStrip({ adminId }: { adminId: string }) {
   const isUnfinished = shown.some(({ state }) => state !== "refused");
   const nowMs = useNow(newest ? TICK_MS : null);
 
-  useEffect(() => holdFor(adminId), [adminId]);
+  useEffect(() => {
+    const dropped = holdFor(adminId);
+    if (dropped.length > 0) toast.error(text.dropped(dropped.length), { id: "dropped" });
+  }, [adminId]);
+  const hasEnded = sessionEnd.value !== null;
+  useEffect(() => {
+    if (hasEnded) stopCountdowns();
+    else resumeCountdowns();
+  }, [hasEnded]);
   // Whoever goes elsewhere in the product has decided; whoever closes the page is asked.
   useEffect(() => () => void sendAllNow(), []);
   const askToStay = useEffectEvent((event: BeforeUnloadEvent) => {
@@ -184,6 +204,18 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
           <i>{text.sending}</i>
         </Words>
         <Spinner />
+      </>
+    );
+  }
+  if (act.state === "unsent") {
+    return (
+      <>
+        <Words act={act}>
+          <i>{text.unsent}</i>
+        </Words>
+        <Button size="dense" onClick={onUndo}>
+          {text.undo}
+        </Button>
       </>
     );
   }

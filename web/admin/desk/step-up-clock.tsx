@@ -1,12 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
+import { useEffect } from "react";
 import { formatCountdown } from "../../format.ts";
 import { Icon, ShieldAlert, ShieldCheck } from "../../ui/icon.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
+import { toast } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import { askForStepUp, steppedUpUntilMs } from "./step-up.ts";
+import { openRenewal, STEP_UP_WARNING_MS, steppedUpUntilMs } from "./step-up.ts";
 import { useDeskKeys } from "./use-desk-keys.ts";
 
 const Frame = styled("button")`
@@ -44,30 +47,38 @@ const Words = styled("span")`
 
 const text = DESK_TEXT.stepUp;
 const TICK_MS = 1_000;
+const WARNING = "step-up-warning";
+const WARNING_SHOWN_MS = 10_000;
+/** What it speaks of stays in sight. */
+const BELOW_THE_BAR = { marginTop: 40 };
 
-const renew = () => void askForStepUp();
-
-/** How long acts on money go through without a new code. Pressed, it asks for the code. */
+/** How long acts on money go through without a new code, and two minutes before the end a warning. Pressed, it asks for the code. */
 export function StepUpClock() {
   useSignals();
   const untilMs = steppedUpUntilMs.value;
   const leftMs = (untilMs ?? 0) - useNow(untilMs === null ? null : TICK_MS);
-  useDeskKeys({ u: renew });
-  if (untilMs === null) return null;
+  useDeskKeys({ u: openRenewal });
   const isOver = leftMs <= 0;
+  const endsSoon = !isOver && leftMs <= STEP_UP_WARNING_MS;
+  useEffect(() => {
+    // Errors stay longest, and nobody has to press it away: it takes no focus and no key.
+    if (endsSoon) toast.error(text.warning, { id: WARNING, duration: WARNING_SHOWN_MS, style: BELOW_THE_BAR });
+    else toast.dismiss(WARNING);
+  }, [endsSoon]);
+  if (untilMs === null) return null;
   return (
     <Tooltip side="bottom" content={isOver ? text.isOver : text.opens}>
       <Frame
         type="button"
         className="num"
         aria-keyshortcuts="u"
-        data-tone={isOver ? "warn" : undefined}
-        onClick={renew}
+        data-tone={isOver || endsSoon ? "warn" : undefined}
+        onClick={openRenewal}
       >
-        <Icon of={isOver ? ShieldAlert : ShieldCheck} />
+        <Icon of={isOver || endsSoon ? ShieldAlert : ShieldCheck} />
         <span>
-          <Words>{isOver ? text.over : text.left} </Words>
-          {isOver ? text.renew : formatCountdown(leftMs)}
+          {endsSoon ? <VisuallyHidden>{text.soon} </VisuallyHidden> : <Words>{isOver ? text.over : text.left} </Words>}
+          {isOver ? text.renew : `${endsSoon ? `${text.renew} ` : ""}${formatCountdown(leftMs)}`}
         </span>
       </Frame>
     </Tooltip>

@@ -9,7 +9,7 @@ import { type } from "../../ui/theme.ts";
 import { countQueues } from "./desk-beat.ts";
 import { confirmSecondFactor } from "./desk-calls.ts";
 import { DESK_TEXT } from "./desk-text.ts";
-import { endStepUp, isStepUpAsked } from "./step-up.ts";
+import { closeRenewal, isRenewing, noteStepUpConfirmed } from "./step-up.ts";
 
 const Form = styled("form")`
   display: grid;
@@ -23,10 +23,10 @@ const Form = styled("form")`
 const text = DESK_TEXT.stepUp;
 const CODE_LENGTH = 6;
 
-/** Asks for the authenticator's code while something waits for it. It sends itself with the sixth digit. */
+/** Renews the step-up before it ends. The admin opens it; it never opens by itself. It sends itself with the sixth digit. */
 export function StepUpDialog() {
   useSignals();
-  return isStepUpAsked.value && <CodeDialog />;
+  return isRenewing.value && <CodeDialog />;
 }
 
 function CodeDialog() {
@@ -40,7 +40,8 @@ function CodeDialog() {
     setIsSending(true);
     try {
       await confirmSecondFactor(complete);
-      endStepUp(true);
+      noteStepUpConfirmed();
+      closeRenewal();
       void countQueues();
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : text.unreachable);
@@ -67,10 +68,10 @@ function CodeDialog() {
       title={text.title}
       width="narrow"
       describedBy="step-up-why"
-      onClose={() => endStepUp(false)}
+      onClose={closeRenewal}
       actions={
         <>
-          <Button onClick={() => endStepUp(false)}>{text.cancel}</Button>
+          <Button onClick={closeRenewal}>{text.cancel}</Button>
           <Button
             type="submit"
             form="step-up"

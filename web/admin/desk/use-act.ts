@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { ApiError, isOutcomeUnknown } from "../../api.ts";
 import { countQueues } from "./desk-beat.ts";
-import { DESK_TEXT } from "./desk-text.ts";
-import type { ActProblem } from "./held-acts.ts";
-import { StepUpDeclined, withStepUp } from "./step-up.ts";
+import { type ActProblem, problemOf } from "./held-acts.ts";
+import { noteStepUpOver } from "./step-up.ts";
 
 /** Somebody else was first: what is on the screen is no longer so. */
 const CONFLICTS: ReadonlySet<string> = new Set(["wrong_state", "claimed_by_other", "not_found"]);
@@ -17,8 +16,8 @@ type ActHandlers<Body, Reply> = {
 };
 
 /**
- * Sends one act at a time. An attempt keeps its key until its outcome is known: after a lost answer, or a second factor
- * that had to be given first, the same wish goes out as the same request and happens once.
+ * Sends one act at a time. An attempt keeps its key until its outcome is known: after a lost answer the same wish goes out
+ * as the same request and happens once.
  */
 export function useAct<Body extends object, Reply>({ send, onDone, onConflict }: ActHandlers<Body, Reply>) {
   const [isSending, setIsSending] = useState(false);
@@ -34,12 +33,12 @@ export function useAct<Body extends object, Reply>({ send, onDone, onConflict }:
     const attempt = attemptFor(body, unanswered.current);
     unanswered.current = attempt;
     try {
-      const reply = await withStepUp(() => send(body, attempt.key));
+      const reply = await send(body, attempt.key);
       unanswered.current = null;
       onDone(reply);
       void countQueues();
     } catch (error) {
-      if (!(error instanceof StepUpDeclined)) fail(error);
+      fail(error);
     } finally {
       isBusy.current = false;
       setIsSending(false);
@@ -48,9 +47,9 @@ export function useAct<Body extends object, Reply>({ send, onDone, onConflict }:
 
   function fail(error: unknown): void {
     if (!isOutcomeUnknown(error)) unanswered.current = null;
+    if (error instanceof ApiError && error.code === "step_up_required") noteStepUpOver();
     if (error instanceof ApiError && CONFLICTS.has(error.code)) onConflict(error.message);
-    else if (error instanceof ApiError) setProblem({ message: error.message, field: error.field });
-    else setProblem({ message: DESK_TEXT.noAnswer, field: undefined });
+    else setProblem(problemOf(error));
   }
 
   return { act, isSending, problem };

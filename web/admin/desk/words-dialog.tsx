@@ -5,7 +5,7 @@ import { ActDialog, type ActDialogProps } from "./act-dialog.tsx";
 
 type WordsDialogProps = Pick<
   ActDialogProps,
-  "title" | "lead" | "submit" | "isDanger" | "isSending" | "problem" | "onClose"
+  "title" | "lead" | "submit" | "isDanger" | "isSending" | "needsStepUp" | "problem" | "onClose"
 > & {
   label: string;
   hint?: string;

@@ -27,7 +27,12 @@ async function openDesk(...changes: Partial<DeskException>[]): Promise<DeskExcep
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
-const opens = (sum: string) => waitFor(() => expect(openSum()).toBe(sum));
+/** Waits for a payment with its evidence: before that nothing can be decided. */
+const opens = (sum: string) =>
+  waitFor(() => {
+    expect(openSum()).toBe(sum);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
 const sums = () => [...document.querySelectorAll('dl[aria-label="Sums"] > div')].map(({ textContent }) => textContent);
 const callsOf = (id: string | undefined, act: string) =>
   context.server.callsOf(`POST /api/admin/exceptions/${id}/${act}`);

@@ -18,6 +18,7 @@ import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
+import { EvidenceWords } from "../review/evidence-words.tsx";
 import { useReview } from "../review/use-review.ts";
 import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "./exception-calls.ts";
 import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
@@ -50,12 +51,15 @@ export function ExceptionDesk({ admin }: { admin: User }) {
     decided: decidedExceptions,
     isListed: (exception) => exception.status === status,
     hrefOf: (exception) => itemPath(addressOf(exception.status), exception._id),
+    // None of them gives the money back to where it was: dismissed without a look, it would be forgotten.
+    possibleBlind: null,
     what: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
     whom: ({ user }) => user.name,
     done: doneText,
   });
   const { list, open, item, question } = review;
-  const canDecide = item?.status === "open" && item.user._id !== admin._id && !review.isOnItsWay;
+  const isDecidable = item?.status === "open" && item.user._id !== admin._id;
+  const canDecide = isDecidable && review.evidence.state === "shown" && !review.isOnItsWay;
   const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
   useWalkKeys(open, {
@@ -107,7 +111,12 @@ export function ExceptionDesk({ admin }: { admin: User }) {
       {item && (
         <ActBar>
           <ItemSteps open={open} />
-          <ActBarSpace>{review.isOnItsWay && DESK_TEXT.held.isOnItsWay}</ActBarSpace>
+          <ActBarSpace>
+            {review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {isDecidable && !review.isOnItsWay && (
+              <EvidenceWords key={item._id} evidence={review.evidence} canReject={false} />
+            )}
+          </ActBarSpace>
           {item.status === "open" && (
             <>
               <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>

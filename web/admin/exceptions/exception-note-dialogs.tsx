@@ -36,6 +36,7 @@ export function DismissDialog(props: NoteDialogProps) {
 function noteOf({ exception, draft, onDecide, onClose }: NoteDialogProps) {
   return {
     field: "note" as const,
+    needsStepUp: true,
     before: draft?.body.note,
     missing: text.noteMissing,
     problem: draft?.problem ?? null,

@@ -33,6 +33,7 @@ export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialog
 
   return (
     <ActDialog
+      needsStepUp
       title={text.matchTitle}
       lead={text.matchLead(user.name)}
       submit={`${text.matchSubmit(formatMoney(amount))}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}

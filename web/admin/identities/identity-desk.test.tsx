@@ -23,8 +23,13 @@ async function openDesk(address = "/admin/identities"): Promise<void> {
 }
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
+/** Waits for a person with their evidence, the image of their card included: before that nothing can be decided. */
 const opens = (name: string) =>
-  waitFor(() => expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name));
+  waitFor(() => {
+    expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
+    for (const image of document.querySelectorAll("img[alt^='ID card']:not([width])")) fireEvent.load(image);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
 const inDialog = (label: string) =>
   screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
 const submit = () =>
@@ -108,6 +113,7 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
     "The trader has sent another image or changed their name since you looked. Refresh to see it.",
   );
   await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
+  await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog");
   submit();

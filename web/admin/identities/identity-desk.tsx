@@ -18,7 +18,9 @@ import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
+import { EvidenceWords } from "../review/evidence-words.tsx";
 import { useReview } from "../review/use-review.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { fetchIdentities, findIdentity, rejectIdentity, reopenIdentity, verifyIdentity } from "./identity-calls.ts";
 import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
 import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
@@ -46,19 +48,21 @@ export function IdentityDesk({ admin }: { admin: User }) {
     decided: decidedIdentities,
     isListed: (identity) => identity.status === status,
     hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
+    possibleBlind: "reject",
     what: (decision) => text[decision],
     whom: ({ user }) => user.name,
     done: (decision, after) => text.done[decision](after.user.name),
   });
   const { list, open, item, question } = review;
   const isOwn = item?.user._id === admin._id;
-  const mayAct = item !== null && !isOwn && !review.isOnItsWay;
-  const canDecide = mayAct && item.status === "pending";
-  const canReopen = mayAct && item.status === "verified";
-  const ask = (decision: Decision) => {
-    const isOpen = decision === "reopen" ? canReopen : canDecide;
-    return isOpen ? () => review.ask(decision) : undefined;
+  const isDecidable = item?.status === "pending" && !isOwn;
+  const can = (decision: Decision) => {
+    if (item === null || isOwn || !review.may(decision)) return false;
+    if (decision === "reopen") return item.status === "verified";
+    // Without a card there is nothing that could be verified.
+    return item.status === "pending" && (decision === "reject" || item.image !== null);
   };
+  const ask = (decision: Decision) => (can(decision) ? () => review.ask(decision) : undefined);
 
   useWalkKeys(open, {
     v: ask("verify"),
@@ -94,14 +98,16 @@ export function IdentityDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.identity}>
         {item ? (
-          <IdentityItem
-            // Another image is another thing to look at.
-            key={`${item._id} ${item.version}`}
-            identity={item}
-            admin={admin}
-            {...review.beside}
-            nowMs={nowMs}
-          />
+          <EvidenceImagesContext value={review.evidence.images}>
+            <IdentityItem
+              // Another image is another thing to look at.
+              key={`${item._id} ${item.version}`}
+              identity={item}
+              admin={admin}
+              {...review.beside}
+              nowMs={nowMs}
+            />
+          </EvidenceImagesContext>
         ) : (
           <NothingOpen list={list} />
         )}
@@ -111,21 +117,22 @@ export function IdentityDesk({ admin }: { admin: User }) {
           <ItemSteps open={open} />
           <ActBarSpace>
             {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {isDecidable && !review.isOnItsWay && <EvidenceWords key={item._id} evidence={review.evidence} canReject />}
           </ActBarSpace>
           {item.status === "pending" && (
             <>
-              <Button variant="danger" aria-keyshortcuts="r" disabled={!canDecide} onClick={ask("reject")}>
+              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={ask("reject")}>
                 <ButtonKey>R</ButtonKey>
                 {text.reject}
               </Button>
-              <Button variant="accent" aria-keyshortcuts="v" disabled={!canDecide} onClick={ask("verify")}>
+              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={ask("verify")}>
                 <ButtonKey>V</ButtonKey>
                 {text.verify}
               </Button>
             </>
           )}
           {item.status === "verified" && (
-            <Button variant="danger" aria-keyshortcuts="r" disabled={!canReopen} onClick={ask("reopen")}>
+            <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reopen")} onClick={ask("reopen")}>
               <ButtonKey>R</ButtonKey>
               {text.reopen}
             </Button>

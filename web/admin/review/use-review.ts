@@ -6,6 +6,7 @@ import type { Found } from "../desk/call-parts.ts";
 import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "../desk/held-acts.ts";
 import type { DeskList } from "../list/use-desk-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
+import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 import { type Shown, useItemContext } from "../trader/use-item-context.ts";
 import type { DecidedItems } from "./decided-items.ts";
@@ -41,6 +42,8 @@ type Review<Row extends { _id: string }, Verb, Context> = {
   /** Whether an item as a decision has left it still belongs to this list. */
   isListed: (row: Row) => boolean;
   hrefOf: (row: Row) => string;
+  /** The decision that stays possible when the evidence could not be loaded: it takes a reason and moves no money out. */
+  possibleBlind: Verb | null;
   /** In words: "Approve $100.00". */
   what: (verb: Verb, row: Row) => string;
   whom: (row: Row) => string;
@@ -71,7 +74,18 @@ export function useReview<
   const { item } = open;
   const held = item && heldOn(item._id);
 
-  const { context, askAgain } = useItemContext(item, find);
+  const { context, askAgain, ...beside } = useItemContext(item, {
+    find,
+    stateOf: ({ _id, version }) => `${_id} ${version}`,
+    onOtherState: (id) => void open.look(id),
+  });
+  const { images, ...pictures } = useEvidenceImages();
+  const evidence = worstOf([beside.state, pictures.state]);
+  /** Whether a decision can be begun: with all of its evidence on the screen, or the one that needs none. */
+  const may = (verb: Verb) =>
+    item !== null &&
+    !isOnItsWay(item._id) &&
+    (evidence === "shown" || (evidence === "failed" && verb === review.possibleBlind));
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
   useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
@@ -93,7 +107,16 @@ export function useReview<
     } satisfies Partial<ReviewedItemProps<Context>>,
     question,
     isOnItsWay: item !== null && isOnItsWay(item._id),
-    ask: (verb: Verb) => item && !isOnItsWay(item._id) && setQuestion({ verb, row: item }),
+    evidence: {
+      state: evidence,
+      images,
+      loadAgain() {
+        if (context === "failed") askAgain();
+        pictures.loadAgain();
+      },
+    },
+    may,
+    ask: (verb: Verb) => item && may(verb) && setQuestion({ verb, row: item }),
     dropQuestion: () => setQuestion(null),
     draft<Body extends object>(verb: Verb): Draft<Body> | null {
       const before = question && heldOn(question.row._id);

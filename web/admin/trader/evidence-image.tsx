@@ -1,10 +1,11 @@
 import { styled } from "goober";
-import { useState } from "react";
+import { useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { Maximize } from "../../ui/icon.tsx";
 import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
 /** In the shape of an ID card, which most of these are; `large` is for the one that the decision is about. */
@@ -75,8 +76,21 @@ type EvidenceImageProps = {
 export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: EvidenceImageProps) {
   const look = useImageLook({ isInPage: true });
   const [isOpen, setIsOpen] = useState(false);
+  const { report, attempt } = useContext(EvidenceImagesContext);
+  const isInSight = useContext(IsInSightContext);
   const open = () => setIsOpen(true);
-  useDeskKeys({ i: open });
+  useDeskKeys({ i: isInSight ? open : undefined });
+
+  const { natural, hasFailed } = look;
+  const state = hasFailed ? "failed" : natural === null ? "loading" : "shown";
+  // Before anything is painted, so that no key comes between an image and its report.
+  useLayoutEffect(() => {
+    report(src, state);
+    return () => report(src, null);
+  }, [report, src, state]);
+  const loadAgain = useEffectEvent(() => look.setHasFailed(false));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is the same
+  useEffect(() => loadAgain(), [attempt]);
   return (
     <div>
       <Frame data-size={size}>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from "react";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
 const Head = styled("header")`
@@ -49,10 +50,18 @@ const Head = styled("header")`
 
 const text = TRADER_TEXT.evidence;
 
-/** One thing to look at. @property value its name among the others */
-export type EvidenceView = { value: string; label: string; content: ReactNode };
+/**
+ * One thing to look at.
+ * @property value its name among the others
+ * @property isDecisive it is loaded from the beginning: nothing is decided before it is there
+ */
+export type EvidenceView = { value: string; label: string; content: ReactNode; isDecisive?: true };
 
-/** What can be looked at, one at a time, each behind a tab. E leads from one to the next. @param views not none */
+/**
+ * What can be looked at, one at a time, each behind a tab. E leads from one to the next. A view that was opened stays loaded
+ * behind its tab: coming back to an image is the same look at it, and one that did not load is not left behind.
+ * @param views not none
+ */
 export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -61,6 +70,8 @@ export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
     views.findIndex(({ value }) => value === chosen),
   );
   const shown = views[place];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  if (shown && !opened.has(shown.value)) setOpened(new Set([...opened, shown.value]));
   useDeskKeys({ e: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
   if (!shown) return null;
   return (
@@ -69,9 +80,13 @@ export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
         <h2>{text.title}</h2>
         <Tabs label={text.title} id={id} value={shown.value} items={views} onChange={setChosen} />
       </Head>
-      <TabPanel id={id} value={shown.value}>
-        {shown.content}
-      </TabPanel>
+      {views
+        .filter(({ value, isDecisive }) => isDecisive || opened.has(value))
+        .map(({ value, content }) => (
+          <TabPanel key={value} id={id} value={value} isHidden={value !== shown.value}>
+            <IsInSightContext value={value === shown.value}>{content}</IsInSightContext>
+          </TabPanel>
+        ))}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { de
       lead={words.lead}
       submit={words.submit}
       isDanger={decision === "freeze" || decision === "remove"}
+      needsStepUp={decision !== "freeze"}
       label={text.reason}
       hint={text.reasonHint}
       field="reason"

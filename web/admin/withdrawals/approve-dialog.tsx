@@ -49,6 +49,7 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
       lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst={!wantsReason}
+      needsStepUp
       problem={problem}
       fields={wantsReason ? ["unverifiedReason"] : []}
       onSubmit={submit}

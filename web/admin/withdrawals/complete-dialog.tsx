@@ -52,6 +52,7 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
       lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
       submit={text.complete(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       problem={problem}
+      needsStepUp
       fields={["paymentId"]}
       onSubmit={submit}
       onClose={onClose}

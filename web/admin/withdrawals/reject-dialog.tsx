@@ -44,6 +44,7 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
       lead={payer ? text.rejectPaid(payer) : text.rejectLead(request.user.name)}
       submit={text.rejectSubmit(sum)}
       isDanger
+      needsStepUp
       problem={problem}
       fields={["notes"]}
       onSubmit={submit}

@@ -5,6 +5,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
+import { type Evidence, EvidenceWords } from "../review/evidence-words.tsx";
 import { approvalsAhead, type WithdrawalActs } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
@@ -21,6 +22,7 @@ type WithdrawalActBarProps = {
   begin: Record<"approve" | "complete" | "reject" | "claim" | "payment", (() => void) | undefined>;
   /** What was decided about it waits, or is being sent. */
   isOnItsWay: boolean;
+  evidence: Evidence;
   isClaiming: boolean;
   /** The payment is being marked. */
   isMarking: boolean;
@@ -30,7 +32,7 @@ type WithdrawalActBarProps = {
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, warnings, acts, open, begin, isOnItsWay, isClaiming, isMarking, problem } = props;
+  const { request, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isMarking, problem } = props;
   const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
@@ -51,7 +53,9 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
           {text.claimKey}
         </Button>
       )}
-      <ActBarSpace role={problem ? "alert" : undefined}>{why}</ActBarSpace>
+      <ActBarSpace role={problem ? "alert" : undefined}>
+        {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}
+      </ActBarSpace>
       {!isDone && (
         <>
           <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>

@@ -33,8 +33,12 @@ function openSum(): string | null | undefined {
   return document.querySelector("[data-item-heading]")?.textContent;
 }
 
+/** Waits for a request with its evidence: before that nothing can be decided. */
 function opens(sum: string): Promise<void> {
-  return waitFor(() => expect(openSum()).toBe(sum));
+  return waitFor(() => {
+    expect(openSum()).toBe(sum);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
 }
 
 function button(name: string | RegExp): HTMLElement {
@@ -103,7 +107,7 @@ async function decideNow(sum: string, notes = ""): Promise<void> {
   await dialog();
   if (notes) fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: notes } });
   pressInDialog(`Approve ${sum}`);
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
   press("s");
 }
 
@@ -300,7 +304,7 @@ describe("a conflict", () => {
     window.dispatchEvent(new Event("online"));
     await screen.findByText("2 requests, $205.00");
     pressInDialog("Approve $101.00");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
     press("s");
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     await openRefused("$101.00");
@@ -321,41 +325,81 @@ describe("a conflict", () => {
 });
 
 describe("the second factor", () => {
-  test("is asked for when the API wants it, and then the same act goes on under the same key", async () => {
-    const [first] = await openDesk(...sums);
+  /** Opens the queue some time after the last code, as the bar shows it. */
+  async function openDeskLate(leftS: number): Promise<DeskWithdrawal[]> {
+    desk.stepUpLeftS = leftS;
+    const added = await openDesk(...sums);
     await opens("$101.00");
-    desk.wantsStepUp = true;
-    await decideNow("$101.00");
-    const code = await screen.findByLabelText("Six-digit code");
-    fireEvent.change(code, { target: { value: "000000" } });
-    expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
-    fireEvent.change(code, { target: { value: "12 34 56" } });
-    await screen.findByText("Approved $101.00 for Bopha Keo");
-    const keys = desk.actsOn(first?._id ?? "", "approve").map(({ headers }) => headers.get("Idempotency-Key"));
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(screen.queryByLabelText("Six-digit code")).toBeNull();
-  });
+    await screen.findByRole("button", { name: /^Step-up/ });
+    return added;
+  }
 
-  test("that is declined does nothing and loses nothing that was typed", async () => {
-    const [first] = await openDesk(...sums);
-    await opens("$101.00");
-    desk.wantsStepUp = true;
+  test("that is too old is asked for in the dialog of the decision, which names it, and the decision follows", async () => {
+    const [first] = await openDeskLate(0);
     press("a");
     await dialog();
+    const code = screen.getByLabelText("Six-digit code");
+    expect(document.activeElement).toBe(code);
+    expect(screen.getByText(/for: Approve \$101\.00\./)).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "kept" } });
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText("Enter the six digits your authenticator shows now")).toBeTruthy();
+    fireEvent.change(code, { target: { value: "000000" } });
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
+    fireEvent.change(code, { target: { value: "12 34 56" } });
     pressInDialog("Approve $101.00");
     await opens("$102.00");
     press("s");
-    await screen.findByLabelText("Six-digit code");
-    pressInDialog("Not now");
-    await screen.findByText("No code was given, so it was not sent.");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([{ version: 1, notes: "kept" }]);
+  });
+
+  test("that would end while the decision waits for its Undo is asked for before", async () => {
+    await openDeskLate(15);
+    press("r");
+    await dialog();
+    expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
+  });
+
+  test("is warned of two minutes before it ends, without a dialog and without taking the focus", async () => {
+    await openDeskLate(900);
+    const clock = screen.getByRole("button", { name: /^Step-up/ });
+    press("a");
+    await dialog();
+    const notes = screen.getByLabelText("Notes for the trader");
+    notes.focus();
+    desk.stepUpLeftS = 110;
+    // The page asks for what waits, and with it for how long acts are open, anew.
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText(/In two minutes acts on money ask for a code again/);
+    expect(clock.textContent).toMatch(/^Step-up ends soon\. Renew 1:\d\d$/);
+    expect(document.activeElement).toBe(notes);
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  test("that the API misses when the decision is sent opens no dialog: nothing was done, and the form asks for the code", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    desk.wantsStepUp = true;
+    desk.stepUpLeftS = 0;
+    await decideNow("$101.00", "kept");
+    await screen.findByText("A new code is needed for this. Nothing was sent.");
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
     await openRefused("$101.00");
     press("a");
     await dialog();
     expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
-    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
-    expect(openSum()).toBe("$101.00");
+    desk.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(2);
   });
 });
 

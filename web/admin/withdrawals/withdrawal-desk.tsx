@@ -17,6 +17,7 @@ import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { useReview } from "../review/use-review.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -60,6 +61,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     decided: decidedWithdrawals,
     isListed: (request) => request.status === status,
     hrefOf: (request) => itemPath(addressOf(request.status), request._id),
+    possibleBlind: "reject",
     what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
     whom: ({ user }) => user.name,
     done: doneText,
@@ -92,17 +94,19 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   const { context } = review.beside;
   const warnings = context === null || context === "failed" ? [] : context.warnings;
   const acts = item && withdrawalActs(item, admin._id, nowMs, warnings);
-  const mayAct = acts !== null && !review.isOnItsWay;
+  const forward = acts !== null && acts.forwardObstacle === null && review.may(acts.forward) ? acts.forward : null;
   const begin = {
-    approve: mayAct && acts.forward === "approve" && acts.forwardObstacle === null ? () => ask("approve") : undefined,
-    complete:
-      mayAct && acts.forward === "complete" && acts.forwardObstacle === null ? () => ask("complete") : undefined,
-    reject: mayAct && acts.rejectObstacle === null ? () => ask("reject") : undefined,
+    approve: forward === "approve" ? () => ask("approve") : undefined,
+    complete: forward === "complete" ? () => ask("complete") : undefined,
+    reject: acts !== null && acts.rejectObstacle === null && review.may("reject") ? () => ask("reject") : undefined,
     claim:
-      mayAct && item && acts.forward === "approve" && acts.rejectObstacle === null
+      acts !== null && item && acts.forward === "approve" && acts.rejectObstacle === null && review.may("approve")
         ? () => void claim.act({ version: item.version })
         : undefined,
-    payment: mayAct && item && acts.payment !== null ? () => void payment.act({ version: item.version }) : undefined,
+    payment:
+      acts !== null && item && acts.payment !== null && review.may(acts.forward)
+        ? () => void payment.act({ version: item.version })
+        : undefined,
   };
 
   useWalkKeys(open, {
@@ -133,7 +137,9 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       />
       <ItemPane aria-label={text.request}>
         {item ? (
-          <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
+          <EvidenceImagesContext value={review.evidence.images}>
+            <WithdrawalItem key={item._id} request={item} admin={admin} nowMs={nowMs} {...review.beside} />
+          </EvidenceImagesContext>
         ) : (
           <NothingOpen list={list} />
         )}
@@ -146,6 +152,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           open={open}
           begin={begin}
           isOnItsWay={review.isOnItsWay}
+          evidence={review.evidence}
           isClaiming={claim.isSending}
           isMarking={payment.isSending}
           problem={claim.problem?.message ?? payment.problem?.message ?? null}

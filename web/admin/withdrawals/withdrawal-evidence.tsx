@@ -57,7 +57,8 @@ function codeOf({ paymentDetails, user }: DeskWithdrawal): EvidenceView[] {
     saveAs: `payment-code-${user.username}`,
     caption: text.asAsked,
   };
-  return [{ value: "code", label: text.paymentCode, content: <EvidenceImage key={image.src} {...image} /> }];
+  const content = <EvidenceImage key={image.src} {...image} />;
+  return [{ value: "code", label: text.paymentCode, content, isDecisive: true }];
 }
 
 /** The proof that it was paid, and what admins have shown the trader. */

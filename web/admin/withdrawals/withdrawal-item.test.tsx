@@ -256,7 +256,7 @@ describe("the evidence", () => {
     });
     await openItem({ paymentMethod: "KHQR", paymentDetails: { image: "/api/image/code.png" } });
     const pane = await evidence();
-    const image = () => pane.querySelector("img")?.getAttribute("src");
+    const image = () => pane.querySelector('[role="tabpanel"]:not([hidden]) img')?.getAttribute("src");
     expect(image()).toBe("/api/image/card.jpg");
     expect(within(pane).getByText("Sent Nov 2, 10:00 AM")).toBeTruthy();
     press("e");
