@@ -9,7 +9,7 @@ import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "./held-acts.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -6,7 +6,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "../desk/held-acts.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -30,7 +30,7 @@ import { ACCESS } from "../../access.ts";
 
 /** On a stack of its own: everything that is in the database is compared. */
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

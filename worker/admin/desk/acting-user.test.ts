@@ -6,7 +6,7 @@ import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 import { ACTING_USER_HEADER } from "../../contract/acting-user.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {

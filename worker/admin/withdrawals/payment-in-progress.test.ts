@@ -10,7 +10,7 @@ import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { testStack } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;

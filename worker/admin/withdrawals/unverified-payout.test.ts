@@ -8,7 +8,7 @@ import { configureBank, databaseOf, fundTrader, verifyTrader } from "../../../de
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 type Asked = { trader: Trader; id: string };
 
