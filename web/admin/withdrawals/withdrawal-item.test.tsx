@@ -214,7 +214,9 @@ describe("before a decision stands", () => {
     const frozen = await screen.findByText("Account frozen Nov 10, 10:00 AM");
     expect(frozen.closest("p")?.textContent).toEndWith("by Maly Sok. The bank asked");
     expect(screen.getByText("Identity not verified")).toBeTruthy();
-    expect(screen.getByText("The ID card was rejected. It can be approved once the identity is verified.")).toBeTruthy();
+    expect(
+      screen.getByText("The ID card was rejected. It can be approved once the identity is verified."),
+    ).toBeTruthy();
   });
 
   test("nothing where nothing is to be said", async () => {
