@@ -81,6 +81,7 @@ export function ReopenIdentityDialog({ identity, draft, onDecide, onClose }: Ide
       lead={text.reopenLead}
       submit={text.reopenSubmit}
       isDanger
+      needsStepUp
       label={text.reopenReason}
       hint={text.reopenHint}
       field="reason"

@@ -76,8 +76,8 @@ export const WITHDRAWAL_DESK_TEXT = {
   aloneDetail: (moved: string, most: string) =>
     `You have moved ${moved} alone in 24 hours. With this one it would be more than ${most}.`,
   beingPaidBy: (name: string) => `Being paid by ${name}`,
-  payingTitle: (name: string, when: string) => `${name} is paying this since ${when}`,
-  youPayTitle: (when: string) => `You are paying this since ${when}`,
+  payingTitle: (name: string, when: string) => `Being paid by ${name} since ${when}`,
+  youPayTitle: (when: string) => `Being paid by you since ${when}`,
   payingDetail: "Rejecting it takes two other admins.",
   youPayDetail: "Complete it, or stop if you have not paid.",
   rejectionAgreed: (names: string) => `${names} agreed to reject it.`,

@@ -245,20 +245,20 @@ describe("a payment", () => {
   test("is marked with P when it begins, and with P again when it was not made", async () => {
     const id = await openApproved();
     press("p");
-    await screen.findByText(/^You are paying this since /);
+    await screen.findByText(/^Being paid by you since /);
     expect(screen.getByText("Being paid by Sophea Nov")).toBeTruthy();
     expect(desk.actsOn(id, "start-payment")[0]?.body).toEqual({ version: 2 });
     await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
     press("p");
     await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
-    expect(screen.queryAllByText(/^You are paying this since /)).toHaveLength(0);
+    expect(screen.queryAllByText(/^Being paid by you since /)).toHaveLength(0);
     expect(desk.actsOn(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
   });
 
   test("of a colleague is shown with who makes it, and that rejecting takes two", async () => {
     const agreed = { act: "approve", adminId: "admin-3", name: "Rith Chea", detail: "", at: new Date().toISOString() };
     await openApproved({ ...paidByMaly, rejectionWords: [{ ...agreed, act: "approve" }] });
-    const flag = await screen.findByText(/^Maly Sok is paying this since /);
+    const flag = await screen.findByText(/^Being paid by Maly Sok since /);
     expect(flag.closest("p")?.textContent).toEndWith(
       "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
     );
