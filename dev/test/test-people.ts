@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { accounts, users } from "../../db/schema/index.ts";
+import { accounts, sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
 import { hashPassword } from "../../worker/auth/password-hash.ts";
-import { DEFAULT_TIME_ZONE } from "../../worker/contract/limits.ts";
+import { DEFAULT_TIME_ZONE, SESSION } from "../../worker/contract/limits.ts";
 import { settingsSchema } from "../../worker/env.ts";
 import { sessionCookieName } from "../../worker/http/credentials.ts";
 import { randomToken, sha256Hex } from "../../worker/http/secrets.ts";
@@ -75,6 +75,13 @@ async function signIn(stack: Stack, { query, write }: Database, userId: string, 
   const client = new Client(stack.origin);
   client.cookies.set(sessionCookieName(stack.origin), token).set("device", device.token);
   return client;
+}
+
+/** Makes somebody's log-ins so old that they prove nothing any more for what wants a proof of the last 15 minutes. */
+export async function makeLogInOld(stack: Stack, { userId }: { userId: string }): Promise<void> {
+  const { query, write } = operatorOf(stack).db;
+  const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
+  await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, userId))]);
 }
 
 export type Admin = Client & {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
 import { newGooglePerson } from "../../dev/test/test-google.ts";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
-import { newPerson } from "../../dev/test/test-people.ts";
+import { makeLogInOld, newPerson } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
@@ -64,6 +64,34 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     await page.getByText(`We mail a link to ${email}`).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test("whoever came by Google proves by it that payment methods are theirs, and finds what was entered", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
+    const { page, complaints } = await openLogIn(context);
+    const { email } = newGooglePerson();
+    await chooseAccount(page, email);
+    await page.waitForURL(`${stack.origin}/dashboard`);
+    const check = await context.request.get(`${stack.origin}/api/auth/check`);
+    await makeLogInOld(stack, { userId: (await check.json()).user._id });
+    await page.goto(`${stack.origin}/profile`);
+    complaints.length = 0;
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByLabel("Bank Name").fill("ABA Bank");
+    await page.getByLabel("Account Number").fill("000 481 726");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("dialog", { name: "Confirm that it is you" }).waitFor();
+    expect(await page.getByRole("dialog").getByLabel("Password").count()).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await chooseAccount(page, email);
+    await page.getByText("Confirmed. You can save your payment methods now.").waitFor();
+    await page.waitForURL(`${stack.origin}/profile`);
+    expect(await page.getByLabel("Bank Name").inputValue()).toBe("ABA Bank");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Payment methods updated successfully!").waitFor();
+    // The refusal that asked for the proof.
+    expect(complaints.filter((complaint) => !/status of 403/.test(complaint))).toEqual([]);
     await context.close();
   });
 

@@ -144,7 +144,7 @@ describe("the payment methods, edited", () => {
 
   test("warn that a change makes withdrawals wait, and a first method may", async () => {
     const warning =
-      "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. So it is with the first one when you have deposited before, or somebody logged in on another device within a day.";
+      "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. This also applies to the first one if you have deposited before, or if somebody logged in on another device within a day.";
     await openProfile(BOTH);
     expect(shows(warning)).toBe(false);
     press("Edit");
@@ -183,7 +183,7 @@ describe("a proof of who saves", () => {
   test("is asked for by a dialog, and the save goes on with what was entered", async () => {
     await saveWithout();
     expect(dialog().textContent).toContain("Confirm that it is you");
-    expect(document.activeElement).toBe(field("Password"));
+    await waitFor(() => expect(document.activeElement === field("Password")).toBe(true));
     type("Password", "wrong");
     press("Confirm and save");
     await screen.findByText("This is not your password");

@@ -27,7 +27,7 @@ export const PAYMENT_METHODS_TEXT = {
   bothNeeded: "Bank Transfer is active once both are entered.",
   notice: "Configure at least one method to enable withdrawals. All withdrawal requests use these methods.",
   holds:
-    "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. So it is with the first one when you have deposited before, or somebody logged in on another device within a day.",
+    "When you change or add a method after the first, no withdrawal is approved in the next 24 hours. This also applies to the first one if you have deposited before, or if somebody logged in on another device within a day.",
   selectImage: "Please select an image file",
   tooLarge: LIMIT_TEXT.imageBytes,
   saved: "Payment methods updated successfully!",

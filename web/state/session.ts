@@ -162,13 +162,14 @@ export function goAway(): void {
  * stays. The caller reloads the page.
  */
 export async function clearAuth(): Promise<void> {
-  const ownerId = state.user.peek()?._id ?? (await whoseSession());
-  await endSession();
+  // The landing page does not know who is signed in.
+  const known = state.user.peek()?._id;
+  const ownerId = (await endSession()) ?? known;
   leave();
   resetTheme();
   // The names are the specification's; older versions kept them here.
   for (const key of ["auth-token", "user"]) localStorage.removeItem(key);
-  if (ownerId !== null) forgetAccount(ownerId);
+  if (ownerId) forgetAccount(ownerId);
   forgetActivity();
   // It lives as long as the tab, and holds what was under way: an address to be verified, an amount, a bank account.
   sessionStorage.clear();
@@ -178,31 +179,20 @@ export async function clearAuth(): Promise<void> {
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** Whose session this browser has, where no page has asked yet. @returns null for nobody's, and where no answer comes */
-async function whoseSession(): Promise<string | null> {
-  const call = answer(api.auth.check.$get()).then(
-    ({ user }) => user._id,
-    (caught: unknown) => {
-      if (!(caught instanceof ApiError && caught.status === 401)) console.warn("auth check failed", caught);
-      return null;
-    },
-  );
-  return await Promise.race([call, waitAtMost(null)]);
-}
-
-async function endSession(): Promise<void> {
+/** @returns whose session it was; null for nobody's, and where no answer comes in time */
+async function endSession(): Promise<string | null> {
   // First, so that no call of theirs meets a session that has just ended.
   tellOtherTabs({ kind: "signed_out" });
   // It goes on even when the page does not wait for it.
-  const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).catch((caught: unknown) => {
-    console.warn("log-out call failed", caught);
-  });
-  await Promise.race([call, waitAtMost(undefined)]);
-}
-
-/** Gives up after a while that a person waits for a log-out. */
-function waitAtMost<T>(instead: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(() => resolve(instead), LOG_OUT_WAIT_MS));
+  const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).then(
+    ({ userId }) => userId,
+    (caught: unknown) => {
+      console.warn("log-out call failed", caught);
+      return null;
+    },
+  );
+  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_OUT_WAIT_MS));
+  return await Promise.race([call, tooLate]);
 }
 
 /** A reset has ended every session of the person, the one of this browser among them. */

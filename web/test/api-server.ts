@@ -99,10 +99,7 @@ export function apiServer(): { readonly server: ApiServer } {
     // connection ends, and what is still on its way arrives.
     cleanup();
     closeNotice();
-    server
-      .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
-      .on("POST /api/auth/logout", () => ok())
-      .start();
+    server.on("POST /api/auth/logout", () => ok()).start();
     await clearAuth();
     window.dispatchEvent(new Event("online"));
     await openCalls.settle(new URL("/api/health", location.origin));

@@ -27,7 +27,7 @@ export const AUTH_COOKIE_LIFETIME_S = {
   "second-step": SECOND_FACTOR.stepLifetimeMs / 1000,
   /** Who is on their way to Google and back. */
   google: 10 * 60,
-  /** Tells a browser that was seen before from one that was not. It opens nothing. */
+  /** Tells a browser that was seen before from one that was not, whose wrong passwords count apart. It opens nothing. */
   device: SESSION.deviceLifetimeMs / 1000,
   /** Whose desk a browser has opened before: it opens nothing, but strangers cannot use up its tries. */
   "desk-device": SESSION.deviceLifetimeMs / 1000,

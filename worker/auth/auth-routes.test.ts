@@ -276,12 +276,16 @@ describe("a session", () => {
     const trader = await newTrader(stack);
     const { token } = (await trader.get("/api/auth/check")).body;
     const session = trader.cookies.get("session") ?? "";
-    expect((await trader.post("/api/auth/logout")).status).toBe(200);
+    const logout = await trader.post("/api/auth/logout");
+    expect([logout.status, logout.body]).toEqual([200, { success: true, userId: trader.userId }]);
     expect(trader.cookies.has("session")).toBe(false);
     trader.cookies.set("session", session);
     expect((await trader.get("/api/auth/check")).status).toBe(401);
     expect((await anyone().get("/api/user/balance", { Authorization: `Bearer ${token}` })).status).toBe(401);
-    expect((await anyone().post("/api/auth/logout")).status).toBe(200);
+    for (const client of [trader, anyone()]) {
+      const again = await client.post("/api/auth/logout");
+      expect([again.status, again.body]).toEqual([200, { success: true, userId: null }]);
+    }
   });
 
   test.each([

@@ -76,10 +76,10 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json(signedIn(c, result));
   })
   .post("/logout", async (c) => {
-    await logOut(c.get("scope"));
+    const userId = await logOut(c.get("scope"));
     clearSessionCookie(c);
     clearAuthCookie(c, "second-step");
-    return c.json({ success: true as const });
+    return c.json({ success: true as const, userId });
   })
   .get("/check", async (c) => {
     const { user, bearerToken: token } = await checkSession(c.get("scope"));

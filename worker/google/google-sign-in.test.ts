@@ -8,12 +8,11 @@ import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "../../dev/test/test-google.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
+import { makeLogInOld, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
-import { SESSION } from "../contract/limits.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 
 setDefaultTimeout(120_000);
@@ -205,9 +204,8 @@ describe("a new sign-in with Google as a proof", () => {
   async function staleClient() {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
-    const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
     const userId = (await userOf(client))._id;
-    await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, userId))]);
+    await makeLogInOld(stack, { userId });
     return { client, person, userId };
   }
   /** There and back, as the browser goes: from another site it brings no session cookie. */

@@ -76,7 +76,7 @@ describe("an identity", () => {
     });
     const since = new Date().toISOString();
     const sent = await submit(trader);
-    expect(sent.dbTrips).toBe(2);
+    expect(sent.dbTrips).toBe(3);
     const waiting = await identityOf(trader);
     expect(waiting).toMatchObject({ status: "pending", reason: null, decidedAt: null });
     expect(waiting.image).toMatch(/^\/api\/image\/[A-Za-z0-9_-]{43}\.jpg$/);

@@ -62,7 +62,7 @@ describe("an import", () => {
       [2, rows.slice(1, 2)],
     ] as const) {
       const reply = await stageRows(admin, id, part, from);
-      expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+      expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     }
     const preview = await show(id);
     expect(preview.summary).toEqual({

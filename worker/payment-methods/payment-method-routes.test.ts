@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, images, sessions, users } from "../../db/schema/index.ts";
+import { auditLog, images, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
-import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { SESSION } from "../contract/limits.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { savePaymentMethods } from "./save-payment-methods.ts";
@@ -191,8 +190,7 @@ describe("payment methods", () => {
 
   test("want a proof of the last 15 minutes: a log-in or the password", async () => {
     const trader = await newTrader(stack);
-    const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
-    await db.write([db.query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, trader.userId))]);
+    await makeLogInOld(stack, trader);
     const stale = await save(trader, { ...BANK, khqrImage: file(SAMPLE.png) });
     expect([stale.status, stale.body.code, stale.dbTrips]).toEqual([403, "step_up_required", 1]);
     expect([await imageCount(trader), (await methodsOf(trader)).bankTransfer.isActive]).toEqual([0, false]);

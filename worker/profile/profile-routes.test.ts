@@ -47,7 +47,7 @@ describe("a profile", () => {
     const trader = await newTrader(stack);
     const reply = await save(trader, { phone: " +855 12 345 678 ", address: "12 Street 240, Phnom Penh" });
     expect(reply.status).toBe(200);
-    expect(reply.dbTrips).toBe(2);
+    expect(reply.dbTrips).toBe(3);
     expect(reply.body).toMatchObject({
       success: true,
       message: "Your profile has been updated",
@@ -68,7 +68,7 @@ describe("a profile", () => {
     const trader = await newTrader(stack);
     const { firstName, lastName, username, timeZone } = await profileOf(trader);
     const reply = await save(trader, { firstName, lastName, username, timeZone });
-    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     expect(await auditOf(trader, "profile.changed")).toEqual([]);
     expect((await save(trader, {})).status).toBe(200);
   });
