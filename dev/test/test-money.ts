@@ -66,6 +66,7 @@ export async function addPerson({ query, write }: Database, id: string, role: "t
 
 /** Makes a trader's identity a verified one, whose image was erased since: nothing lies in the bucket for it. */
 export async function verifyTrader({ query, write }: Database, userId: string): Promise<void> {
+  const nowMs = Date.now();
   const filename = `${crypto.randomUUID()}.png`;
   const id = "reviewer-of-tests";
   const reviewer = { email: `${id}@example.com`, username: id, usernameKey: id, firstName: "Rith", lastName: "Chea" };
@@ -92,13 +93,13 @@ export async function verifyTrader({ query, write }: Database, userId: string): 
       widthPx: 20,
       heightPx: 20,
       uploadedBy: userId,
-      createdAtMs: 0,
+      createdAtMs: nowMs,
     }),
-    ...submitIdentity(query, { userId, image: filename, seenVersion: 0 }, 0),
+    ...submitIdentity(query, { userId, image: filename, seenVersion: 0 }, nowMs),
     ...decideIdentity(
       query,
       { userId, version: 1, status: "pending" },
-      { status: "verified", rejectReason: null, note: null, decidedBy: id, decidedAtMs: 0 },
+      { status: "verified", rejectReason: null, note: null, decidedBy: id, decidedAtMs: nowMs },
     ),
     query.update(identities).set({ image: null }).where(eq(identities.userId, userId)),
     query.delete(images).where(eq(images.filename, filename)),
