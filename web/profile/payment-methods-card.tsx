@@ -6,7 +6,8 @@ import type { User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
-import { Icon, Info, Pencil } from "../ui/icon.tsx";
+import { CircleAlert, CircleCheck, Icon, Info, Pencil } from "../ui/icon.tsx";
+import { NoticeLine } from "../ui/notice-line.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { forgetDraft, keepDraft, keptDraft } from "./kept-draft.ts";
@@ -44,6 +45,14 @@ const Note = styled("div")`
   }
 `;
 
+/** It stays until the card is left or saved: whoever comes back from Google may need longer than a toast. */
+const Answer = styled(NoticeLine)`
+  margin: 16px 20px;
+  ${media.phone} {
+    margin: 16px;
+  }
+`;
+
 type Methods = User["paymentMethods"];
 
 /** Where the person is paid: to be read, and to be changed by whoever has lately proven who they are. */
@@ -58,11 +67,12 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   const form = useRef<HTMLFormElement>(null);
   const isEditing = draft !== null;
   useFocusAfterChange(isEditing, { edit, form });
-  useWayBackFromGoogle();
+  const { outcome, forget } = useWayBackFromGoogle();
 
   function stop() {
     setDraft(null);
     setProblem(null);
+    forget();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -92,6 +102,14 @@ export function PaymentMethodsCard({ person }: { person: User }) {
     if (event.key === "Escape" && !isSaving && isInside) stop();
   }
 
+  const answer = outcome && (
+    <Answer data-tone={outcome.isProven ? undefined : "warn"} role="status">
+      <p>
+        <Icon of={outcome.isProven ? CircleCheck : CircleAlert} />
+        {outcome.words}
+      </p>
+    </Answer>
+  );
   const note = (
     <Note>
       <Icon of={Info} />
@@ -114,6 +132,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
             </Button>
           }
         />
+        {answer}
         <PaymentMethodsView methods={methods} />
         {note}
       </Card>
@@ -136,6 +155,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
             </Buttons>
           }
         />
+        {answer}
         <PaymentMethodsForm methods={methods} draft={draft} onChange={setDraft} problem={problem} />
         {note}
       </form>
@@ -154,18 +174,25 @@ export function PaymentMethodsCard({ person }: { person: User }) {
   );
 }
 
-/** Says what has come of the way to Google, and takes it, and what was kept for the way, out of this tab. */
-function useWayBackFromGoogle(): void {
+/** What Google has answered, for as long as this card stands or until it is forgotten. */
+type Outcome = { isProven: boolean; words: string };
+
+/** Takes what has come of the way to Google, and what was kept for the way, out of the address and this tab. */
+function useWayBackFromGoogle(): { outcome: Outcome | null; forget: () => void } {
   const [, navigate] = useLocation();
-  const outcome = new URLSearchParams(useSearch()).get("google");
+  const said = new URLSearchParams(useSearch()).get("google");
+  const [outcome, setOutcome] = useState(() => outcomeOf(said));
   useEffect(() => {
     forgetDraft();
-    if (outcome === null) return;
-    const refusal = GOOGLE_REFUSALS.find((reason) => reason === outcome);
-    if (outcome === "proven") toast.success(text.proof.proven);
-    else if (refusal) toast.error(text.proof.refusals[refusal]);
-    navigate(ROUTE.profile, { replace: true });
-  }, [outcome, navigate]);
+    if (said !== null) navigate(ROUTE.profile, { replace: true });
+  }, [said, navigate]);
+  return { outcome, forget: () => setOutcome(null) };
+}
+
+function outcomeOf(said: string | null): Outcome | null {
+  if (said === "proven") return { isProven: true, words: text.proof.proven };
+  const refusal = GOOGLE_REFUSALS.find((reason) => reason === said);
+  return refusal ? { isProven: false, words: text.proof.refusals[refusal] } : null;
 }
 
 function draftOf({ bankTransfer: { bankName, accountId } }: Methods): PaymentMethodsDraft {
