@@ -9,6 +9,7 @@ import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts"
 import { startFresh } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { pressWhenReady } from "./by-keyboard.ts";
 import { type AdminAtDesk, forgetSecondFactor, logInAtDesk as logInWithCode } from "./desk-log-in.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -39,7 +40,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openSum(page, "$60.00");
     expect(await findAxeViolations(page)).toEqual([]);
 
-    await page.keyboard.press("r");
+    await pressWhenReady(page, "r");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").selectOption({ label: "Payment details are wrong" });
     await dialog.getByLabel("Notes for the trader").fill("ABA shows another name.");
@@ -47,9 +48,9 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await dialog.getByRole("button", { name: "Reject and return $60.00" }).click();
     await openSum(page, "$100.00");
 
-    await page.keyboard.press("m");
+    await pressWhenReady(page, "m");
     await page.getByText("Claimed by you").waitFor();
-    await page.keyboard.press("a");
+    await pressWhenReady(page, "a");
     await dialog.waitFor();
     const sent = page.waitForRequest("**/approve");
     await page.keyboard.press("Enter");
@@ -63,8 +64,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     // An hour at the desk later the code of the log-in is too old.
     await forgetSecondFactor(stack, admin.userId);
     await page.getByRole("button", { name: "Step-up over. Renew" }).waitFor();
-    await page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
-    await page.keyboard.press("c");
+    await pressWhenReady(page, "c");
     await dialog.getByLabel("Payment id").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
     await dialog.getByLabel("What it shows").fill("Transfer receipt");
@@ -111,7 +111,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     const malyDialog = maly.page.getByRole("dialog");
 
     await openSum(dara.page, "$2,000.00");
-    await dara.page.keyboard.press("a");
+    await pressWhenReady(dara.page, "a");
     await daraDialog.getByRole("button", { name: "Approve $2,000.00, 1 of 2" }).click();
     await dara.page.keyboard.press("s");
     await dara.page.getByText("You have agreed. Another admin must too.").waitFor();
@@ -120,7 +120,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await maly.page.reload();
     await openSum(maly.page, "$2,000.00");
     await maly.page.getByText(/Dara Kim agreed/).waitFor();
-    await maly.page.keyboard.press("a");
+    await pressWhenReady(maly.page, "a");
     await malyDialog.getByRole("button", { name: "Approve $2,000.00, 2 of 2" }).click();
     await maly.page.keyboard.press("s");
     await maly.page.getByText("Approved $2,000.00").waitFor();
@@ -135,8 +135,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await complete(dara.page, "FT-8", { hasProof: false });
     await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
     await openSum(dara.page, "$2,000.00");
-    await dara.page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
-    await dara.page.keyboard.press("c");
+    await pressWhenReady(dara.page, "c");
     expect(await daraDialog.getByLabel("Payment id").inputValue()).toBe("FT-8");
     await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
     await daraDialog.getByLabel("Payment id").fill("FT-9");
@@ -153,7 +152,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     const colleague = await newAdmin(stack, "Sophea");
     const { page, context } = await logInAtDesk("Dara");
     await openSum(page, "$70.00");
-    await page.keyboard.press("a");
+    await pressWhenReady(page, "a");
     await page.getByRole("dialog").waitFor();
     expect((await reject(colleague, id)).status).toBe(200);
     await page.keyboard.press("Enter");
@@ -179,7 +178,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openSum(page, "$20.00");
     await page.getByText("The sum paid is not the sum asked.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.keyboard.press("m");
+    await pressWhenReady(page, "m");
     expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
     await dialog.getByLabel("Note").fill("Five dollars short");
     await dialog.getByRole("button", { name: "Credit $20.00, 1 of 2" }).click();
@@ -240,7 +239,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     const { page, context } = await logInAtDesk("Dara");
     for (const sum of [1, 2, 3, 4, 5]) {
       await openSum(page, `$${sum}.00`);
-      await page.keyboard.press("a");
+      await pressWhenReady(page, "a");
       await page.getByRole("dialog", { name: `Approve $${sum}.00` }).waitFor();
       await page.keyboard.press("Enter");
     }
@@ -292,8 +291,7 @@ async function openSum(page: Page, sum: string): Promise<void> {
 }
 
 async function complete(page: Page, paymentId: string, { hasProof = true } = {}): Promise<void> {
-  await page.getByRole("button", { name: /^Complete \$/, disabled: false }).waitFor();
-  await page.keyboard.press("c");
+  await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Payment id").fill(paymentId);
   if (hasProof) await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);

@@ -11,6 +11,7 @@ import { newTrader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { pressWhenReady } from "./by-keyboard.ts";
 import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -36,7 +37,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const admin = await openQueue("Dara", "$31.00");
     const { page } = admin;
     await endSessionsOf(admin.userId);
-    await page.keyboard.press("a");
+    await pressWhenReady(page, "a");
     await page.getByRole("dialog", { name: "Approve $31.00" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: "$32.00" }).waitFor();
@@ -83,8 +84,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.unroute("**/api/image/**");
     await page.getByRole("button", { name: "Load again" }).click();
-    await page.getByRole("button", { name: "Verify", disabled: false }).waitFor();
-    await page.keyboard.press("v");
+    await pressWhenReady(page, "v");
     await page.getByRole("dialog", { name: "Verify Bopha Keo" }).waitFor();
     await context.close();
   });

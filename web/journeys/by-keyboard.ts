@@ -12,3 +12,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not come by ${target}`);
 }
+
+/** Presses a key of the admin's side once its button can be pressed: while the evidence loads, no key begins a decision. */
+export async function pressWhenReady(page: Page, key: string): Promise<void> {
+  await page.locator(`button[aria-keyshortcuts="${key}"]:enabled`).first().waitFor();
+  await page.keyboard.press(key);
+}

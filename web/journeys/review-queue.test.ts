@@ -9,7 +9,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import type { Trader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { tabTo } from "./by-keyboard.ts";
+import { pressWhenReady, tabTo } from "./by-keyboard.ts";
 import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
@@ -108,7 +108,7 @@ async function review(page: Page, sum: number): Promise<void> {
   await opens(page, sum);
   const dialog = page.getByRole("dialog");
   const kind = reviewOf(sum);
-  await page.keyboard.press(kind === "reject" ? "r" : "a");
+  await pressWhenReady(page, kind === "reject" ? "r" : "a");
   await dialog.waitFor();
   if (kind === "reject") {
     // The focus is on the reason; a letter chooses, as in every list.
@@ -132,7 +132,7 @@ async function pay(page: Page, sum: number): Promise<void> {
   if (kind === "reject" || kind === "undo") return;
   await opens(page, sum);
   if (kind === "approve") return await page.keyboard.press("j");
-  await page.keyboard.press("c");
+  await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   await page.keyboard.type(`FT-${sum}`);

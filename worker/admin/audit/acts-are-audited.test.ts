@@ -248,6 +248,16 @@ const ACTS: Record<string, Act[]> = {
       ready: async () => on(`identities/${(await withIdCard()).userId}/reject`, { version: 1, reason: "unclear" }),
     },
   ],
+  "POST /api/admin/identities/:userId/reopen": [
+    {
+      name: "identity reopened",
+      ready: async () => {
+        const path = `identities/${(await withIdCard()).userId}`;
+        expect((await on(`${path}/verify`, { version: 1 })()).status).toBe(200);
+        return on(`${path}/reopen`, { version: 2, reason: "Another person's card" });
+      },
+    },
+  ],
 };
 
 /** A file's rows are sent in pieces, which change nothing of anybody's before the commit. */

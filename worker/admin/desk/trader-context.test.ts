@@ -140,6 +140,9 @@ describe("beside a withdrawal", () => {
     await record(trader, "profile.name_changed", 31, { from: "Older Name", to: "Bopha Keo" });
     expect((await shown()).trader.nameChange).toBeNull();
     const since = Date.now();
+    const identity = `/api/admin/identities/${trader.userId}`;
+    const { version } = (await dara.get(identity)).body.identity;
+    expect((await dara.post(`${identity}/reopen`, { version, reason: "The name was misspelt" })).status).toBe(200);
     for (const firstName of ["Maly", "Sophea"]) {
       expect((await trader.put("/api/user/profile", { firstName })).status).toBe(200);
     }
