@@ -6,6 +6,7 @@ import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
 import { hashPassword } from "../../worker/auth/password-hash.ts";
 import { DEFAULT_TIME_ZONE, SESSION } from "../../worker/contract/limits.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
 import { settingsSchema } from "../../worker/env.ts";
 import { sessionCookieName } from "../../worker/http/credentials.ts";
 import { randomToken, sha256Hex } from "../../worker/http/secrets.ts";
@@ -82,6 +83,13 @@ export async function makeLogInOld(stack: Stack, { userId }: { userId: string })
   const { query, write } = operatorOf(stack).db;
   const authenticatedAtMs = Date.now() - SESSION.stepUpMs;
   await write([query.update(sessions).set({ authenticatedAtMs }).where(eq(sessions.userId, userId))]);
+}
+
+/** Lets the day pass in which withdrawals wait after a change of what keeps an account safe. */
+export async function endSecurityHold(stack: Stack, { userId }: { userId: string }): Promise<void> {
+  const { query, write } = operatorOf(stack).db;
+  const securityChangedAtMs = Date.now() - DAY_MS;
+  await write([query.update(users).set({ securityChangedAtMs }).where(eq(users.id, userId))]);
 }
 
 export type Admin = Client & {

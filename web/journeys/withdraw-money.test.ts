@@ -5,7 +5,7 @@ import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
 import { databaseOf, verifyTrader } from "../../dev/test/test-money.ts";
-import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { type Admin, endSecurityHold, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
@@ -42,6 +42,8 @@ describe.skipIf(lacksBrowser())("a trader", () => {
       200,
       await trader.postForm("/api/user/payment-methods", { bankName: "ACLEDA Bank", accountId: "0001234474471" }),
     );
+    // With money in the account a first method holds withdrawals for a day.
+    await endSecurityHold(stack, trader);
 
     await page.goto(`${stack.origin}/account/withdraw`);
     await page.getByText("Available: $200.00").waitFor();
