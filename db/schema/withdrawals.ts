@@ -27,9 +27,9 @@ export const withdrawals = sqliteTable(
     /** How many different admins approve and complete it; may rise to two while it is open, and never falls. */
     approvalsNeeded: integer("approvals_needed").notNull(),
     /** What its trader may ask for in 24 hours with one admin, in cents: the operator's setting at the request. */
-    secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(0),
+    secondAdminAboveCents: integer("second_admin_above_cents").notNull().default(100_000),
     /** What one admin may move alone in 24 hours, in cents: the operator's setting at the request. */
-    adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(0),
+    adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(1_000_000),
     /** Why it was approved although its trader's identity was not verified; for admins only. */
     unverifiedReason: text("unverified_reason"),
     /** The admin who is paying it at the bank, since when: nobody else rejects it alone then. */

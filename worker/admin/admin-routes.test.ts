@@ -221,6 +221,20 @@ describe("wrong codes with the right password", () => {
     expect(await waitOf(key)).toBeNull();
   });
 
+  test("are counted also when the code was right once: one that was used is as wrong as any other", async () => {
+    const admin = await makeAdmin();
+    const code = codeOf(admin);
+    expect((await logIn(admin, code)).status).toBe(200);
+    expect((await logIn(admin, code)).status).toBe(401);
+    const [[row]] = await db.read([
+      db.query
+        .select()
+        .from(loginFailures)
+        .where(eq(loginFailures.key, await ofAccount(admin))),
+    ]);
+    expect(row?.inARow).toBe(1);
+  });
+
   test("wait twice as long each time, up to 64 minutes, also over days", async () => {
     const admin = await makeAdmin();
     const key = await ofAccount(admin);
@@ -358,13 +372,14 @@ test("the ordinary log-in takes an admin's second factor too, and gives no right
   const first = await client.post("/api/auth/login", { email, password });
   expect([first.status, first.body.totpRequired, first.body.user]).toEqual([200, true, undefined]);
   expect((await client.get("/api/auth/check")).status).toBe(401);
-  const second = await client.post("/api/auth/totp/verify", { code: codeOf(admin) });
+  const code = codeOf(admin);
+  const second = await client.post("/api/auth/totp/verify", { code });
   expect(second.body.user).toMatchObject({ email, role: "trader" });
   expect((await client.get("/api/admin/withdrawals")).body.code).toBe("forbidden");
   // It cannot be taken off, and the code that logged in here does not open the desk as well.
   const off = await client.post("/api/auth/totp/disable", { password, code: codeOf(admin, 1) });
   expect([off.status, off.body.message]).toEqual([403, "An admin's account always has a second factor"]);
-  expect((await logIn(admin, codeOf(admin))).status).toBe(401);
+  expect((await logIn(admin, code)).status).toBe(401);
   expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
 });
 

@@ -46,6 +46,7 @@ export async function logInAdmin(
         passwordHash: users.passwordHash,
         role: users.role,
         totpSecret: secondFactors.totpSecret,
+        lastStep: secondFactors.lastStep,
       })
       .from(users)
       .innerJoin(secondFactors, eq(secondFactors.userId, users.id))
@@ -57,7 +58,8 @@ export async function logInAdmin(
   const admin = found?.role === "admin" && check.matches ? found : null;
   const isWaiting = (codeWait?.blockedUntilMs ?? 0) > nowMs;
   const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
-  if (!admin || isWaiting || step === null) {
+  // A code that was used is as wrong as any other; the database refuses it too, where two come at once.
+  if (!admin || isWaiting || step === null || step <= admin.lastStep) {
     await noteRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null });
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }

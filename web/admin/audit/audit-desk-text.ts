@@ -49,7 +49,7 @@ export const AUDIT_DESK_TEXT = {
     "user.password_reset": "Password reset",
     "user.two_factor_on": "Two-factor on",
     "user.two_factor_off": "Two-factor off",
-    "user.stepped_up": "Password again",
+    "user.stepped_up": "Log-in confirmed",
     "user.google_linked": "Google account linked",
     "user.google_claimed": "Address claimed with Google",
     "user.data_exported": "Data downloaded",

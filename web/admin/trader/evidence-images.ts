@@ -38,8 +38,8 @@ export function useEvidenceImages() {
   return { state: worstOf([...states.values()]), images, loadAgain };
 }
 
-/** What several parts of the evidence come to: one that failed outweighs one that is loading. */
+/** What several parts of the evidence come to: nothing is decided while one of them may still come. */
 export function worstOf(states: readonly EvidenceState[]): EvidenceState {
-  if (states.includes("failed")) return "failed";
-  return states.includes("loading") ? "loading" : "shown";
+  if (states.includes("loading")) return "loading";
+  return states.includes("failed") ? "failed" : "shown";
 }
