@@ -1,8 +1,8 @@
 import { Glob } from "bun";
 
 /**
- * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys mostly wait for something and
- * run side by side, a stack for each; component tests want the processor and come after them, each file isolated: what one
+ * `bun run test`: every test but the long ones. Those of the Worker, in two halves, and the browser's journeys mostly wait for
+ * something and run side by side, a stack for each; component tests want the processor and come after them, each file isolated: what one
  * leaves behind (a timer, a signal, a listener) cannot unsettle another's.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
@@ -28,9 +28,11 @@ async function run(group: readonly string[], ...options: string[]): Promise<bool
 
 async function runShort(): Promise<boolean> {
   const short = files.filter((file) => !isLong(file));
+  const others = short.filter((file) => !isComponent(file) && !isJourney(file));
   const outcomes = [
     ...(await Promise.all([
-      run(short.filter((file) => !isComponent(file) && !isJourney(file))),
+      run(others.filter((_, index) => index % 2 === 0)),
+      run(others.filter((_, index) => index % 2 === 1)),
       run(short.filter(isJourney)),
     ])),
     await run(short.filter(isComponent), "--parallel=2"),
