@@ -214,7 +214,7 @@ describe("the name of an identity", () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const renamed = await rename(trader, { firstName: "Maly", lastName: "Sok" });
-    expect([renamed.status, renamed.dbTrips, renamed.body.user.name]).toEqual([200, 2, "Maly Sok"]);
+    expect([renamed.status, renamed.dbTrips, renamed.body.user.name]).toEqual([200, 3, "Maly Sok"]);
     for (const reply of [await verify(admin, trader.userId, 1), await reject(admin, trader.userId)]) {
       expect(code(reply)).toEqual([409, "wrong_state"]);
       expect(reply.body.message).toContain("changed their name");
