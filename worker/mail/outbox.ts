@@ -16,7 +16,10 @@ import type { Mail, Words } from "./compose-mail.ts";
 const SEND_TIMEOUT_MS = 8_000;
 /** A sender that died leaves its mails to the next one after this. */
 const CLAIM_MS = 30_000;
-const BATCH_MAX = 20;
+/** Of the six connections that a Worker may have open, so that a mail service that hangs leaves some to other work. */
+const BATCH_MAX = 3;
+/** The cron's next run, a minute later, sends what is left. */
+const ROUNDS_MS = 40_000;
 const ATTEMPTS_MAX = 12;
 
 /** The statement that queues a mail. @returns its id is given in, so that the caller can send it after the commit */
@@ -112,12 +115,10 @@ async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ s
   return { sent, failed: outcomes.length - sent };
 }
 
-const ROUNDS_MAX = 50;
-
 /** Sends everything that is due, round after round: after an outage there may be more than one round takes. */
 export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; failed: number }> {
   const total = { sent: 0, failed: 0 };
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (const endsAtMs = mailer.now() + ROUNDS_MS; mailer.now() < endsAtMs; ) {
     const { sent, failed } = await sendDueMail(mailer);
     total.sent += sent;
     total.failed += failed;
