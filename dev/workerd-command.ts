@@ -25,6 +25,7 @@ export const PRODUCT_OBJECTS = {
   PRICE_HUB: "PriceHub",
   PASSWORD_HASHER: "PasswordHasher",
   SERVICE_WATCH: "ServiceWatch",
+  MAIL_RETRY: "MailRetry",
 };
 
 /**

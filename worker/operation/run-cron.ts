@@ -23,7 +23,7 @@ import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
-import { sendAllDueMail } from "../mail/outbox.ts";
+import { retryMailAt, sendAllDueMail } from "../mail/outbox.ts";
 import { probeServices } from "./probe-services.ts";
 import { runJobs } from "./run-jobs.ts";
 import { noteCalls, reportCalls } from "./service-calls.ts";
@@ -52,7 +52,7 @@ export async function runCron(env: Bindings): Promise<void> {
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
-    mail: { limitMs: 60_000, run: () => sendAllDueMail(services) },
+    mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
     services: { limitMs: 15_000, run: () => probeServices(env) },
     idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
