@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Server } from "bun";
+import { eq, like } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { images } from "../../db/schema/index.ts";
+import { counters, images, jobRuns, outbox } from "../../db/schema/index.ts";
 import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { nextMail } from "../../dev/test/test-mails.ts";
+import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { compose } from "../mail/compose-mail.ts";
 import { queueMail } from "../mail/outbox.ts";
 import { newFilename } from "./image-name.ts";
@@ -74,4 +76,22 @@ test("every job of the cron that needs no bucket runs, and the one that does is 
   const others = ["audit", "deposits", "idImages", "ledger", "mail", "prune", "services", "token"];
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
+});
+
+test("a job that fails is mailed to every admin, once an hour", async () => {
+  const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+  const { query, write } = db;
+  for (let runs = 0; runs < 2; runs++) {
+    // The day of the job begins anew, and so does the hour of its mail before the first run.
+    await write([query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
+    if (runs === 0) await write([query.delete(counters).where(eq(counters.key, "adminAlert:job_failed:images"))]);
+    await stack.wrangler.runCron();
+  }
+  for (const { email, userId } of admins) {
+    const toAdmin = like(outbox.id, `%:${userId}`);
+    expect((await db.read([query.select().from(outbox).where(toAdmin)]))[0]).toHaveLength(1);
+    await waitUntil("the mail has come", async () =>
+      (await mailsTo(stack, email)).some(({ subject }) => subject === 'The job "images" failed'),
+    );
+  }
 });

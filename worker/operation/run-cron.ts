@@ -16,13 +16,15 @@ import { sealAudit } from "../admin/audit/seal-audit.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
+import type { Settler } from "../deposits/settle-deposit.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
-import { withRequestId } from "../http/log.ts";
+import { logFault, withRequestId } from "../http/log.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
+import { alertAdmins } from "../mail/admin-alerts.ts";
 import { retryMailAt, sendAllDueMail } from "../mail/outbox.ts";
 import { probeServices } from "./probe-services.ts";
 import { runJobs } from "./run-jobs.ts";
@@ -48,7 +50,7 @@ export async function runCron(env: Bindings): Promise<void> {
     // The nightly check of everything takes the longest; the next run then does the jobs behind it.
     ledger: {
       limitMs: 3 * MINUTE_MS,
-      run: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
+      run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
     },
     audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
     prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
@@ -58,11 +60,21 @@ export async function runCron(env: Bindings): Promise<void> {
     images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {
-    await Promise.all([runJobs(payments), runJobs(others)]);
+    const tellFailed = (job: string) => tellOfFailedJob(services, job);
+    await Promise.all([runJobs(payments, tellFailed), runJobs(others, tellFailed)]);
     const { count, failed } = db.trips();
     noteCalls("database", { calls: count, failures: failed });
     await reportCalls(env);
   });
+}
+
+/** Mails the admins that a job failed. Never throws: a database that is away is why most jobs fail. */
+async function tellOfFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
+  try {
+    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
+  } catch (error) {
+    logFault(error);
+  }
 }
 
 /** A trip of the nightly check reads the whole ledger. */

@@ -14,8 +14,12 @@ export type Job = {
  * Runs jobs one after the other, in the order they stand: side by side they would take each other the few connections
  * that a Worker may have open. One that fails or exceeds its limit is logged by its name and leaves the others alone.
  * Never throws.
+ * @param tellFailed tells the admins of a job that failed; it does not throw
  */
-export async function runJobs(jobs: Readonly<Record<string, Job>>): Promise<void> {
+export async function runJobs(
+  jobs: Readonly<Record<string, Job>>,
+  tellFailed: (job: string) => Promise<void>,
+): Promise<void> {
   for (const [name, { limitMs, run }] of Object.entries(jobs)) {
     try {
       logEvent("job", { job: name, ...(await withTimeLimit(run(), limitMs)) });
@@ -24,6 +28,7 @@ export async function runJobs(jobs: Readonly<Record<string, Job>>): Promise<void
       noteCall("jobs", { isAnswer: false });
       logEvent("job_failed", { job: name });
       logFault(error);
+      await tellFailed(name);
     }
   }
 }
