@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWorker } from "./built-worker.ts";
 import { readLines } from "./read-lines.ts";
-import { PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
-import { runCron, type Wrangler, type WranglerOptions } from "./wrangler.ts";
+import { CRON_SOCKET, PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
+import type { Wrangler, WranglerOptions } from "./wrangler.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const LOOK_MS = 20;
@@ -11,16 +11,23 @@ const LOOK_MS = 20;
 /**
  * Starts the built Worker on workerd alone, for tests that look at its sockets or its end: in front of the runtime that
  * `wrangler dev` starts stands a proxy, which reads for clients that do not and keeps their connections when the runtime
- * is gone. Images and pages are not there.
+ * is gone. Pages are not there, and images only where the options name a bucket.
  *
+ * @param options.bucketAddress `host:port` of an HTTP server that takes the calls to the bucket
  * @throws Error with the runtime's last words when the Worker does not come up
  */
-export async function startBareWorkerd({ port, dataDir, settings, onLine }: WranglerOptions): Promise<Wrangler> {
+export async function startBareWorkerd({
+  port,
+  dataDir,
+  settings,
+  onLine,
+  bucketAddress,
+}: WranglerOptions & { bucketAddress?: string }): Promise<Wrangler> {
   const dir = join(dataDir, "workerd");
   const built = join(dir, "built/index.js");
   // Once: after a crash the same Worker starts again.
   const file = existsSync(built) ? built : buildWorker(join(dir, "built"));
-  const command = workerdCommand({ port, dir, file, settings, objects: PRODUCT_OBJECTS });
+  const command = workerdCommand({ port, dir, file, settings, objects: PRODUCT_OBJECTS, bucketAddress });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";
   const keep = (line: string) => {
@@ -43,5 +50,9 @@ export async function startBareWorkerd({ port, dataDir, settings, onLine }: Wran
     }
     await Bun.sleep(LOOK_MS);
   }
-  return { origin, stop: end, kill: end, exited: child.exited, runCron: () => runCron(origin) };
+  const runCron = async () => {
+    const reply = await fetch("http://cron/", { unix: join(dir, CRON_SOCKET), timeout: false });
+    if (!reply.ok) throw new Error(`the cron ended with ${await reply.text()}`);
+  };
+  return { origin, stop: end, kill: end, exited: child.exited, runCron };
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import wranglerConfig from "../wrangler.toml";
 
@@ -12,7 +12,12 @@ export type WorkerdOptions = {
   settings: Record<string, string | object>;
   /** Durable Object classes by the names of their bindings. */
   objects: Record<string, string>;
+  /** `host:port` of an HTTP server that takes the calls to the bucket; without it the bucket is empty. */
+  bucketAddress?: string | undefined;
 };
+
+/** The Unix socket in the Worker's folder that fires its cron for each request. */
+export const CRON_SOCKET = "cron.sock";
 
 /** The product's Durable Objects. */
 export const PRODUCT_OBJECTS = {
@@ -20,6 +25,7 @@ export const PRODUCT_OBJECTS = {
   PRICE_HUB: "PriceHub",
   PASSWORD_HASHER: "PasswordHasher",
   SERVICE_WATCH: "ServiceWatch",
+  MAIL_RETRY: "MailRetry",
 };
 
 /**
@@ -32,8 +38,12 @@ export function workerdCommand(options: WorkerdOptions): string[] {
   const config = join(options.dir, "workerd.capnp");
   writeFileSync(join(options.dir, "empty-platform.js"), EMPTY_PLATFORM);
   writeFileSync(join(options.dir, "open-limits.js"), OPEN_LIMITS);
+  writeFileSync(join(options.dir, "cron.js"), CRON);
+  // One that a crash left behind.
+  rmSync(join(options.dir, CRON_SOCKET), { force: true });
   writeFileSync(config, configOf(options));
-  return [workerdBinary(), "serve", config];
+  // The flag allows the call of another Worker's cron.
+  return [workerdBinary(), "serve", "--experimental", config];
 }
 
 /** The runtime that wrangler brings. */
@@ -46,10 +56,16 @@ function workerdBinary(): string {
 
 /** Buckets and assets that have nothing. */
 const EMPTY_PLATFORM = "export default { fetch: () => new Response(null, { status: 404 }) };";
+const CRON = `export default {
+  async fetch(_request, { WORKER }) {
+    const { outcome } = await WORKER.scheduled({ cron: "* * * * *" });
+    return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
+  }
+}`;
 /** Rate limits that are never reached, within the Worker's own isolate as the platform's are. */
 const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true }) });";
 
-function configOf({ port, dir, file, settings, objects }: WorkerdOptions): string {
+function configOf({ port, dir, file, settings, objects, bucketAddress }: WorkerdOptions): string {
   const module = basename(file);
   // wrangler refuses a configuration without it.
   const compatibilityDate: string = wranglerConfig.compatibility_date;
@@ -68,7 +84,7 @@ function configOf({ port, dir, file, settings, objects }: WorkerdOptions): strin
       (name) => `(name = ${quoted(name)}, wrapped = (moduleName = "tonle:open-limits"))`,
     ),
     '(name = "ASSETS", service = "platform")',
-    '(name = "IMAGES", r2Bucket = "platform")',
+    `(name = "IMAGES", r2Bucket = "${bucketAddress ? "bucket" : "platform"}")`,
   ];
   const namespaces = Object.values(objects).map(
     (className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)}, enableSql = true)`,
@@ -80,10 +96,14 @@ const config :Workerd.Config = (
   services = [
     (name = "worker", worker = .worker),
     (name = "platform", worker = .platform),
+    (name = "cron", worker = .cron),${bucketAddress ? `\n    (name = "bucket", external = (address = ${quoted(bucketAddress)}, http = ())),` : ""}
     (name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true)),
     (name = "internet", network = (allow = ["public", "private"]))
   ],
-  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "worker")],
+  sockets = [
+    (name = "http", address = "127.0.0.1:${port}", http = (), service = "worker"),
+    (name = "cron", address = ${quoted(`unix:${join(dir, CRON_SOCKET)}`)}, http = (), service = "cron")
+  ],
   extensions = [(modules = [(name = "tonle:open-limits", esModule = embed "open-limits.js", internal = true)])]
 );
 
@@ -97,6 +117,13 @@ const worker :Workerd.Worker = (
 
 const platform :Workerd.Worker = (
   modules = [(name = "empty-platform.js", esModule = embed "empty-platform.js")],
+  ${runtime}
+);
+
+const cron :Workerd.Worker = (
+  modules = [(name = "cron.js", esModule = embed "cron.js")],
+  bindings = [(name = "WORKER", service = "worker")],
+  compatibilityFlags = ["service_binding_extra_handlers"],
   ${runtime}
 );
 `;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import { ADMIN } from "./contract/limits.ts";
 import { cents } from "./contract/money.ts";
+import type { MailRetry } from "./mail/mail-retry.ts";
 import type { PriceFeed } from "./market/price-feed.ts";
 import type { PriceHub } from "./market/price-hub.ts";
 import type { ServiceWatch } from "./operation/service-watch.ts";
@@ -11,6 +12,7 @@ export type Bindings = {
   ASSETS: Fetcher;
   IMAGES: R2Bucket;
   PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
+  MAIL_RETRY: DurableObjectNamespace<MailRetry>;
   PRICE_FEED: DurableObjectNamespace<PriceFeed>;
   PRICE_HUB: DurableObjectNamespace<PriceHub>;
   SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;

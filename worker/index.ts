@@ -4,6 +4,7 @@ import type { Bindings } from "./env.ts";
 import { runCron } from "./operation/run-cron.ts";
 
 export { PasswordHasher } from "./auth/password-hasher.ts";
+export { MailRetry } from "./mail/mail-retry.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
 export { ServiceWatch } from "./operation/service-watch.ts";

@@ -49,6 +49,7 @@ test("production has every binding of the local stack", () => {
     "PRICE_FEED",
     "PRICE_HUB",
     "SERVICE_WATCH",
+    "MAIL_RETRY",
     "IMAGES",
     "REQUESTS_BY_ADDRESS",
     "READS_BY_SESSION",

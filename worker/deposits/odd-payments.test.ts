@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, deposits, paymentExceptions, transfers } from "../../db/schema/index.ts";
+import { auditLog, counters, deposits, outbox, paymentExceptions, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import {
   askAgain,
@@ -12,6 +12,7 @@ import {
   restPaymentNetwork,
   verifyPayment,
 } from "../../dev/test/test-deposits.ts";
+import { mailsTo } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack, workerLog } from "../../dev/test/test-stack.ts";
@@ -259,6 +260,36 @@ test("credited, and not known to the network when it is asked once more, a depos
   await stack.wrangler.runCron();
   const line = await logLine("credit_not_confirmed", deposit);
   expect(line).toMatchObject({ alert: true, answer: "unpaid" });
+});
+
+test("payments that do not fit and credits that are not confirmed are mailed to every admin, each once an hour", async () => {
+  const [first, second] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+  const trader = await newTrader(stack);
+  // The hour of these mails begins anew.
+  await db.write([db.query.delete(counters).where(like(counters.key, "adminAlert:%"))]);
+  for (let i = 0; i < 2; i++) {
+    const wrong = await openDeposit(trader);
+    await payAtBank(stack, wrong.qrString, { amount: 20 });
+    await askAgain(db, wrong);
+    expect((await verifyPayment(trader, wrong)).body.underReview).toBe(true);
+    const unconfirmed = await openDeposit(trader);
+    await db.write(
+      creditDeposit(db.query, await rowOf(unconfirmed), { settlementHash: unconfirmed.md5Hash }, Date.now()),
+    );
+    await letTimePass(db, unconfirmed, { minutes: 12 });
+    await stack.wrangler.runCron();
+    await logLine("credit_not_confirmed", unconfirmed);
+  }
+  for (const { email, userId } of [first, second]) {
+    const toAdmin = like(outbox.id, `%:${userId}`);
+    expect((await db.read([db.query.select().from(outbox).where(toAdmin)]))[0]).toHaveLength(2);
+    const subjects = await waitUntil("both mails have come", async () => {
+      await stack.wrangler.runCron();
+      const mails = (await mailsTo(stack, email)).map(({ subject }) => subject);
+      return mails.includes("A payment does not fit its deposit") && mails;
+    });
+    expect(subjects).toContain("A credited deposit is not confirmed");
+  }
 });
 
 test("paid to the account that was configured when its code was made, a deposit is credited", async () => {

@@ -1,9 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
+import { HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
 import type { Settings } from "../env.ts";
 import { refusedBy } from "../http/database-refusal.ts";
 import { logEvent } from "../http/log.ts";
+import { type AdminAlert, alertAdmins } from "../mail/admin-alerts.ts";
 import { planAsk } from "./ask-store.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { judgePayment, nextAskAt, type Payment, type Verdict } from "./deposit-rules.ts";
@@ -37,11 +39,12 @@ export type Settlement = {
 export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
   const answer = await askBakong(await accessFor(settler.settings, claim), deposit.md5Hash);
   const isKnown = answer.kind !== "unknown";
-  const recorded =
+  const recorded: Statement[] =
     isKnown && claim.failuresInARow === 0 ? [] : [recordCall(settler.db.query, outcomeOf(answer), settler.now())];
   if (!isKnown) logEvent("provider_unknown", { provider: "bakong", reason: answer.reason });
   if (deposit.status === "paid" && (answer.kind === "unpaid" || answer.kind === "failed")) {
     logEvent("credit_not_confirmed", { alert: true, deposit: deposit.id, answer: answer.kind });
+    recorded.push(...tell(settler, { event: "credit_not_confirmed", billNumber: deposit.billNumber }, sql`TRUE`));
   }
 
   const payment = newPayment(answer, deposit);
@@ -50,7 +53,10 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
     const isCredited = await credit(settler, deposit, payment, recorded);
     if (isCredited) return { status: "paid", providerDelayed: false, review: null };
   }
-  if (verdict === "wrong_account") tellMismatch(deposit, verdict);
+  if (verdict === "wrong_account") {
+    logMismatch(deposit, verdict);
+    recorded.push(...tellMismatch(settler, deposit, { isOurs: false }, sql`TRUE`));
+  }
   const misfit =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
   return goOn(settler, deposit, answer, misfit, recorded);
@@ -67,7 +73,16 @@ function reasonFor(verdict: Exclude<Verdict, "wrong_account">, { status }: Depos
   return status === "paid" ? "paid_twice" : "settlement_used";
 }
 
-function tellMismatch({ id }: DepositRow, verdict: ExceptionReason | "wrong_account"): void {
+/** The statements that mail the admins; they go into the write that the settlement makes. */
+function tell({ db, settings, now }: Settler, alert: AdminAlert, condition: SQL) {
+  return alertAdmins(db.query, settings.APP_ORIGIN, alert, condition, now());
+}
+
+function tellMismatch(settler: Settler, { billNumber }: DepositRow, { isOurs }: { isOurs: boolean }, condition: SQL) {
+  return tell(settler, { event: "payment_mismatch", billNumber, isOurs }, condition);
+}
+
+function logMismatch({ id }: DepositRow, verdict: ExceptionReason | "wrong_account"): void {
   logEvent("payment_mismatch", { alert: true, deposit: id, verdict });
 }
 
@@ -96,19 +111,26 @@ async function credit(
 
 /** What follows when nothing is credited: what came without fitting is queued, the deposit ends or is asked about again. */
 async function goOn(
-  { db, now }: Settler,
+  settler: Settler,
   deposit: DepositRow,
   answer: PaymentAnswer,
   misfit: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
 ): Promise<Settlement> {
+  const { db, now } = settler;
   const { query } = db;
   const nowMs = now();
   const providerDelayed = answer.kind === "unknown";
   const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
   const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
-  const queued = misfit ? queueException(query, deposit.id, misfit.payment, misfit.reason, nowMs) : [];
+  const queued = misfit
+    ? [
+        ...queueException(query, deposit.id, misfit.payment, misfit.reason, nowMs),
+        // The record of the exception stands before it: it is written exactly when the payment is new.
+        ...tellMismatch(settler, deposit, { isOurs: true }, HAS_CHANGED_ONE),
+      ]
+    : [];
   const writes: Statement[] = [
     ...queued,
     ...recorded,
@@ -123,7 +145,7 @@ async function goOn(
   // The list of what is written hides from the compiler what each statement answers.
   const [[stands], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];
   const [asQueued] = results as unknown as [unknown[]];
-  if (misfit && asQueued.length > 0) tellMismatch(deposit, misfit.reason);
+  if (misfit && asQueued.length > 0) logMismatch(deposit, misfit.reason);
   return { status: stands?.status ?? deposit.status, providerDelayed, review: newestReview(reviews) };
 }
 

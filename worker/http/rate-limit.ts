@@ -17,6 +17,8 @@ export const LIMITS = {
   adminLoginByAddress: { max: 20, windowMs: 15 * MINUTE_MS },
   /** Mails about wrong codes with an admin's right password: one to the owner, and one to every admin. */
   adminCodeNotice: { max: 1, windowMs: HOUR_MS },
+  /** Mails to every admin about one kind of event. */
+  adminAlert: { max: 1, windowMs: HOUR_MS },
   signupByAddress: { max: 5, windowMs: HOUR_MS },
   forgotByAccount: { max: 3, windowMs: HOUR_MS },
   forgotByAddress: { max: 10, windowMs: HOUR_MS },

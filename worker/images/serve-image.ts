@@ -5,7 +5,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
 import { batchAs, type Caller, IS_STILL_ADMIN, mustStillBe } from "../http/session.ts";
-import { counted } from "../operation/service-calls.ts";
+import { callBucket } from "./call-bucket.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";
 
@@ -70,7 +70,7 @@ async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, f
 
 /** @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not answer */
 async function getObject(bucket: R2Bucket, objectKey: string): Promise<R2ObjectBody> {
-  const object = await counted("images", bucket.get(objectKey)).catch((error: unknown) => {
+  const object = await callBucket(bucket.get(objectKey)).catch((error: unknown) => {
     logFault(error);
     throw new AppError("service_down", ERROR_TEXT.service_down);
   });

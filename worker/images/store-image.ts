@@ -3,7 +3,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { isRefused } from "../http/database-refusal.ts";
 import { logFault } from "../http/log.ts";
 import { randomToken } from "../http/secrets.ts";
-import { counted } from "../operation/service-calls.ts";
+import { callBucket } from "./call-bucket.ts";
 import { newFilename } from "./image-name.ts";
 import type { ImageType, InspectedImage } from "./inspect-image.ts";
 
@@ -43,7 +43,7 @@ export async function storeImages<T>(
 async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<StoredImage> {
   const { bytes, contentType, widthPx, heightPx } = image;
   const objectKey = randomToken();
-  await counted("images", bucket.put(objectKey, bytes, { httpMetadata: { contentType } })).catch((error: unknown) => {
+  await callBucket(bucket.put(objectKey, bytes, { httpMetadata: { contentType } })).catch((error: unknown) => {
     logFault(error);
     throw new AppError("service_down", ERROR_TEXT.service_down);
   });
@@ -59,7 +59,7 @@ async function putObject(bucket: R2Bucket, image: InspectedImage): Promise<Store
 
 /** Whether an object in the bucket is just this image. Where the bucket does not say, it is not. */
 export async function isStoredAs(bucket: R2Bucket, objectKey: string, { bytes }: InspectedImage): Promise<boolean> {
-  const object = await bucket.head(objectKey).catch(() => null);
+  const object = await callBucket(bucket.head(objectKey)).catch(() => null);
   return object?.checksums.toJSON().md5 === createHash("md5").update(bytes).digest("hex");
 }
 
@@ -67,7 +67,7 @@ export async function isStoredAs(bucket: R2Bucket, objectKey: string, { bytes }:
 export async function removeObjects(bucket: R2Bucket, objectKeys: readonly string[]): Promise<void> {
   if (objectKeys.length === 0) return;
   try {
-    await bucket.delete([...objectKeys]);
+    await callBucket(bucket.delete([...objectKeys]));
   } catch (error) {
     logFault(error);
   }

@@ -10,6 +10,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { DAY_MS } from "../contract/time.ts";
+import type { Bindings } from "../env.ts";
+import { sweepImages } from "./sweep-images.ts";
 
 setDefaultTimeout(120_000);
 
@@ -73,4 +75,21 @@ test("objects that no image has go after a day, whatever their number, and all o
   await stack.wrangler.runCron();
   expect(keysLike("later")).toEqual([]);
   withBucketList((list) => list.run("DELETE FROM _mf_objects WHERE key LIKE 'young_'"));
+});
+
+test("of two runs that overlap one does the work of the day", async () => {
+  let listed = 0;
+  // The sweep calls nothing else of a bucket that is empty.
+  const bucket = {
+    list: async () => {
+      listed += 1;
+      if (listed === 1) await sweep();
+      return { objects: [], truncated: false };
+    },
+  } as unknown as Bindings["IMAGES"];
+  const sweep = () => sweepImages({ db, bucket, now: Date.now });
+  await letDayPass();
+  await sweep();
+  // From a random place to the end, and from the beginning to that place.
+  expect(listed).toBe(2);
 });

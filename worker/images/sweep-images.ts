@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { jobRuns } from "../../db/schema/index.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { randomToken } from "../http/secrets.ts";
+import { claimRun } from "../operation/job-runs.ts";
+import { callBucket } from "./call-bucket.ts";
 import { selectUnknownKeys } from "./image-store.ts";
 
 /** An upload whose row is still to come is never this old. */
@@ -14,7 +14,8 @@ const JOB = "sweep_images";
  * Once a day: removes the objects that no image has, left by a write that failed or whose outcome nobody learnt.
  *
  * A run looks at ten pages of a thousand objects, from a random place on and round to it. So it needs no memory of where
- * it was: up to that many are seen every day, and of more each one sooner or later.
+ * it was: up to that many are seen every day, and of more each one sooner or later. The day is claimed before the work, so
+ * that runs that overlap do it once; where the bucket fails, the next day's run does it.
  *
  * @returns how many objects it looked at and how many it removed
  */
@@ -25,26 +26,17 @@ export async function sweepImages(sweeper: {
 }): Promise<{ seen: number; removed: number }> {
   const { db, bucket, now } = sweeper;
   const total = { seen: 0, removed: 0 };
-  const [[last]] = await db.read([
-    db.query.select({ ranAtMs: jobRuns.ranAtMs }).from(jobRuns).where(eq(jobRuns.job, JOB)),
-  ]);
-  if (last && last.ranAtMs > now() - DAY_MS) return total;
+  const [[claimed]] = await db.write([claimRun(db.query, JOB, DAY_MS, now())]);
+  if (!claimed) return total;
 
   for await (const page of pagesFrom(bucket, randomToken())) {
     const old = page.filter(({ uploaded }) => uploaded.getTime() < now() - ORPHAN_AGE_MS).map(({ key }) => key);
     const [orphans] = await db.read([selectUnknownKeys(db.query, old)]);
     const keys = orphans.map(({ objectKey }) => objectKey);
-    if (keys.length > 0) await bucket.delete(keys);
+    if (keys.length > 0) await callBucket(bucket.delete(keys));
     total.seen += page.length;
     total.removed += keys.length;
   }
-  const ranAtMs = now();
-  await db.write([
-    db.query
-      .insert(jobRuns)
-      .values({ job: JOB, ranAtMs })
-      .onConflictDoUpdate({ target: jobRuns.job, set: { ranAtMs } }),
-  ]);
   return total;
 }
 
@@ -53,7 +45,7 @@ async function* pagesFrom(bucket: R2Bucket, place: string): AsyncGenerator<R2Obj
   let after: string | undefined = place;
   let isPastTheEnd = false;
   for (let pages = 0; pages < PAGES_MAX; pages++) {
-    const page: R2Objects = await bucket.list(after === undefined ? {} : { startAfter: after });
+    const page: R2Objects = await callBucket(bucket.list(after === undefined ? {} : { startAfter: after }));
     const objects = isPastTheEnd ? page.objects.filter(({ key }) => key <= place) : page.objects;
     if (objects.length > 0) yield objects;
     if (isPastTheEnd && (objects.length < page.objects.length || !page.truncated)) return;

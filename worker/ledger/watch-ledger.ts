@@ -1,6 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import type { Settings } from "../env.ts";
 import { logEvent } from "../http/log.ts";
+import { alertAdmins } from "../mail/admin-alerts.ts";
 import { claimRun, recordRun, selectRun } from "../operation/job-runs.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
@@ -13,7 +16,7 @@ const ABOUT_FIVE_MINUTES_MS = 5 * MINUTE_MS - 5_000;
 const NIGHT_BEGINS_MS = 18 * 60 * MINUTE_MS;
 
 /** What the check wants; the cron has it. @property db may take minutes for the whole check */
-type Watch = { db: Database; now: () => number };
+type Watch = { db: Database; settings: Pick<Settings, "APP_ORIGIN">; now: () => number };
 
 /**
  * Checks the ledger: every five minutes what is new, and everything once a night, again until it was done. Any
@@ -21,7 +24,8 @@ type Watch = { db: Database; now: () => number };
  * Source: `security.md` section 1, rule 5
  * @returns how many faults were found, for each check that ran
  */
-export async function watchLedger({ db, now }: Watch): Promise<{ newFaults?: number; wholeFaults?: number }> {
+export async function watchLedger(watch: Watch): Promise<{ newFaults?: number; wholeFaults?: number }> {
+  const { db, now } = watch;
   const { query } = db;
   const [[run], [whole]] = await db.write([
     claimRun(query, "ledger_new", ABOUT_FIVE_MINUTES_MS, now()),
@@ -29,11 +33,11 @@ export async function watchLedger({ db, now }: Watch): Promise<{ newFaults?: num
   ]);
   if (!run) return {};
   const recent = await checkNewEntries(db);
-  const newFaults = await conclude({ db, now }, recent, [markUpTo(query, recent.lastEntryId)]);
+  const newFaults = await conclude(watch, recent, [markUpTo(query, recent.lastEntryId)]);
   if (whole && whole.ranAtMs >= nightBefore(now())) return { newFaults };
 
   const check = await checkLedger(db);
-  const wholeFaults = await conclude({ db, now }, check, markAnew(query, check.lastEntryId));
+  const wholeFaults = await conclude(watch, check, markAnew(query, check.lastEntryId));
   await db.write([recordRun(query, "ledger_whole", now())]);
   return { newFaults, wholeFaults };
 }
@@ -44,14 +48,22 @@ function nightBefore(nowMs: number): number {
 }
 
 /** Moves the marks on, or stops withdrawals and says why. @returns how many faults there are */
-async function conclude({ db, now }: Watch, found: LedgerFaults, marks: readonly Statement[]): Promise<number> {
+async function conclude(
+  { db, settings, now }: Watch,
+  found: LedgerFaults,
+  marks: readonly Statement[],
+): Promise<number> {
   const faults = describeFaults(found);
   if (faults.length === 0) {
     await db.write(marks);
     return 0;
   }
   const reason = faults.join("; ");
-  await db.write(pauseWithdrawals(db.query, reason, now()));
+  const nowMs = now();
+  await db.write([
+    ...pauseWithdrawals(db.query, reason, nowMs),
+    ...alertAdmins(db.query, settings.APP_ORIGIN, { event: "ledger_differs" }, sql`TRUE`, nowMs),
+  ]);
   logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
   return faults.length;
 }

@@ -2,22 +2,33 @@ import { and, asc, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, openDatabase, type Query } from "../../db/client.ts";
 import { outbox, users } from "../../db/schema/index.ts";
-import type { Settings } from "../env.ts";
+import { HOUR_MS, MINUTE_MS } from "../contract/time.ts";
+import type { Bindings, Settings } from "../env.ts";
 import { logEvent, logFault } from "../http/log.ts";
 import type { Scope } from "../http/scope.ts";
 import { noteCall } from "../operation/service-calls.ts";
 import type { Mail, Words } from "./compose-mail.ts";
 
 /**
- * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, later by the cron
- * for what is left. The mail service drops a repeat of the same Idempotency-Key, so each mail arrives once.
+ * Mail is a row in the batch that causes it, and is sent after the commit: at once by the request, again within a minute by
+ * the alarm of an object (`mail-retry.ts`), and by the cron for what is left. The mail service drops a repeat of the same
+ * Idempotency-Key, so each mail arrives once.
  */
 
 const SEND_TIMEOUT_MS = 8_000;
 /** A sender that died leaves its mails to the next one after this. */
 const CLAIM_MS = 30_000;
-const BATCH_MAX = 20;
-const ATTEMPTS_MAX = 12;
+/** Of the six connections that a Worker may have open, so that a mail service that hangs leaves some to other work. */
+const BATCH_MAX = 3;
+/** The cron's next run, a minute later, sends what is left. */
+const ROUNDS_MS = 40_000;
+/** Those of the first minute and about six hours of further ones. */
+const ATTEMPTS_MAX = 15;
+/** After each of the first failures: 5, 15 and 45 s after the first. Source: `security.md` section 3, rule 9. */
+const RETRY_DELAYS_MS = [5_000, 10_000, 30_000] as const;
+const RETRY_DELAY_MS_MAX = Math.max(...RETRY_DELAYS_MS);
+/** Mails that are due already, and that a mail service which is away did not take, wait this long for the next alarm. */
+const ALARM_PAUSE_MS = 2_000;
 
 /** The statement that queues a mail. @returns its id is given in, so that the caller can send it after the commit */
 export function queueMail(query: Query, id: string, mail: Mail, nowMs: number) {
@@ -69,8 +80,47 @@ function queueMailToEach(query: Query, id: SQL, { subject, text, html }: Words, 
   );
 }
 
-/** What sending needs; a request's scope has it, and so has the cron. */
-export type Mailer = { db: Database; settings: Settings; now: () => number };
+/** What sending needs. @property retryAt has what failed sent again at a time, without the cron */
+export type Mailer = {
+  db: Database;
+  settings: Settings;
+  now: () => number;
+  retryAt: (atMs: number) => Promise<void>;
+};
+
+/** The one object of its class. */
+const MAIL_RETRY_NAME = "mail";
+
+/** Sets the alarm of the object that sends failed mails again. Never throws: without the alarm the cron sends them. */
+export async function retryMailAt({ MAIL_RETRY }: Pick<Bindings, "MAIL_RETRY">, atMs: number): Promise<void> {
+  try {
+    await MAIL_RETRY.getByName(MAIL_RETRY_NAME).retryAt(atMs);
+  } catch (error) {
+    logFault(error);
+  }
+}
+
+/**
+ * How long after a failed attempt the next one is due, in ms. The first retries are the alarm's; the ones after them come
+ * twice as far apart each time, up to an hour.
+ * @param attempts how many were made, the failed one too
+ */
+export function retryDelayMs(attempts: number): number {
+  return RETRY_DELAYS_MS[attempts - 1] ?? Math.min(MINUTE_MS * 2 ** (attempts - RETRY_DELAYS_MS.length - 1), HOUR_MS);
+}
+
+/** When the next alarm is needed, epoch ms; null when no mail is due within the time of the alarm's retries. */
+export async function nextRetryAt({ query, read }: Database, nowMs: number): Promise<number | null> {
+  const [[next]] = await read([
+    query
+      .select({ atMs: outbox.nextAttemptAtMs })
+      .from(outbox)
+      .where(and(isNotNull(outbox.nextAttemptAtMs), lte(outbox.nextAttemptAtMs, nowMs + RETRY_DELAY_MS_MAX)))
+      .orderBy(asc(outbox.nextAttemptAtMs))
+      .limit(1),
+  ]);
+  return next?.atMs == null ? null : Math.max(next.atMs, nowMs + ALARM_PAUSE_MS);
+}
 
 /**
  * Sends what is due: claims it, hands each mail to the service, records the outcome. Any number may run together.
@@ -108,16 +158,18 @@ async function sendDueMail(mailer: Mailer, ids?: readonly string[]): Promise<{ s
     if (outcome !== "sent")
       logEvent(isOver(row, outcome) ? "mail_given_up" : "mail_delayed", { mail: row.id, outcome });
   }
+  const isRetriedSoon = outcomes.some(
+    ({ row, outcome }) => !isOver(row, outcome) && row.attempts <= RETRY_DELAYS_MS.length,
+  );
+  if (isRetriedSoon) await mailer.retryAt(mailer.now() + RETRY_DELAYS_MS[0]);
   const sent = outcomes.filter(({ outcome }) => outcome === "sent").length;
   return { sent, failed: outcomes.length - sent };
 }
 
-const ROUNDS_MAX = 50;
-
 /** Sends everything that is due, round after round: after an outage there may be more than one round takes. */
 export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; failed: number }> {
   const total = { sent: 0, failed: 0 };
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (const endsAtMs = mailer.now() + ROUNDS_MS; mailer.now() < endsAtMs; ) {
     const { sent, failed } = await sendDueMail(mailer);
     total.sent += sent;
     total.failed += failed;
@@ -132,14 +184,15 @@ export async function sendAllDueMail(mailer: Mailer): Promise<{ sent: number; fa
  * round trips are not counted as the request's.
  */
 export function sendSoon(scope: Scope, ids: readonly string[]): void {
-  const { settings, now } = scope;
+  const { settings, now, bindings } = scope;
+  const retryAt = (atMs: number) => retryMailAt(bindings, atMs);
   const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
   const sendInRounds = async () => {
     for (let sent = 0; sent < ids.length; sent += BATCH_MAX) {
-      await sendDueMail({ db, settings, now }, ids.slice(sent, sent + BATCH_MAX));
+      await sendDueMail({ db, settings, now, retryAt }, ids.slice(sent, sent + BATCH_MAX));
     }
   };
-  // The cron sends what is left.
+  // The alarm and the cron send what is left.
   scope.defer(sendInRounds().catch(logFault));
 }
 
@@ -187,7 +240,7 @@ function recordOutcome({ db: { query }, now }: Mailer, row: Row, outcome: Outcom
     .set(
       isOver(row, outcome)
         ? { ...wiped, sentAtMs: outcome === "sent" ? now() : null }
-        : { nextAttemptAtMs: now() + Math.min(60_000 * 2 ** (row.attempts - 1), 60 * 60_000) },
+        : { nextAttemptAtMs: now() + retryDelayMs(row.attempts) },
     )
     .where(sql`${outbox.id} = ${row.id}`);
 }

@@ -1,5 +1,6 @@
 import { type Bindings, readSettings } from "../env.ts";
 import { isGoogleOn } from "../google/google-provider.ts";
+import { withTimeLimit } from "../http/time-limit.ts";
 import { counted } from "./service-calls.ts";
 
 const PROBE_TIMEOUT_MS = 5_000;
@@ -12,8 +13,8 @@ const PROBE_TIMEOUT_MS = 5_000;
 export async function probeServices(env: Bindings): Promise<{ away: number }> {
   const settings = readSettings(env);
   const probes = [
-    counted("images", inTime(env.IMAGES.head("is-there"))),
-    counted("passwords", inTime(env.PASSWORD_HASHER.getByName("shard-0").isThere())),
+    counted("images", withTimeLimit(env.IMAGES.head("is-there"), PROBE_TIMEOUT_MS)),
+    counted("passwords", withTimeLimit(env.PASSWORD_HASHER.getByName("shard-0").isThere(), PROBE_TIMEOUT_MS)),
     ...(isGoogleOn(settings) ? [counted("google", askKeys(settings.GOOGLE_KEYS_URL))] : []),
   ];
   const outcomes = await Promise.allSettled(probes);
@@ -24,9 +25,4 @@ async function askKeys(url: string): Promise<void> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), redirect: "manual" });
   await reply.body?.cancel();
   if (!reply.ok) throw new Error(`status ${reply.status}`);
-}
-
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  const late = scheduler.wait(PROBE_TIMEOUT_MS).then(() => Promise.reject(new Error("no answer in time")));
-  return Promise.race([call, late]);
 }

@@ -14,16 +14,18 @@ import {
 } from "../../db/schema/index.ts";
 import { sealAudit } from "../admin/audit/seal-audit.ts";
 import { IMPORT, SESSION } from "../contract/limits.ts";
-import { DAY_MS } from "../contract/time.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
 import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
+import type { Settler } from "../deposits/settle-deposit.ts";
 import { sweepDeposits } from "../deposits/sweep-deposits.ts";
 import { type Bindings, readSettings } from "../env.ts";
-import { withRequestId } from "../http/log.ts";
+import { logFault, withRequestId } from "../http/log.ts";
 import { eraseIdImages } from "../identity/erase-id-images.ts";
 import { sweepImages } from "../images/sweep-images.ts";
 import { forgetStaged } from "../imports/import-store.ts";
 import { watchLedger } from "../ledger/watch-ledger.ts";
-import { sendAllDueMail } from "../mail/outbox.ts";
+import { alertAdmins } from "../mail/admin-alerts.ts";
+import { retryMailAt, sendAllDueMail } from "../mail/outbox.ts";
 import { probeServices } from "./probe-services.ts";
 import { runJobs } from "./run-jobs.ts";
 import { noteCalls, reportCalls } from "./service-calls.ts";
@@ -31,31 +33,48 @@ import { noteCalls, reportCalls } from "./service-calls.ts";
 /**
  * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
  * and one that fails leaves the others alone.
+ *
+ * The deposit sweep asks about one code after another for most of the minute, so the other jobs run beside it and not
+ * behind it. Of the six connections that a Worker may have open the sweep uses two, the mails three, each other job one.
  */
 export async function runCron(env: Bindings): Promise<void> {
   const settings = readSettings(env);
   const database = { url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN };
   const db = openDatabase(database);
   const services = { db, settings, now: Date.now };
-  const jobs = {
-    // Payments first: who has paid waits at a screen. Mail last: most was sent when it was queued, and a mail service that
-    // hangs takes minutes.
-    token: () => renewBakongToken(services),
-    deposits: () => sweepDeposits(services),
-    idImages: () => eraseIdImages({ ...services, bucket: env.IMAGES }),
-    images: () => sweepImages({ ...services, bucket: env.IMAGES }),
-    ledger: () => watchLedger({ db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }), now: Date.now }),
-    audit: () => sealAudit({ db }),
-    prune: () => prune(db, Date.now()),
-    services: () => probeServices(env),
-    mail: () => sendAllDueMail(services),
+  const payments = {
+    token: { limitMs: 30_000, run: () => renewBakongToken(services) },
+    deposits: { limitMs: 75_000, run: () => sweepDeposits(services) },
+  };
+  const others = {
+    // The nightly check of everything takes the longest; the next run then does the jobs behind it.
+    ledger: {
+      limitMs: 3 * MINUTE_MS,
+      run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
+    },
+    audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
+    prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
+    mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
+    services: { limitMs: 15_000, run: () => probeServices(env) },
+    idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
+    images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
   };
   await withRequestId(crypto.randomUUID(), async () => {
-    await runJobs(jobs);
+    const tellFailed = (job: string) => tellOfFailedJob(services, job);
+    await Promise.all([runJobs(payments, tellFailed), runJobs(others, tellFailed)]);
     const { count, failed } = db.trips();
     noteCalls("database", { calls: count, failures: failed });
     await reportCalls(env);
   });
+}
+
+/** Mails the admins that a job failed. Never throws: a database that is away is why most jobs fail. */
+async function tellOfFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
+  try {
+    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
+  } catch (error) {
+    logFault(error);
+  }
 }
 
 /** A trip of the nightly check reads the whole ledger. */

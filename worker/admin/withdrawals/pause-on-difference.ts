@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { refusedBy } from "../../http/database-refusal.ts";
 import { logEvent } from "../../http/log.ts";
 import type { Scope } from "../../http/scope.ts";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
+import { alertAdmins } from "../../mail/admin-alerts.ts";
+import { sendSoon } from "../../mail/outbox.ts";
 
 /**
  * Waits for an act on a withdrawal. When the database refused it because the trader's balance differs from its records, all
@@ -14,7 +17,17 @@ export async function pauseOnDifference<T>(scope: Scope, withdrawalId: string, a
   } catch (error) {
     if (!refusedBy(error, "balance_differs")) throw error;
     const reason = `the account of withdrawal ${withdrawalId} differs from its records`;
-    await scope.db.write(pauseWithdrawals(scope.db.query, reason, scope.now()));
+    const { db, settings, now } = scope;
+    const nowMs = now();
+    const alert = { event: "ledger_differs" } as const;
+    const [, , , mails] = await db.write([
+      ...pauseWithdrawals(db.query, reason, nowMs),
+      ...alertAdmins(db.query, settings.APP_ORIGIN, alert, sql`TRUE`, nowMs),
+    ]);
+    sendSoon(
+      scope,
+      mails.map(({ id }) => id),
+    );
     logEvent("ledger_differs", { alert: true, faults: 1, reason });
     throw error;
   }

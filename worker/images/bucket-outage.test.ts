@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { Server } from "bun";
+import { eq, like } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { counters, images, jobRuns, outbox } from "../../db/schema/index.ts";
+import { startBareWorkerd } from "../../dev/bare-workerd.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
+import { compose } from "../mail/compose-mail.ts";
+import { queueMail } from "../mail/outbox.ts";
+import { newFilename } from "./image-name.ts";
+
+/** What the product does while the bucket takes every call and answers none. */
+
+setDefaultTimeout(120_000);
+
+/** The limit of a call to the bucket is 8 s; the rest is a busy machine's. */
+const ANSWERED_WITHIN_MS = 15_000;
+
+let bucket: Server<undefined>;
+let stack: Stack;
+let db: Database;
+let trader: Trader;
+beforeAll(async () => {
+  bucket = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) });
+  const bucketAddress = `127.0.0.1:${bucket.port}`;
+  stack = await startFresh(
+    {},
+    {
+      startDatabase: async (options) => startLibsqlServer(options),
+      startWorker: (options) => startBareWorkerd({ ...options, bucketAddress }),
+    },
+  );
+  db = databaseOf(stack);
+  trader = await newTrader(stack);
+}, 180_000);
+afterAll(async () => {
+  await stack?.stop();
+  await bucket.stop(true);
+});
+
+test("every picture read and every upload answers 503 within the limit of a call", async () => {
+  const filename = newFilename("image/png");
+  const place = { filename, objectKey: filename, contentType: "image/png" as const, sizeBytes: 1_000 };
+  const owner = { userId: trader.userId, uploadedBy: trader.userId, purpose: "avatar" as const };
+  await db.write([
+    db.query.insert(images).values({ ...place, ...owner, widthPx: 100, heightPx: 100, createdAtMs: Date.now() }),
+  ]);
+  const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
+  const startedAt = performance.now();
+  const replies = await Promise.all([
+    ...Array.from({ length: 12 }, () => trader.get(`/api/image/${filename}`)),
+    trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage }),
+  ]);
+  expect(performance.now() - startedAt).toBeLessThan(ANSWERED_WITHIN_MS);
+  for (const { status, body } of replies) expect([status, body.code]).toEqual([503, "service_down"]);
+});
+
+test("every job of the cron that needs no bucket runs, and the one that does is given up", async () => {
+  const mail = compose(trader.email, "A mail beside the bucket", ["It is not kept waiting."]);
+  await db.write([queueMail(db.query, crypto.randomUUID(), mail, Date.now())]);
+  const after = new Date().toISOString();
+  await stack.wrangler.runCron();
+  const linesOf = (event: string) =>
+    workerLog
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.event === event)
+      .map(({ job }) => job)
+      .sort();
+  const others = ["audit", "deposits", "idImages", "ledger", "mail", "prune", "services", "token"];
+  expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images"]]);
+  expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
+});
+
+test("a job that fails is mailed to every admin, once an hour", async () => {
+  const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+  const { query, write } = db;
+  for (let runs = 0; runs < 2; runs++) {
+    // The day of the job begins anew, and so does the hour of its mail before the first run.
+    await write([query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
+    if (runs === 0) await write([query.delete(counters).where(eq(counters.key, "adminAlert:job_failed:images"))]);
+    await stack.wrangler.runCron();
+  }
+  for (const { email, userId } of admins) {
+    const toAdmin = like(outbox.id, `%:${userId}`);
+    expect((await db.read([query.select().from(outbox).where(toAdmin)]))[0]).toHaveLength(1);
+    await waitUntil("the mail has come", async () =>
+      (await mailsTo(stack, email)).some(({ subject }) => subject === 'The job "images" failed'),
+    );
+  }
+});
