@@ -7,7 +7,7 @@ import type { Reply } from "../../../dev/test/test-client.ts";
 import { actOn, approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
 setDefaultTimeout(120_000);
@@ -93,6 +93,22 @@ describe("an approved withdrawal", () => {
     await reject(payer, id);
     expect(outcome(await start(payer, id))).toEqual([409, "wrong_state"]);
   });
+});
+
+test("while withdrawals are paused no payment begins, and one that began is stopped or rejected", async () => {
+  const paused = await startFresh({ PAUSED: "withdrawals" });
+  try {
+    const admin = await newAdmin(paused);
+    const id = crypto.randomUUID();
+    const replies = [await start(admin, id), await stop(admin, id), await rejectApproved(admin, id)];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [503, "paused"],
+      [404, "not_found"],
+      [404, "not_found"],
+    ]);
+  } finally {
+    await paused.stop();
+  }
 });
 
 describe("a withdrawal that is being paid", () => {
