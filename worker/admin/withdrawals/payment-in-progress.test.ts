@@ -142,6 +142,50 @@ describe("a withdrawal that is being paid", () => {
     expect((await rejectApproved(vichea, id)).body.approvals).toEqual({ have: 1, need: 2 });
   });
 
+  describe("that a colleague of its payer said was paid", () => {
+    /** Of a sum that takes two: the payment has begun, and Maly is the first who says that it was made. */
+    async function saidPaid() {
+      const asked = await askForWithdrawal(stack, 2_000);
+      for (const admin of [payer, maly]) await approve(admin, asked.id);
+      expect(outcome(await start(payer, asked.id))).toEqual([200, "approved"]);
+      await endClaim(asked.id);
+      expect((await complete(maly, asked.id)).body.approvals).toEqual({ have: 1, need: 2 });
+      const refused = await rejectApproved(vichea, asked.id);
+      expect([...outcome(refused), refused.body.message]).toEqual([
+        409,
+        "wrong_state",
+        expect.stringContaining("Maly Kim says that this was paid"),
+      ]);
+      return asked;
+    }
+
+    test("is rejected by that colleague and another admin, while its payer is away", async () => {
+      const { trader, id } = await saidPaid();
+      const first = await rejectApproved(maly, id);
+      expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+      expect(first.body.withdrawal).toMatchObject({ approvals: { have: 0, need: 2 } });
+      const last = await rejectApproved(vichea, id);
+      expect([...outcome(last), last.body.approvals]).toEqual([200, "rejected", { have: 2, need: 2 }]);
+      expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
+      expect(await checkLedger(db)).toMatchObject({ isClean: true });
+    });
+
+    test("is not completed with what they took back by rejecting", async () => {
+      const { id } = await saidPaid();
+      await rejectApproved(maly, id);
+      const completed = await complete(payer, id, { paymentId: `other-${id}` });
+      expect([...outcome(completed), completed.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+    });
+
+    test("is not rejected once they say again that it was paid", async () => {
+      const { id } = await saidPaid();
+      await rejectApproved(maly, id);
+      const again = await complete(maly, id);
+      expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionWords: [] });
+      expect(outcome(await rejectApproved(vichea, id))).toEqual([409, "wrong_state"]);
+    });
+  });
+
   test("is completed as ever", async () => {
     const { id } = await beingPaid();
     expect(outcome(await complete(payer, id))).toEqual([200, "completed"]);
