@@ -156,8 +156,6 @@ test("every route of the desk refuses an admin whose log-in was not the desk's, 
 const NO_MONEY: ReadonlySet<string> = new Set([
   "POST /api/admin/step-up",
   "POST /api/admin/withdrawals/:id/claim",
-  "POST /api/admin/withdrawals/:id/start-payment",
-  "POST /api/admin/withdrawals/:id/stop-payment",
   "POST /api/admin/identities/:userId/verify",
   "POST /api/admin/identities/:userId/reject",
   "POST /api/admin/imports",

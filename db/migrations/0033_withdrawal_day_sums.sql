@@ -19,6 +19,24 @@ CREATE VIEW moved_alone AS
       WHERE other.subject = approvals.subject AND other.act = approvals.act AND other.admin_id <> approvals.admin_id
     );
 --> statement-breakpoint
+-- As before, and: an admin who said that a withdrawal was paid takes that back by agreeing to reject it, and the other way
+-- round. Of the two, the later approval counts.
+DROP VIEW standing_words;
+--> statement-breakpoint
+CREATE VIEW standing_words AS
+  SELECT approvals.* FROM approvals JOIN admins ON admins.id = approvals.admin_id
+  WHERE admins.counts_from_ms <= approvals.at_ms
+    AND NOT (approvals.act = 'complete' AND EXISTS (
+      SELECT 1 FROM approvals AS rejection
+      WHERE rejection.subject = 'rejection:' || substr(approvals.subject, 12) AND rejection.act = 'approve'
+        AND rejection.admin_id = approvals.admin_id AND rejection.at_ms >= approvals.at_ms
+    ))
+    AND NOT (approvals.subject LIKE 'rejection:%' AND EXISTS (
+      SELECT 1 FROM approvals AS completion
+      WHERE completion.subject = 'withdrawal:' || substr(approvals.subject, 11) AND completion.act = 'complete'
+        AND completion.admin_id = approvals.admin_id AND completion.at_ms > approvals.at_ms
+    ));
+--> statement-breakpoint
 -- What only an admin decides is not in a request.
 CREATE TRIGGER withdrawals_start_undecided BEFORE INSERT ON withdrawals
 WHEN NEW.unverified_reason IS NOT NULL OR NEW.payer_id IS NOT NULL OR NEW.payment_started_at_ms IS NOT NULL BEGIN

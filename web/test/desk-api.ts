@@ -220,6 +220,7 @@ export class DeskApi {
 
   /** A payment is marked; that decides nothing, so the version stays. */
   #mark(id: string, { body }: Call, payer: { _id: string; name: string } | null): Response {
+    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");

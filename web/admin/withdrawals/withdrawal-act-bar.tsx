@@ -24,15 +24,13 @@ type WithdrawalActBarProps = {
   isOnItsWay: boolean;
   evidence: Evidence;
   isClaiming: boolean;
-  /** The payment is being marked. */
-  isMarking: boolean;
-  /** Why the claim was not taken, or the payment not marked. */
+  /** Why the claim was not taken. */
   problem: string | null;
 };
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isMarking, problem } = props;
+  const { request, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, problem } = props;
   const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
@@ -42,7 +40,7 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
     <ActBar>
       <ItemSteps open={open} />
       {!isDone && acts.forward === "complete" && (
-        <Button aria-keyshortcuts="p" disabled={!begin.payment} isLoading={isMarking} onClick={begin.payment}>
+        <Button aria-keyshortcuts="p" disabled={!begin.payment} onClick={begin.payment}>
           <ButtonKey>P</ButtonKey>
           {acts.payment === "stop" ? text.stopPayment : text.startPayment}
         </Button>

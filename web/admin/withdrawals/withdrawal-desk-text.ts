@@ -83,6 +83,12 @@ export const WITHDRAWAL_DESK_TEXT = {
   rejectionAgreed: (names: string) => `${names} agreed to reject it.`,
   startPayment: "Start payment",
   stopPayment: "Stop payment",
+  startPaymentOf: (sum: string) => `Start payment of ${sum}`,
+  startPaymentLead: (name: string) =>
+    `It is marked for all admins: you are paying ${name} at the bank now. From then on only you reject it alone; others need two admins.`,
+  stopPaymentOf: (sum: string) => `Stop payment of ${sum}`,
+  stopPaymentLead:
+    "This says that you have not paid it and are not going to. Any admin can then reject it alone, and the sum goes back to the trader.",
   paymentStarted: "Marked as being paid by you",
   paymentStopped: "No longer marked as being paid",
   paidBy: "Payment by",

@@ -245,14 +245,40 @@ describe("a payment", () => {
   test("is marked with P when it begins, and with P again when it was not made", async () => {
     const id = await openApproved();
     press("p");
+    await dialog();
+    expect(screen.getByText(/only you reject it alone; others need two admins/)).toBeTruthy();
+    expect(desk.actsOn(id, "start-payment")).toEqual([]);
+    pressInDialog("Start payment of $101.00");
     await screen.findByText(/^Being paid by you since /);
     expect(screen.getByText("Being paid by Sophea Nov")).toBeTruthy();
     expect(desk.actsOn(id, "start-payment")[0]?.body).toEqual({ version: 2 });
     await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
     press("p");
+    await dialog();
+    expect(screen.getByText(/you have not paid it and are not going to/)).toBeTruthy();
+    pressInDialog("Stop payment of $101.00");
     await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
     expect(screen.queryAllByText(/^Being paid by you since /)).toHaveLength(0);
     expect(desk.actsOn(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
+  });
+
+  test("is not stopped at an open screen without the authenticator's code", async () => {
+    desk.stepUpLeftS = 0;
+    desk.wantsStepUp = true;
+    const mine = { payer: desk.admin.name, payerId: desk.admin._id, paymentStartedAt: new Date().toISOString() };
+    const id = await openApproved(mine);
+    await screen.findByRole("button", { name: /^Step-up/ });
+    press("p");
+    await dialog();
+    expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
+    pressInDialog("Stop payment of $101.00");
+    expect(await screen.findByText("Enter the six digits your authenticator shows now")).toBeTruthy();
+    expect(desk.actsOn(id, "stop-payment")).toEqual([]);
+    desk.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    pressInDialog("Stop payment of $101.00");
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    expect(desk.actsOn(id, "stop-payment").map(({ body }) => body)).toEqual([{ version: 2 }]);
   });
 
   test("of a colleague is shown with who makes it, and that rejecting takes two", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { User } from "../../api.ts";
 import { formatMoney } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
@@ -20,6 +20,7 @@ import { useReview } from "../review/use-review.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
+import { PaymentDialog } from "./payment-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { WithdrawalActBar } from "./withdrawal-act-bar.tsx";
 import { withdrawalActs } from "./withdrawal-acts.ts";
@@ -30,8 +31,6 @@ import {
   fetchWithdrawals,
   findWithdrawal,
   rejectWithdrawal,
-  startPayment,
-  stopPayment,
 } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
@@ -81,19 +80,14 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     onConflict,
   });
 
-  const payment = useAct({
-    send: (body: { version: number }, key) =>
-      acts?.payment === "stop" ? stopPayment(item?._id ?? "", body, key) : startPayment(item?._id ?? "", body, key),
-    onDone: (marked) => {
-      list.put(marked);
-      toast.success(marked.payer === null ? text.paymentStopped : text.paymentStarted);
-    },
-    onConflict,
-  });
+  /** The question about the mark of a payment, with the request as it was when it was asked. */
+  const [marking, setMarking] = useState<{ act: "start" | "stop"; request: DeskWithdrawal } | null>(null);
+  const endMarking = () => setMarking(null);
 
   const { context } = review.beside;
   const warnings = context === null || context === "failed" ? [] : context.warnings;
   const acts = item && withdrawalActs(item, admin._id, nowMs, warnings);
+  const payment = acts?.payment ?? null;
   const forward = acts !== null && acts.forwardObstacle === null && review.may(acts.forward) ? acts.forward : null;
   const begin = {
     approve: forward === "approve" ? () => ask("approve") : undefined,
@@ -104,8 +98,8 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
         ? () => void claim.act({ version: item.version })
         : undefined,
     payment:
-      acts !== null && item && acts.payment !== null && review.may(acts.forward)
-        ? () => void payment.act({ version: item.version })
+      acts !== null && item && payment !== null && review.may(acts.forward)
+        ? () => setMarking({ act: payment, request: item })
         : undefined,
   };
 
@@ -154,13 +148,27 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           isOnItsWay={review.isOnItsWay}
           evidence={review.evidence}
           isClaiming={claim.isSending}
-          isMarking={payment.isSending}
-          problem={claim.problem?.message ?? payment.problem?.message ?? null}
+          problem={claim.problem?.message ?? null}
         />
       )}
       <LiveRegion>
         {item ? `${formatMoney(item.amount)}, ${item.user.name}, ${text.status[item.status]}` : ""}
       </LiveRegion>
+      {marking && (
+        <PaymentDialog
+          {...marking}
+          onDone={(marked) => {
+            endMarking();
+            list.put(marked);
+            toast.success(marked.payer === null ? text.paymentStopped : text.paymentStarted);
+          }}
+          onConflict={(message) => {
+            endMarking();
+            onConflict(message);
+          }}
+          onClose={endMarking}
+        />
+      )}
       {asked && question.verb === "approve" && (
         <ApproveDialog
           {...asked}

@@ -89,7 +89,12 @@ export function mustHaveNoOthersWord(query: Query, ask: Pick<Ask, "subject" | "a
 /** The words once an admin's own is among them. */
 export function withWord(words: readonly Word[], ask: Ask, admin: DeskAdmin, nowMs: number): Word[] {
   const own = { act: ask.act, adminId: admin.id, name: admin.name, detail: ask.detail, atMs: nowMs };
-  return [...words.filter(({ act, adminId }) => act !== ask.act || adminId !== admin.id), own];
+  return [...withoutWord(words, ask.act, admin), own];
+}
+
+/** The words without an admin's own for an act. */
+export function withoutWord(words: readonly Word[], own: ApprovedAct, admin: DeskAdmin): Word[] {
+  return words.filter(({ act, adminId }) => act !== own || adminId !== admin.id);
 }
 
 /** The statements that write an admin's word, while the others' are the ones that were read. */

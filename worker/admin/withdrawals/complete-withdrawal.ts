@@ -7,7 +7,7 @@ import { withdrawalCompletedMail } from "../../mail/mails.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
-import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
+import { giveWord, weighWord, withoutWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
 import { addNote, deskNote } from "../desk/desk-note.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
@@ -71,7 +71,13 @@ export function completeAtDesk(
         adminNotes: addNote(row.adminNotes, notes),
         ...(approvalsNeeded > row.approvalsNeeded && { approvalsNeeded }),
       };
-      const agreed = { ...row, ...said, words: withWord(row.words, ask, admin, nowMs) };
+      const agreed = {
+        ...row,
+        ...said,
+        words: withWord(row.words, ask, admin, nowMs),
+        // Whoever agreed to reject it takes that back.
+        rejectionWords: withoutWord(row.rejectionWords, "approve", admin),
+      };
       const decision = {
         status: "completed" as const,
         completedAtMs: nowMs,

@@ -7,7 +7,7 @@ import type { Reply } from "../../../dev/test/test-client.ts";
 import { actOn, approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
 setDefaultTimeout(120_000);
@@ -95,6 +95,22 @@ describe("an approved withdrawal", () => {
   });
 });
 
+test("while withdrawals are paused no payment begins, and one that began is stopped or rejected", async () => {
+  const paused = await startFresh({ PAUSED: "withdrawals" });
+  try {
+    const admin = await newAdmin(paused);
+    const id = crypto.randomUUID();
+    const replies = [await start(admin, id), await stop(admin, id), await rejectApproved(admin, id)];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [503, "paused"],
+      [404, "not_found"],
+      [404, "not_found"],
+    ]);
+  } finally {
+    await paused.stop();
+  }
+});
+
 describe("a withdrawal that is being paid", () => {
   test("is rejected by its payer alone", async () => {
     const { trader, id } = await beingPaid();
@@ -124,6 +140,50 @@ describe("a withdrawal that is being paid", () => {
     expect(outcome(await start(payer, id))).toEqual([200, "approved"]);
     await endClaim(id);
     expect((await rejectApproved(vichea, id)).body.approvals).toEqual({ have: 1, need: 2 });
+  });
+
+  describe("that a colleague of its payer said was paid", () => {
+    /** Of a sum that takes two: the payment has begun, and Maly is the first who says that it was made. */
+    async function saidPaid() {
+      const asked = await askForWithdrawal(stack, 2_000);
+      for (const admin of [payer, maly]) await approve(admin, asked.id);
+      expect(outcome(await start(payer, asked.id))).toEqual([200, "approved"]);
+      await endClaim(asked.id);
+      expect((await complete(maly, asked.id)).body.approvals).toEqual({ have: 1, need: 2 });
+      const refused = await rejectApproved(vichea, asked.id);
+      expect([...outcome(refused), refused.body.message]).toEqual([
+        409,
+        "wrong_state",
+        expect.stringContaining("Maly Kim says that this was paid"),
+      ]);
+      return asked;
+    }
+
+    test("is rejected by that colleague and another admin, while its payer is away", async () => {
+      const { trader, id } = await saidPaid();
+      const first = await rejectApproved(maly, id);
+      expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+      expect(first.body.withdrawal).toMatchObject({ approvals: { have: 0, need: 2 } });
+      const last = await rejectApproved(vichea, id);
+      expect([...outcome(last), last.body.approvals]).toEqual([200, "rejected", { have: 2, need: 2 }]);
+      expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
+      expect(await checkLedger(db)).toMatchObject({ isClean: true });
+    });
+
+    test("is not completed with what they took back by rejecting", async () => {
+      const { id } = await saidPaid();
+      await rejectApproved(maly, id);
+      const completed = await complete(payer, id, { paymentId: `other-${id}` });
+      expect([...outcome(completed), completed.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+    });
+
+    test("is not rejected once they say again that it was paid", async () => {
+      const { id } = await saidPaid();
+      await rejectApproved(maly, id);
+      const again = await complete(maly, id);
+      expect(again.body.withdrawal).toMatchObject({ approvals: { have: 1, need: 2 }, rejectionWords: [] });
+      expect(outcome(await rejectApproved(vichea, id))).toEqual([409, "wrong_state"]);
+    });
   });
 
   test("is completed as ever", async () => {

@@ -3,7 +3,7 @@ import type { Scope } from "../../http/scope.ts";
 import { withdrawalRejectedMail } from "../../mail/mails.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
 import { audit } from "../audit/audit.ts";
-import { giveWord, mustHaveNoOthersWord, weighWord, withWord } from "../desk/approvals.ts";
+import { giveWord, mustHaveNoOthersWord, weighWord, withoutWord, withWord } from "../desk/approvals.ts";
 import { actAtDesk } from "../desk/desk-act.ts";
 import { addNote, requiredNote } from "../desk/desk-note.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-desk-rules.ts";
@@ -51,7 +51,11 @@ export function rejectAtDesk(
         ...row,
         ...said,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
-        rejectionWords: isPaidByOther ? withWord(row.rejectionWords, ask, admin, nowMs) : row.rejectionWords,
+        // Whoever said that it was paid takes that back.
+        ...(isPaidByOther && {
+          rejectionWords: withWord(row.rejectionWords, ask, admin, nowMs),
+          words: withoutWord(row.words, "complete", admin),
+        }),
       };
       const decision = {
         status: "rejected" as const,

@@ -15,7 +15,7 @@ import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-desk-view.
  * stopped. From here on only they, or two other admins together, reject it: money that is on its way would leave twice.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also while somebody is paying it | `claimed_by_other` |
- *                  `account_frozen` | `balance_differs` | `paused` | `key_reused`
+ *                  `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
  */
 export function startPayment(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
   const { query } = scope.db;

@@ -10,7 +10,7 @@ import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-desk-view.
  * Ends the mark of a payment that this admin began: they have not paid and are not going to.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when it is not this admin who pays | `claimed_by_other` |
- *                  `key_reused`
+ *                  `step_up_required` | `key_reused`
  */
 export function stopPayment(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
   const { query } = scope.db;

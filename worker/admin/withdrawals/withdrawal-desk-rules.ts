@@ -120,8 +120,9 @@ export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAd
 export type PaidWithdrawal = { payerId: string | null; payerName: string | null };
 
 /**
- * Refuses to give money back that a colleague says was paid: it would leave the house twice. Whoever said so may take it
- * back by rejecting themselves.
+ * Refuses to give money back that a colleague says was paid: it would leave the house twice. Whoever said so takes it
+ * back by rejecting themselves, and then counts among those who agreed to reject.
+ * @param words those that count
  * @throws AppError `wrong_state`
  */
 export function assertNotPaid(words: readonly Word[], admin: DeskAdmin): void {
