@@ -9,25 +9,26 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh();
-}, 120_000);
+}, 240_000);
 afterAll(() => stack.stop());
 
 test("more log-ins than the hashers can take are told to come back, and none is lost or half done", async () => {
-  const attempts = Array.from({ length: 80 }, () =>
-    new Client(stack.origin).post("/api/auth/login", { email: newPerson().email, password: "not the password" }),
-  );
-  const replies = await Promise.all(attempts);
-  const statuses = new Set(replies.map(({ status }) => status));
-  expect([...statuses].sort()).toEqual([401, 503]);
-  const refused = replies.filter(({ status }) => status === 503);
-  // Here hashers share their thread with everything else, so the odd database call may run out of time as well.
-  for (const { body, headers } of refused) {
-    expect([body.code, headers.get("Retry-After")]).toBeOneOf([
-      ["busy", "2"],
-      ["service_down", "5"],
-    ]);
+  const seen = new Set<string>();
+  const logIn = () =>
+    new Client(stack.origin).post("/api/auth/login", { email: newPerson().email, password: "not the password" });
+  // Here hashers share their thread with everything else: a database call may run out of time before their queue is full,
+  // and on a busy machine all of a burst may. Then another burst fills it.
+  while (!(seen.has("401") && seen.has("busy"))) {
+    for (const { status, body, headers } of await Promise.all(Array.from({ length: 56 }, logIn))) {
+      seen.add(status === 503 ? body.code : String(status));
+      if (status !== 401) {
+        expect([status, body.code, headers.get("Retry-After")]).toBeOneOf([
+          [503, "busy", "2"],
+          [503, "service_down", "5"],
+        ]);
+      }
+    }
   }
-  expect(refused.some(({ body }) => body.code === "busy")).toBe(true);
   const trader = await newTrader(stack);
   expect((await trader.get("/api/auth/check")).status).toBe(200);
-}, 120_000);
+}, 240_000);
