@@ -47,7 +47,9 @@ describe("a payment pays a deposit when everything agrees", () => {
   test.each([
     ["credit", {}],
     ["credit", { atMs: null }],
+    ["credit", { toAccountId: "Tonle@ACLB" }],
     ["wrong_account", { toAccountId: "other@aclb" }],
+    ["wrong_account", { toAccountId: "tonle@aclb2" }],
     ["wrong_currency", { currency: "KHR" }],
     ["wrong_amount", { amount: 99.99 }],
     ["wrong_amount", { amount: 100.01 }],

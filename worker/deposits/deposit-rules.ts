@@ -45,7 +45,8 @@ export function judgePayment(
   deposit: { amountCents: number; createdAtMs: number; qrString: string },
   clockSkewMs = 60_000,
 ): Verdict {
-  if (payment.toAccountId !== accountIdOf(deposit.qrString)) return "wrong_account";
+  // The network may write the same account in other letters than the code does.
+  if (payment.toAccountId.toLowerCase() !== accountIdOf(deposit.qrString)?.toLowerCase()) return "wrong_account";
   if (payment.currency !== CURRENCY) return "wrong_currency";
   if (centsFromDollars(payment.amount) !== deposit.amountCents) return "wrong_amount";
   if (payment.atMs !== null && payment.atMs < deposit.createdAtMs - clockSkewMs) return "paid_before_created";
