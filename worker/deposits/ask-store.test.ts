@@ -1,10 +1,11 @@
 import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
+import { deposits } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { claimPoll, claimSweep, planAsk, selectDue } from "./ask-store.ts";
-import { insertDeposit } from "./deposit-store.ts";
+import { endUnpaid, insertDeposit } from "./deposit-store.ts";
 import { type Asker, claimCall } from "./payment-network.ts";
 
 /** Who gets the few calls that the payment network takes. */
@@ -12,6 +13,7 @@ import { type Asker, claimCall } from "./payment-network.ts";
 setDefaultTimeout(120_000);
 
 const NOW = 1_000_000_000;
+const ENDED = { status: "cancelled", actor: "system" } as const;
 const database = setUpDatabase();
 let db: Database;
 beforeAll(async () => {
@@ -37,6 +39,15 @@ test("the sweep asks about the first code of everybody before anybody's second",
   expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3"]);
   const [first] = await db.read([selectDue(db.query, NOW, 2)]);
   expect(first.map(({ id }) => id)).toEqual(["many 1", "one 1"]);
+});
+
+test("the sweep asks about every open code before any that has ended, however long that one waits", async () => {
+  const endCode = (id: string) => db.write(endUnpaid(db.query, eq(deposits.id, id), ENDED, NOW));
+  await openCode("one", "one ended", NOW);
+  await endCode("one ended");
+  await db.write([planAsk(db.query, { id: "one ended", status: "cancelled" }, NOW - 9_000)]);
+  const [due] = await db.read([selectDue(db.query, NOW, 10)]);
+  expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3", "one ended"]);
 });
 
 test("neither those who wait at a screen nor the sweep can use up the other's calls", async () => {

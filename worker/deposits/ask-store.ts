@@ -10,16 +10,17 @@ import { type Asker, claimCall } from "./payment-network.ts";
 /** The SQL about asking the payment network: which deposits are due, and who may ask now. */
 
 /**
- * Deposits that the sweep is to ask about now, of each person the longest waiting first: who has many codes waits longer
- * for the second of them than anybody else for their first.
+ * Deposits that the sweep is to ask about now: the open ones, whose payers wait, and then those that have ended. Of each
+ * person the longest waiting first: who has many codes waits longer for the second of them than anybody else for their first.
  */
 export function selectDue(query: Query, nowMs: number, most: number) {
-  const turn = sql`row_number() OVER (PARTITION BY ${deposits.userId} ORDER BY ${deposits.nextAskAtMs})`;
+  const hasEnded = sql`${deposits.status} <> 'pending'`;
+  const turn = sql`row_number() OVER (PARTITION BY ${deposits.userId}, ${hasEnded} ORDER BY ${deposits.nextAskAtMs})`;
   return query
     .select()
     .from(deposits)
     .where(lte(deposits.nextAskAtMs, nowMs))
-    .orderBy(turn, asc(deposits.nextAskAtMs))
+    .orderBy(hasEnded, turn, asc(deposits.nextAskAtMs))
     .limit(most);
 }
 

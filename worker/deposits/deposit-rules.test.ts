@@ -47,7 +47,9 @@ describe("a payment pays a deposit when everything agrees", () => {
   test.each([
     ["credit", {}],
     ["credit", { atMs: null }],
+    ["credit", { toAccountId: "Tonle@ACLB" }],
     ["wrong_account", { toAccountId: "other@aclb" }],
+    ["wrong_account", { toAccountId: "tonle@aclb2" }],
     ["wrong_currency", { currency: "KHR" }],
     ["wrong_amount", { amount: 99.99 }],
     ["wrong_amount", { amount: 100.01 }],
@@ -60,14 +62,21 @@ describe("a payment pays a deposit when everything agrees", () => {
 });
 
 describe("the sweep asks again", () => {
-  test("a minute later while the deposit is pending", () => {
-    expect(nextAskAt(null, 5_000)).toBe(5_000 + MINUTE_MS);
+  test("at the next minute while the deposit is pending, wherever in the minute it was asked about", () => {
+    const tickMs = 60 * MINUTE_MS;
+    // A run of the cron asks in the first 50 seconds of its minute; a code is opened at any moment.
+    for (const ageMs of [0, 1, 10_000, 30_000, 50_000, 54_999]) {
+      const nextMs = nextAskAt(null, tickMs + ageMs) ?? 0;
+      expect(nextMs).toBe(tickMs + MINUTE_MS - 5_000);
+    }
+    // In the last seconds the minute after the next one: the network was asked a moment ago.
+    expect(nextAskAt(null, tickMs + 55_000)).toBe(tickMs + 2 * MINUTE_MS - 5_000);
   });
 
-  test("at 1, 5, 15 and 60 minutes and then each hour after it ended, up to 48 hours", () => {
+  test("at 1, 5, 15 and 60 minutes after it ended and then at pauses that grow, up to 48 hours", () => {
     const asks: number[] = [];
     for (let at = nextAskAt(0, 0); at !== null; at = nextAskAt(0, at)) asks.push(at);
-    expect(asks.slice(0, 6)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]);
-    expect(asks.at(-1)).toBe(48 * HOUR_MS);
+    expect(asks.slice(0, 4)).toEqual([MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS]);
+    expect(asks.slice(4).map((ms) => ms / HOUR_MS)).toEqual([2, 4, 8, 16, 32, 48]);
   });
 });

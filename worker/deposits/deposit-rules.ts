@@ -45,26 +45,42 @@ export function judgePayment(
   deposit: { amountCents: number; createdAtMs: number; qrString: string },
   clockSkewMs = 60_000,
 ): Verdict {
-  if (payment.toAccountId !== accountIdOf(deposit.qrString)) return "wrong_account";
+  // The network may write the same account in other letters than the code does.
+  if (payment.toAccountId.toLowerCase() !== accountIdOf(deposit.qrString)?.toLowerCase()) return "wrong_account";
   if (payment.currency !== CURRENCY) return "wrong_currency";
   if (centsFromDollars(payment.amount) !== deposit.amountCents) return "wrong_amount";
   if (payment.atMs !== null && payment.atMs < deposit.createdAtMs - clockSkewMs) return "paid_before_created";
   return "credit";
 }
 
-/** After a deposit has ended unpaid its money may still come; asked at these ages, then each hour, for 48 h. */
-const LATE_ASKS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
 /** So long after a deposit has ended unpaid its money can still be credited. */
 export const LATE_ASKS_END_MS = 48 * HOUR_MS;
+/**
+ * After a deposit has ended unpaid its money may still come; asked at these ages. The pauses grow: what comes late comes soon
+ * after the end, and the calls are few.
+ */
+const LATE_ASKS_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  ...[1, 2, 4, 8, 16, 32].map((hours) => hours * HOUR_MS),
+  LATE_ASKS_END_MS,
+];
+/** A deposit is due this long before the cron's minute, so that a run which begins a little early finds it due too. */
+const BEFORE_MINUTE_MS = 5_000;
 
 /**
  * When the sweep asks the payment network next.
  * @param endedAtMs when the deposit failed, expired or was cancelled; null while it is pending
+ * @param nowMs     when it was opened or asked about
  * @returns epoch ms, or null when there is nothing more to ask
  */
 export function nextAskAt(endedAtMs: number | null, nowMs: number): number | null {
-  if (endedAtMs === null) return nowMs + MINUTE_MS;
+  if (endedAtMs === null) {
+    const minutes = Math.floor((nowMs + BEFORE_MINUTE_MS) / MINUTE_MS) + 1;
+    return minutes * MINUTE_MS - BEFORE_MINUTE_MS;
+  }
   const age = nowMs - endedAtMs;
-  const next = LATE_ASKS_MS.find((at) => at > age) ?? (Math.floor(age / HOUR_MS) + 1) * HOUR_MS;
-  return next > LATE_ASKS_END_MS ? null : endedAtMs + next;
+  const next = LATE_ASKS_MS.find((at) => at > age);
+  return next === undefined ? null : endedAtMs + next;
 }

@@ -21,6 +21,7 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { settingsSchema } from "../env.ts";
 import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
+import { sweepDeposits } from "./sweep-deposits.ts";
 
 setDefaultTimeout(120_000);
 
@@ -107,6 +108,20 @@ test("paid twice, a deposit is credited once, and the second payment waits for a
   expect(await exceptionsOf(deposit)).toMatchObject([{ status: "open", reason: "paid_twice", paidAmount: 25.5 }]);
   const review = { status: "open", reason: "paid_twice", paidAmount: 25.5, paidCurrency: "USD" };
   expect(await newestIn(trader)).toMatchObject({ status: "paid", review });
+});
+
+test("open and polled by nobody, a deposit is asked about in every minute of the cron", async () => {
+  const trader = await newTrader(stack);
+  const deposit = await openDeposit(trader);
+  const settings = settingsSchema.parse(stack.settings);
+  const { createdAtMs } = await rowOf(deposit);
+  // The first minute that begins at least five seconds after it was opened.
+  const firstMs = Math.floor((createdAtMs + 5_000) / 60_000) * 60_000 + 60_000;
+  for (const [minute, lateMs] of [0, 20_000, 0, 49_000, 0].entries()) {
+    const nowMs = firstMs + minute * 60_000 + lateMs;
+    await sweepDeposits({ db, settings, now: () => nowMs });
+    expect((await rowOf(deposit)).askedAtMs).toBe(nowMs);
+  }
 });
 
 test("paid once, a deposit is looked at once more when its code has ended, and then never again", async () => {

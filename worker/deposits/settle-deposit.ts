@@ -37,6 +37,7 @@ export type Settlement = {
  * and the code is asked about as before.
  */
 export async function settleDeposit(settler: Settler, deposit: DepositRow, claim: ClaimedCall): Promise<Settlement> {
+  const askedAtMs = settler.now();
   const answer = await askBakong(await accessFor(settler.settings, claim), deposit.md5Hash);
   const isKnown = answer.kind !== "unknown";
   const recorded: Statement[] =
@@ -59,7 +60,7 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
   }
   const misfit =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
-  return goOn(settler, deposit, answer, misfit, recorded);
+  return goOn(settler, { deposit, askedAtMs }, answer, misfit, recorded);
 }
 
 /** What was paid, unless it is what the deposit was credited for. */
@@ -112,7 +113,7 @@ async function credit(
 /** What follows when nothing is credited: what came without fitting is queued, the deposit ends or is asked about again. */
 async function goOn(
   settler: Settler,
-  deposit: DepositRow,
+  { deposit, askedAtMs }: { deposit: DepositRow; askedAtMs: number },
   answer: PaymentAnswer,
   misfit: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
@@ -135,7 +136,7 @@ async function goOn(
     ...queued,
     ...recorded,
     ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
-    ...(!isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, answer, nowMs))] : []),
+    ...(!isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, answer, askedAtMs))] : []),
   ];
   if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
 
@@ -150,7 +151,7 @@ async function goOn(
 }
 
 /** When the sweep asks next. A paid deposit is asked about once more, when nobody can pay its code a second time. */
-function nextAskFor(deposit: DepositRow, answer: PaymentAnswer, nowMs: number): number | null {
+function nextAskFor(deposit: DepositRow, answer: PaymentAnswer, askedAtMs: number): number | null {
   if (deposit.status === "paid" && answer.kind !== "unknown") return null;
-  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, nowMs);
+  return nextAskAt(deposit.status === "pending" ? null : deposit.updatedAtMs, askedAtMs);
 }
