@@ -7,7 +7,7 @@ import { ActDialog } from "../desk/act-dialog.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { otherPayer } from "./withdrawal-acts.ts";
+import { otherPayer, rejectionsAhead } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
 import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
@@ -32,6 +32,10 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
   const sum = formatMoney(request.amount);
   const words = notes.trim();
   const payer = otherPayer(request, adminId);
+  const { have, need } = rejectionsAhead(request, adminId);
+  /** A second admin must agree: the trader is told nothing yet. */
+  const isFirst = have + 1 < need;
+  const missing = isFirst ? text.notesForLogMissing : text.notesMissing;
 
   function submit() {
     setHasTried(true);
@@ -41,8 +45,12 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
   return (
     <ActDialog
       title={text.rejectTitle(sum)}
-      lead={payer ? text.rejectPaid(payer) : text.rejectLead(request.user.name)}
-      submit={text.rejectSubmit(sum)}
+      lead={
+        payer
+          ? `${text.rejectPaid(payer)} ${isFirst ? text.rejectPaidFirst : text.rejectPaidLast}`
+          : text.rejectLead(request.user.name)
+      }
+      submit={text.rejectSubmit(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
       isDanger
       needsStepUp
       problem={problem}
@@ -52,20 +60,22 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
     >
       <Select data-autofocus="" label={text.reason} value={reason} options={REASONS} onChange={setReason} />
       <TextArea
-        label={text.notesForTrader}
+        label={isFirst ? text.notesForLog : text.notesForTrader}
         value={notes}
         maxLength={TEXT_MAX.note}
-        error={(hasTried && !words && text.notesMissing) || (problem?.field === "notes" ? problem.message : null)}
+        error={(hasTried && !words && missing) || (problem?.field === "notes" ? problem.message : null)}
         onChange={({ target }) => setNotes(target.value)}
       />
-      <ImagePicker
-        label={DESK_TEXT.images.forTrader}
-        images={images}
-        onChange={setImages}
-        max={IMAGES_MAX}
-        isOptional
-        takesPaste
-      />
+      {!isFirst && (
+        <ImagePicker
+          label={DESK_TEXT.images.forTrader}
+          images={images}
+          onChange={setImages}
+          max={IMAGES_MAX}
+          isOptional
+          takesPaste
+        />
+      )}
     </ActDialog>
   );
 }

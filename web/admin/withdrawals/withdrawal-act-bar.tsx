@@ -6,7 +6,7 @@ import { ButtonKey } from "../desk/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
 import { type Evidence, EvidenceWords } from "../review/evidence-words.tsx";
-import { approvalsAhead, type WithdrawalActs } from "./withdrawal-acts.ts";
+import { approvalsAhead, rejectionsAhead, type WithdrawalActs } from "./withdrawal-acts.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
@@ -14,6 +14,8 @@ const text = WITHDRAWAL_DESK_TEXT;
 
 type WithdrawalActBarProps = {
   request: DeskWithdrawal;
+  /** Who looks at it. */
+  adminId: string;
   /** What must be seen before deciding. */
   warnings: readonly WithdrawalWarning[];
   acts: WithdrawalActs;
@@ -30,12 +32,15 @@ type WithdrawalActBarProps = {
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, problem } = props;
+  const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, problem } = props;
   const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
-  const obstacle = acts.forwardObstacle && text.obstacle[acts.forwardObstacle];
-  const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle);
+  const rejections = rejectionsAhead(request, adminId);
+  const obstacle = acts.forwardObstacle
+    ? text.obstacle[acts.forwardObstacle]
+    : acts.rejectObstacle === "agreed" && text.rejectAgreed;
+  const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle || null);
   return (
     <ActBar>
       <ItemSteps open={open} />
@@ -58,7 +63,7 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
         <>
           <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>
             <ButtonKey>R</ButtonKey>
-            {text.rejectKey}
+            {`${text.rejectKey}${DESK_TEXT.agreement.step(rejections.have, rejections.need)}`}
           </Button>
           {acts.forward === "approve" ? (
             <Button variant="accent" aria-keyshortcuts="a" disabled={!begin.approve} onClick={begin.approve}>

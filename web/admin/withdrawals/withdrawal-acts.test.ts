@@ -92,6 +92,16 @@ describe("what may be done", () => {
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: "stop" },
     ],
     [
+      "one that a colleague is paying, and that this admin agreed to reject",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", ME)] },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
+    ],
+    [
+      "one that a colleague is paying, and that another agreed to reject",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", "admin-3")] },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
       "one that a colleague is paying",
       { status: "approved", payerId: "admin-2", payer: "Maly" },
       { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
@@ -99,7 +109,11 @@ describe("what may be done", () => {
   ] as const)("with %s", (_, changes, expected) => {
     expect(
       withdrawalActs(
-        deskWithdrawal({ ...changes, words: [...(("words" in changes && changes.words) || [])] }),
+        deskWithdrawal({
+          ...changes,
+          words: [...(("words" in changes && changes.words) || [])],
+          rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
+        }),
         ME,
         NOW,
       ),

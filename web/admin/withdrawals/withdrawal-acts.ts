@@ -9,7 +9,7 @@ export type WithdrawalActs = {
   forward: "approve" | "complete";
   /** Null when it can be taken now. */
   forwardObstacle: Obstacle | null;
-  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "identity" | "agreed"> | null;
+  rejectObstacle: Exclude<Obstacle, "frozen" | "hold" | "identity"> | null;
   /** What this admin can say about the payment at the bank: that they begin it, or that they have not made it. */
   payment: "start" | "stop" | null;
 };
@@ -27,29 +27,40 @@ export function withdrawalActs(
   warnings: readonly WithdrawalWarning[] = [],
 ): WithdrawalActs {
   const forward = request.status === "approved" ? "complete" : "approve";
-  const rejectObstacle = obstacleOf(request, adminId, nowMs);
-  const forwardObstacle = rejectObstacle ?? paymentObstacle(request, adminId, nowMs, warnings);
+  const obstacle = obstacleOf(request, adminId, nowMs);
+  const forwardObstacle = obstacle ?? paymentObstacle(request, adminId, nowMs, warnings);
   return {
     forward,
-    rejectObstacle,
+    rejectObstacle: obstacle ?? (hasAgreedToReject(request, adminId) ? "agreed" : null),
     forwardObstacle,
-    payment: paymentAct(request, adminId, { rejectObstacle, forwardObstacle }),
+    payment: paymentAct(request, adminId, { obstacle, forwardObstacle }),
   };
+}
+
+function hasAgreedToReject(request: DeskWithdrawal, adminId: string): boolean {
+  return otherPayer(request, adminId) !== null && request.rejectionWords.some((word) => word.adminId === adminId);
 }
 
 function paymentAct(
   { status, payerId }: DeskWithdrawal,
   adminId: string,
-  { rejectObstacle, forwardObstacle }: Pick<WithdrawalActs, "rejectObstacle" | "forwardObstacle">,
+  { obstacle, forwardObstacle }: { obstacle: Obstacle | null; forwardObstacle: Obstacle | null },
 ) {
   if (status !== "approved") return null;
-  if (payerId === adminId) return rejectObstacle === null ? "stop" : null;
+  if (payerId === adminId) return obstacle === null ? "stop" : null;
   return payerId === null && forwardObstacle === null ? "start" : null;
 }
 
 /** How many admins the next step needs when this admin takes it: two also beyond what they may move alone. */
 export function approvalsAhead({ approvals }: DeskWithdrawal, warnings: readonly WithdrawalWarning[]): Approvals {
   return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
+}
+
+/** How many admins its rejection needs when this admin takes it: two while somebody else is paying it. */
+export function rejectionsAhead(request: DeskWithdrawal, adminId: string): Approvals {
+  return otherPayer(request, adminId) === null
+    ? { have: 0, need: 1 }
+    : { have: request.rejectionWords.length, need: 2 };
 }
 
 /** Who else is paying a request at the bank: their name, or null. @param adminId who looks at it */

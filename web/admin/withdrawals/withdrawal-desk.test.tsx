@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { apiServer, refuse } from "../../test/api-server.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import { holdFor } from "../desk/held-acts.ts";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
@@ -289,9 +290,36 @@ describe("a payment", () => {
       "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
     );
     expect(button("Start payment").hasAttribute("disabled")).toBe(true);
-    press("r");
+    fireEvent.click(button("Reject, 2 of 2"));
     await dialog();
-    expect(screen.getByText("Maly Sok is paying it, so two admins must agree to reject it.")).toBeTruthy();
+    expect(screen.getByText(/^Maly Sok is paying it, so two admins must agree to reject it\./)).toBeTruthy();
+    expect(screen.getByLabelText("Notes for the trader")).toBeTruthy();
+    expect(button("Reject and return $101.00, 2 of 2")).toBeTruthy();
+  });
+
+  test("of a colleague is rejected by the first of two with notes that the trader does not read, and once", async () => {
+    const id = await openApproved(paidByMaly);
+    fireEvent.click(button("Reject, 1 of 2"));
+    await dialog();
+    expect(screen.queryByLabelText("Notes for the trader")).toBeNull();
+    expect(screen.queryByText(DESK_TEXT.images.forTrader)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Notes for the audit log"), { target: { value: "It bounced" } });
+    const own = { act: "approve", adminId: desk.admin._id, name: desk.admin.name, detail: "" } as const;
+    context.server.on(`POST /api/admin/withdrawals/${id}/reject`, () => {
+      desk.withdrawals = desk.withdrawals.map((row) => ({
+        ...row,
+        rejectionWords: [{ ...own, at: new Date().toISOString() }],
+      }));
+      return ok({ withdrawal: desk.withdrawals[0], approvals: { have: 1, need: 2 } });
+    });
+    pressInDialog("Reject and return $101.00, 1 of 2");
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    press("s");
+    await screen.findByText("Your word for $101.00 is in. A second admin is needed.");
+    await opens("$101.00");
+    expect(screen.getByText("You have agreed to reject it. Another admin must too.")).toBeTruthy();
+    press("r");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

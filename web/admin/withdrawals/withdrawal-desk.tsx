@@ -141,6 +141,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       {item && acts && (
         <WithdrawalActBar
           request={item}
+          adminId={admin._id}
           warnings={warnings}
           acts={acts}
           open={open}

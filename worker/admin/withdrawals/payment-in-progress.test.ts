@@ -4,7 +4,15 @@ import type { Database } from "../../../db/client.ts";
 import { auditLog, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
-import { actOn, approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
+import {
+  actOn,
+  approve,
+  askForWithdrawal,
+  balancesOf,
+  complete,
+  reject,
+  sentImage,
+} from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
@@ -131,6 +139,29 @@ describe("a withdrawal that is being paid", () => {
     expect([...outcome(last), last.body.approvals]).toEqual([200, "rejected", { have: 2, need: 2 }]);
     expect(await balancesOf(trader)).toEqual({ balance: 5_000, heldBalance: 0 });
     expect(await checkLedger(db)).toMatchObject({ isClean: true });
+  });
+
+  test("says nothing to its trader before the second admin agrees, and then what that one wrote", async () => {
+    const { trader, id } = await beingPaid();
+    const first = await reject(maly, id, { version: 2, notes: "It bounced, I think", images: [sentImage("Mine")] });
+    expect([...outcome(first), first.body.approvals]).toEqual([200, "approved", { have: 1, need: 2 }]);
+    const seen = async () => (await trader.get("/api/withdrawal/history")).body.withdrawals[0];
+    expect(await seen()).toMatchObject({ status: "approved", adminNotes: null, adminImages: [] });
+    const [records] = await db.read([
+      db.query
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, `withdrawal:${id}`))
+        .orderBy(auditLog.sequence),
+    ]);
+    expect(records.at(-1)).toMatchObject({ action: "withdrawal.reject_agreed", actor: maly.userId });
+    expect(JSON.stringify(records.at(-1)?.detail)).toContain("It bounced, I think");
+    await reject(vichea, id, { version: 2, notes: "The bank sent it back", images: [sentImage("Theirs")] });
+    expect(await seen()).toMatchObject({
+      status: "rejected",
+      adminNotes: "The bank sent it back",
+      adminImages: [{ message: "Theirs" }],
+    });
   });
 
   test("needs two again when the payment was begun anew", async () => {

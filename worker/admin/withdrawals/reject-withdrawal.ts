@@ -13,7 +13,8 @@ import { readSentImages, type SentImage, showImages } from "./withdrawal-images.
 
 /**
  * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why. One that
- * another admin is paying may be on its way at the bank: it is rejected by the second admin who says so.
+ * another admin is paying may be on its way at the bank: it is rejected by the second admin who says so, whose notes and
+ * images are the ones that the trader sees.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input` |
  *                  `step_up_required` | `key_reused`
@@ -46,7 +47,8 @@ export function rejectAtDesk(
         ? weighWord(rejectionWords(row), ask, admin, () => "something else")
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
-      const said = { ...UNCLAIMED, adminNotes };
+      // The trader reads nothing of a rejection that may never come: what the first of two wrote stays in the audit log.
+      const said = isLast ? { ...UNCLAIMED, adminNotes } : UNCLAIMED;
       const agreed = {
         ...row,
         ...said,
@@ -66,8 +68,9 @@ export function rejectAtDesk(
         decidedByName: admin.name,
       };
       const after = isLast ? { ...agreed, ...decision } : agreed;
-      const entry = { actor: admin.id, subject: `withdrawal:${id}` as const, detail: { reason } };
-      const shown = readSentImages(input.images, undefined);
+      const entry = { actor: admin.id, subject: `withdrawal:${id}` as const, detail: { reason, notes } };
+      const sent = readSentImages(input.images, undefined);
+      const shown = isLast ? sent : [];
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
