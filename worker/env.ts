@@ -87,9 +87,9 @@ export const settingsSchema = z.object({
   /** A withdrawal above this sum needs two admins; so do imports that one admin moves above it in a day. Dollars. */
   SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
   /** What one admin may move alone in 24 hours by approving and completing withdrawals. Dollars. Empty: ten times the above. */
-  ADMIN_ALONE_MAX_USD: z.literal("").default("").or(z.coerce.number().int().min(0)),
+  ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)),
   /** Whether a withdrawal is approved for a trader whose identity is not verified: never, or when an admin gives a reason. */
-  UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]).default("refused"),
+  UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
   PAUSED: z.string().transform((text, ctx) => {
     const paused = new Set<Pausable>();
     for (const name of text.split(",").map((part) => part.trim())) {
