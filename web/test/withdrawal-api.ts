@@ -17,7 +17,14 @@ export class WithdrawalApi {
   withdrawals: Withdrawal[] = [];
   balanceUsd = 350.55;
   heldUsd = 0;
-  limits: WithdrawalLimits = { request: 10_000, day: 10_000, dayLeft: 10_000, moreAt: null };
+  limits: WithdrawalLimits = {
+    request: 10_000,
+    day: 10_000,
+    dayLeft: 10_000,
+    moreAt: null,
+    wantsVerifiedIdentity: false,
+  };
+  idVerificationStatus: "none" | "pending" | "verified" | "rejected" = "none";
   paymentMethods = BOTH_METHODS;
 
   constructor(server: ApiServer) {
@@ -33,8 +40,8 @@ export class WithdrawalApi {
   }
 
   person() {
-    const { personId: _id, balanceUsd: balance, heldUsd: heldBalance, paymentMethods } = this;
-    return trader({ _id, balance, heldBalance, paymentMethods });
+    const { personId: _id, balanceUsd: balance, heldUsd: heldBalance, paymentMethods, idVerificationStatus } = this;
+    return trader({ _id, balance, heldBalance, paymentMethods, idVerificationStatus });
   }
 
   /** Adds one to the history, as the newest. */

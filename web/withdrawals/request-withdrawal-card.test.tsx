@@ -112,6 +112,34 @@ describe("the amount", () => {
   });
 });
 
+const IDENTITY_FIRST = "Your identity must be verified before a withdrawal is approved.";
+
+describe("a trader whose identity is not verified", () => {
+  test.each(["none", "pending", "rejected"] as const)(
+    "(%s) reads in the form that it decides, and where to go",
+    async (status) => {
+      api.idVerificationStatus = status;
+      await act(check);
+      api.limits = { ...api.limits, wantsVerifiedIdentity: true };
+      render(<Screen />);
+      await act(loadWithdrawalHistory);
+      expect(shows(IDENTITY_FIRST)).toBe(true);
+      expect(screen.getByRole("link", { name: "Verify identity" }).getAttribute("href")).toBe("/profile");
+    },
+  );
+
+  test("reads nothing of it where the operator pays without, or once it is verified", async () => {
+    render(<Screen />);
+    await act(loadWithdrawalHistory);
+    expect(shows(IDENTITY_FIRST)).toBe(false);
+    api.idVerificationStatus = "verified";
+    await act(check);
+    api.limits = { ...api.limits, wantsVerifiedIdentity: true };
+    await act(loadWithdrawalHistory);
+    expect(shows(IDENTITY_FIRST)).toBe(false);
+  });
+});
+
 describe("the limits", () => {
   const MOST = "Up to $10,000 a request and $10,000 in 24 hours.";
 

@@ -4,6 +4,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { media, type } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
+import { IdentityFirst } from "./identity-first.tsx";
 import { proofOf } from "./proof-of-payment.tsx";
 import { Refusal } from "./refusal.tsx";
 import { Tracker } from "./tracker.tsx";
@@ -107,6 +108,7 @@ export function WithdrawalDetail({ withdrawal, timeZone }: { withdrawal: Withdra
             ))}
           </Sentences>
         )}
+        {withdrawal.status === "pending" && <IdentityFirst />}
         <WithdrawalFacts withdrawal={withdrawal} />
         {adminImages.length > 0 && (
           <Images>

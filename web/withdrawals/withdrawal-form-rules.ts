@@ -25,7 +25,7 @@ export function isFilled({ amountText, paymentMethod, requestMessage }: Withdraw
  * @param limits as they were loaded
  * @returns null where that is not known, also once more is left than was loaded: then the API says it
  */
-export function dayLeftUsd(limits: WithdrawalLimits | null, nowMs: number): number | null {
+export function dayLeftUsd(limits: Pick<WithdrawalLimits, "dayLeft" | "moreAt"> | null, nowMs: number): number | null {
   if (limits === null || (limits.moreAt !== null && Date.parse(limits.moreAt) <= nowMs)) return null;
   return limits.dayLeft;
 }

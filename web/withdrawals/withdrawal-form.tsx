@@ -10,6 +10,7 @@ import { FieldError } from "../ui/field-frame.tsx";
 import { Money } from "../ui/money.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { media, type } from "../ui/theme.ts";
+import { IdentityFirst } from "./identity-first.tsx";
 import { MethodChoice } from "./method-choice.tsx";
 import type { Destination } from "./payment-destination.ts";
 import { StepsAhead } from "./tracker.tsx";
@@ -162,6 +163,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       <Ahead>
         <StepsAhead />
       </Ahead>
+      <IdentityFirst />
       <Foot>
         {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
         <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>

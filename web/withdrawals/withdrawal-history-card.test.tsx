@@ -6,7 +6,9 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
 import { Toaster, toast } from "../ui/toaster.tsx";
+import { OpenWithdrawals } from "./open-withdrawals.tsx";
 import { useWithdrawalWatch } from "./use-withdrawal-watch.ts";
+import { loadWithdrawalHistory } from "./withdrawal-history.ts";
 import { WithdrawalHistoryCard } from "./withdrawal-history-card.tsx";
 
 const HISTORY = "GET /api/withdrawal/history";
@@ -337,4 +339,18 @@ describe("a request that has ended", () => {
     const image = screen.getByAltText("Your bank's answer");
     expect(image.getAttribute("src")).toBe("/api/withdrawal/admin/image/answer.png");
   });
+});
+
+test("a pending request says that the identity must be verified first, an approved one does not", async () => {
+  api.limits = { ...api.limits, wantsVerifiedIdentity: true };
+  api.add();
+  render(<OpenWithdrawals timeZone={ZONE} isExpected />);
+  await act(loadWithdrawalHistory);
+  const sentence = "Your identity must be verified before a withdrawal is approved.";
+  expect(shows(sentence)).toBe(true);
+  expect(screen.getByRole("link", { name: "Verify identity" }).getAttribute("href")).toBe("/profile");
+  api.withdrawals = [];
+  api.add({ status: "approved" });
+  await act(loadWithdrawalHistory);
+  expect(shows(sentence)).toBe(false);
 });

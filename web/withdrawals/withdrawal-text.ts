@@ -134,6 +134,8 @@ export const WITHDRAWAL_TEXT = {
   proofAppears: "Proof of payment appears here",
   byYou: "By you",
 
+  identityFirst: "Your identity must be verified before a withdrawal is approved.",
+  verifyIdentity: "Verify identity",
   onHold: (sum: string) => `${sum} is on hold until it is decided.`,
   heldUntil: (time: string) =>
     `Your password, second factor or payment methods were changed in the day before this request or since, so it cannot be approved before ${time}.`,

@@ -22,5 +22,6 @@ export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: str
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const [lastDay = { sumCents: 0, firstAtMs: null }] = rows[2];
-  return { withdrawals: withdrawalViews(shown, rows[1]), limits: withdrawalLimitsView(lastDay), nextCursor };
+  const limits = withdrawalLimitsView(lastDay, scope.settings.UNVERIFIED_PAYOUT);
+  return { withdrawals: withdrawalViews(shown, rows[1]), limits, nextCursor };
 }

@@ -1,6 +1,7 @@
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import type { Settings } from "../env.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
 import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
 
@@ -45,8 +46,15 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
   };
 }
 
-/** What may still be asked for, as the API has it. Money in dollars. @param lastDay see `withdrawalLimits` */
-export function withdrawalLimitsView(lastDay: { sumCents: number; firstAtMs: number | null }) {
+/**
+ * What may still be asked for, as the API has it. Money in dollars.
+ * @param lastDay see `withdrawalLimits`
+ * @param unverifiedPayout the operator's setting
+ */
+export function withdrawalLimitsView(
+  lastDay: { sumCents: number; firstAtMs: number | null },
+  unverifiedPayout: Settings["UNVERIFIED_PAYOUT"],
+) {
   const { requestCents, dayCents, dayLeftCents, moreAtMs } = withdrawalLimits(lastDay);
   return {
     /** The most that one request may take. */
@@ -56,6 +64,8 @@ export function withdrawalLimitsView(lastDay: { sumCents: number; firstAtMs: num
     dayLeft: dollarsFromCents(dayLeftCents),
     /** When more will be left than now; null while everything is. */
     moreAt: isoOrNull(moreAtMs),
+    /** Nothing is approved for somebody whose identity is not verified. */
+    wantsVerifiedIdentity: unverifiedPayout === "refused",
   };
 }
 

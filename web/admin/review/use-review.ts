@@ -89,7 +89,11 @@ export function useReview<
   useKeptFocus(item?._id);
   const onDecided = useEffectEvent((row: Row) => (isListed(row) ? list.put(row) : list.drop(row._id)));
   useEffect(() => decided.listen((row) => onDecided(row)), [decided]);
-  useRefusals((act) => void open.look(act.itemId));
+  useRefusals((act) => {
+    void open.look(act.itemId);
+    // What stands beside it may be why: a warning that was not there when the page was loaded.
+    if (act.itemId === item?._id) askAgain();
+  });
   // Who looks at the item itself reads there why.
   useEffect(() => {
     if (held?.state === "refused") reopen(held);

@@ -29,12 +29,12 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
   const [notes, setNotes] = useState(draft?.body.notes ?? "");
   const [images, setImages] = useState<readonly SentImage[]>(draft?.body.images ?? []);
   const { have, need } = approvalsAhead(request, warnings);
-  const wantsReason = unverifiedPayout(request, warnings) !== null;
+  const problem = draft?.problem ?? null;
+  // The API may know it before the warnings do: they are as old as the page.
+  const wantsReason = unverifiedPayout(request, warnings) !== null || problem?.field === "unverifiedReason";
   const reason = unverifiedReason.trim();
   const isReasonMissing = wantsReason && request.unverifiedReason === null && reason === "";
   const sum = formatMoney(request.amount);
-
-  const problem = draft?.problem ?? null;
 
   function submit() {
     setHasTried(true);

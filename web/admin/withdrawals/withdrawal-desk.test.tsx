@@ -205,6 +205,24 @@ describe("an identity that is not verified", () => {
     await dialog();
   });
 
+  test("that ended since the page was loaded is seen once an approval was refused, and the reason can be given", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
+    context.server.on(path, () => refuse("invalid_input", "Say why it is approved", { field: "unverifiedReason" }));
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    press("a");
+    await dialog();
+    const field = screen.getByLabelText("Reason, identity not verified");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    fireEvent.change(field, { target: { value: "Seen in our office" } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
+    expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+  });
+
   test("takes a reason where the operator allows it", async () => {
     desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
     const [first] = await openDesk(...sums);

@@ -30,6 +30,12 @@ describe("where the operator refuses payouts without a verified identity, as it 
     admin = await newAdmin(stack);
   }, 120_000);
 
+  test("its trader is told so with the limits, before they ask", async () => {
+    const { trader } = await askUnverified(stack);
+    const { limits } = (await trader.get("/api/withdrawal/history")).body;
+    expect(limits.wantsVerifiedIdentity).toBe(true);
+  });
+
   test("a withdrawal is not approved, with or without a reason, and is rejected as ever", async () => {
     const { id } = await askUnverified(stack);
     expect(await warningsOf(admin, id)).toEqual([{ kind: "identity", status: "none", payout: "refused" }]);
@@ -84,6 +90,12 @@ describe("where the operator allows them with a reason", () => {
     expect(rows.at(-1)).toMatchObject({ action: "withdrawal.approved" });
     expect(JSON.stringify(rows.at(-1)?.detail)).toContain("Seen in our office");
     expect(JSON.stringify((await trader.get("/api/withdrawal/history")).body)).not.toContain("Seen in our office");
+  });
+
+  test("the trader is not told that it needs one", async () => {
+    const { trader } = await askUnverified(stack);
+    const { limits } = (await trader.get("/api/withdrawal/history")).body;
+    expect(limits.wantsVerifiedIdentity).toBe(false);
   });
 
   test("the reason of the first of two admins is enough for both", async () => {

@@ -1,0 +1,28 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { ROUTE } from "../routes.ts";
+import { user } from "../state/session.ts";
+import { TextLink } from "../ui/text-link.tsx";
+import { type } from "../ui/theme.ts";
+import { withdrawalLimits } from "./withdrawal-history.ts";
+import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
+
+const Line = styled("p")`
+  ${type.dense}
+  text-align: left;
+`;
+
+/** That nothing is approved before the identity is verified, and where that is done; nothing where it is not so. */
+export function IdentityFirst() {
+  useSignals();
+  const isVerified = user.value?.idVerificationStatus === "verified";
+  if (isVerified || withdrawalLimits.value?.wantsVerifiedIdentity !== true) return null;
+  return (
+    <Line>
+      <span>{WITHDRAWAL_TEXT.identityFirst}</span>{" "}
+      <TextLink href={ROUTE.profile} tone="accent">
+        {WITHDRAWAL_TEXT.verifyIdentity}
+      </TextLink>
+    </Line>
+  );
+}
