@@ -21,7 +21,7 @@ const Or = styled("p")`
 `;
 
 type GoogleWayProps = {
-  /** `proof`: whoever is signed in shows anew that they are who opens the account. */
+  /** `proof`: the signed-in trader confirms their log-in by signing in to Google again. */
   purpose?: "proof";
   /** There is no other way beside it. */
   isOnly?: boolean;

@@ -45,7 +45,7 @@ const Note = styled("div")`
   }
 `;
 
-/** It stays until the card is left or saved: whoever comes back from Google may need longer than a toast. */
+/** It stays until the card is left or saved: a trader who returns from Google may need longer than a toast is shown. */
 const Answer = styled(NoticeLine)`
   margin: 16px 20px;
   ${media.phone} {

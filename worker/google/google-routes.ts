@@ -17,7 +17,7 @@ import { signInWithGoogle } from "./sign-in-with-google.ts";
 
 const startQuery = z.strictObject({
   timeZone: z.string().max(64).optional(),
-  /** `proof`: whoever is signed in shows anew that they are who opens the account. */
+  /** `proof`: the signed-in trader confirms their log-in by signing in to Google again. */
   purpose: z.literal("proof", "purpose must be proof").optional(),
 });
 /** Google adds facts of its own, and may add more. */

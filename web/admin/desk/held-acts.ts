@@ -163,7 +163,7 @@ async function send(key: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === "not_signed_in") {
-      // Nothing was done. It goes on when the same admin is signed in: at once where only the cookie had just changed.
+      // Nothing was done. The countdown starts again once the same admin is signed in; at once if only the cookie had changed.
       keepUnsent(key);
       void check().then(resumeCountdowns);
     } else {

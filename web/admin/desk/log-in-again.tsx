@@ -44,7 +44,7 @@ const TYPED_INTO = "input, textarea, select";
 
 /**
  * Asks for a log-in over the page when the session has ended. The page stays as it is behind it, and nothing of it can be
- * read or pressed. Where the same admin logs in, it goes on; for another admin it begins anew.
+ * read or pressed. When the same admin logs in, the page continues as it was; for another admin it is loaded again.
  */
 export function LogInAgain({ admin }: { admin: User }) {
   useSignals();

@@ -25,7 +25,7 @@ export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
 
   function refuse(why: string) {
     setProblem(why);
-    // Whoever has begun to type elsewhere meanwhile goes on there.
+    // If the admin has begun to type in another field meanwhile, the focus stays there.
     if (!document.activeElement?.matches("input, textarea")) input.current?.focus();
   }
 
