@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
@@ -8,6 +8,9 @@ import { holdFor } from "../desk/held-acts.ts";
 import type { DeskException } from "./exception-types.ts";
 
 setDefaultTimeout(120_000);
+// A date of another year is written with its year, and the fixtures are of this one.
+beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
+afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -1,4 +1,14 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  setSystemTime,
+  test,
+} from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
@@ -7,6 +17,9 @@ import { toast } from "../../ui/toaster.tsx";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(120_000);
+// A date of another year is written with its year, and the fixtures are of this one.
+beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
+afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;
