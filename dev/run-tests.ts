@@ -1,9 +1,9 @@
 import { Glob } from "bun";
 
 /**
- * `bun run test`: every test but the long ones. Those of the Worker, in two halves, and the browser's journeys mostly wait for
- * something and run side by side, a stack for each; component tests want the processor and come after them, each file isolated: what one
- * leaves behind (a timer, a signal, a listener) cannot unsettle another's.
+ * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys, each in two halves, mostly wait
+ * for something and run side by side, a stack for each half; component tests want the processor and come after them, each file
+ * isolated: what one leaves behind (a timer, a signal, a listener) cannot unsettle another's.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  */
@@ -13,44 +13,70 @@ const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => file.startsWith("web/journeys/");
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
-// Far above what any test needs: a limit tells one that hangs, not a busy machine. Only failures are shown, so that they are
-// still there at the end of a long record.
+// Far above what any test needs: a limit tells one that hangs, not a busy machine.
 const OPTIONS = ["--timeout=120000", "--only-failures"];
 
-/** @returns whether all of them passed */
-async function run(group: readonly string[], ...options: string[]): Promise<boolean> {
+type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
+
+/** Runs the files one after another in one process; what they print is passed on as it comes. */
+async function run(name: string, group: readonly string[], ...options: string[]): Promise<Outcome> {
   const paths = group.map((file) => `./${file}`);
-  const child = Bun.spawn([process.execPath, "test", ...OPTIONS, ...options, ...paths], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return (await child.exited) === 0;
+  return report(name, [process.execPath, "test", ...OPTIONS, ...options, ...paths]);
 }
 
-async function runShort(): Promise<boolean> {
+async function report(name: string, command: string[]): Promise<Outcome> {
+  const startedMs = performance.now();
+  const child = Bun.spawn(command, { stdio: ["ignore", "inherit", "pipe"] });
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of child.stderr) {
+    process.stderr.write(chunk);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  const hasPassed = (await child.exited) === 0;
+  return { name, hasPassed, seconds: Math.round((performance.now() - startedMs) / 1000), report: text };
+}
+
+async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
-  const outcomes = [
+  const journeys = short.filter(isJourney);
+  return [
     ...(await Promise.all([
-      run(others.filter((_, index) => index % 2 === 0)),
-      run(others.filter((_, index) => index % 2 === 1)),
-      run(short.filter(isJourney)),
+      run("Worker, first half", half(others, 0)),
+      run("Worker, second half", half(others, 1)),
+      run("journeys, first half", half(journeys, 0)),
+      run("journeys, second half", half(journeys, 1)),
     ])),
-    await run(short.filter(isComponent), "--parallel=2"),
+    await run("components", short.filter(isComponent), "--parallel=2"),
   ];
-  return outcomes.every(Boolean);
 }
 
-async function runLong(): Promise<boolean> {
-  const outcomes = [await run(files.filter(isLong)), await runProperties()];
-  return outcomes.every(Boolean);
+/** Every second file, from the first or the second on: neighbours in a folder take about as long. */
+const half = (group: readonly string[], which: 0 | 1) => group.filter((_, index) => index % 2 === which);
+
+async function runLong(): Promise<Outcome[]> {
+  return [
+    await run("long", files.filter(isLong)),
+    await report("properties", [process.execPath, "dev/run-properties.ts", "--minutes", "3"]),
+  ];
 }
 
-/** Runs the property tests with random seeds for a few minutes; see `run-properties.ts`. */
-async function runProperties(): Promise<boolean> {
-  const child = Bun.spawn([process.execPath, "dev/run-properties.ts", "--minutes", "3"], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  return (await child.exited) === 0;
+/** The parts of a report, one for each test file, in which something failed. */
+function failuresIn(report: string): string[] {
+  const parts = report.split(/\n(?=\S+\.test\.tsx?:\n)/);
+  return parts.filter((part) => /^\(fail\)|^# Unhandled error|^error:/m.test(part));
 }
 
-process.exit((await (process.argv[2] === "long" ? runLong() : runShort())) ? 0 : 1);
+const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
+
+// Failures once more, at the end, where a long record is read first.
+for (const { name, hasPassed, report } of outcomes) {
+  if (!hasPassed) console.error(`\n== failed: ${name}\n${failuresIn(report).join("\n") || report.slice(-4_000)}`);
+}
+console.info(
+  outcomes
+    .map(({ name, hasPassed, seconds }) => `${name}: ${hasPassed ? "passed" : "FAILED"}, ${seconds} s`)
+    .join("\n"),
+);
+process.exit(outcomes.every(({ hasPassed }) => hasPassed) ? 0 : 1);
