@@ -110,6 +110,8 @@ export function CandleChart({ onInterval, linesAt, over, ...asked }: CandleChart
   useEffect(() => {
     if (!chart) return;
     return effect(() => {
+      // A price that came while candles were loading is in none of them, and in a quiet market no other follows soon.
+      void chart.loads.value;
       const quote = quoteOf(symbol).value;
       if (quote) chart.series?.take(quote);
     });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { APIResponse, Browser, Page } from "playwright-core";
 import type { Stack } from "../../dev/stack.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
@@ -44,6 +44,26 @@ describe.skipIf(lacksBrowser())("the chart", () => {
       .first();
     await newest.getByText("71,234.56").first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("shows a price that came while its candles were loading, though no other follows", async () => {
+    const page = await openChart("/settings");
+    const [asked, held] = [Promise.withResolvers<APIResponse>(), Promise.withResolvers<void>()];
+    await page.route(/\/api\/market\/candles\?/, async (route) => {
+      asked.resolve(route.fetch());
+      // Asked again it answers the same: the candles alone would not show what came since.
+      const response = await asked.promise;
+      await held.promise;
+      await route.fulfill({ response });
+    });
+    await page.goto(`${stack.origin}/trading/btc`);
+    await page.getByText("Streaming").waitFor();
+    await asked.promise;
+    await holdPrices(stack, { BTCUSDm: 72_345.67 });
+    await page.getByText("72,345.67").first().waitFor();
+    held.resolve();
+    await legendOf(page, "C").filter({ hasText: "72,345.67" }).waitFor();
     await page.context().close();
   });
 
