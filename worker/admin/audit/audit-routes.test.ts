@@ -1,4 +1,4 @@
-import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
   ({ trader, id: withdrawalId } = await askForWithdrawal(stack, 100, 500));
   await approve(admin, withdrawalId);
 }, 120_000);
+afterAll(() => stack.stop());
 
 type Entry = { _id: string; at: string; who: { id: string }; action: string; subject: string; isSealed: boolean };
 const list = async (search: Record<string, string> = {}): Promise<Entry[]> => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog, deposits, identities, imports, paymentExceptions, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
@@ -139,6 +139,7 @@ beforeAll(async () => {
     ],
   );
 }, 180_000);
+afterAll(() => stack.stop());
 
 const AGE = ["oldest", "newest"] as const;
 const AGE_AND_AMOUNT = [...AGE, "smallest", "largest"] as const;

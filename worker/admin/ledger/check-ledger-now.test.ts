@@ -1,4 +1,4 @@
-import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
@@ -13,6 +13,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh();
 }, 120_000);
+afterAll(() => stack.stop());
 
 test("an admin checks the ledger, and a difference stops withdrawals and names the account", async () => {
   const [admin, { trader, id }] = await Promise.all([newAdmin(stack), askForWithdrawal(stack, 100, 500)]);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../../dev/sample-images.ts";
@@ -16,6 +16,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh();
 }, 120_000);
+afterAll(() => stack.stop());
 
 const NONE = { count: 0, oldestAt: null };
 

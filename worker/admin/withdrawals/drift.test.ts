@@ -1,5 +1,6 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
@@ -9,8 +10,13 @@ import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 
 setDefaultTimeout(120_000);
 
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startFresh();
+}, 120_000);
+afterAll(() => stack.stop());
+
 test("nothing is paid out of an account whose balance drifted while nothing moved in it, and withdrawals stop", async () => {
-  const stack = await startFresh();
   const db = databaseOf(stack);
   const admin = await newAdmin(stack);
   const ask = () => askForWithdrawal(stack, 100);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { auditLog } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
@@ -66,6 +66,7 @@ describe("where the operator allows them with a reason", () => {
     stack = await startFresh({ UNVERIFIED_PAYOUT: "with_reason" });
     [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   }, 120_000);
+  afterAll(() => stack.stop());
 
   test("an approval gives one, which the audit log keeps and the trader does not see", async () => {
     const { trader, id } = await askUnverified(stack);
