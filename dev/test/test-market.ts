@@ -91,7 +91,7 @@ async function holdPrice(stack: Stack, symbol: string, price: number): Promise<v
 }
 
 const TOLD_AGAIN_MS = 1_000;
-const HELD_WITHIN_MS = 20_000;
+const HELD_WITHIN_MS = 100_000;
 
 /** Ends what {@link holdPrices} began: the symbols take their market's own price again, and all prices move. */
 export async function letPricesMove(stack: Stack, symbols: readonly string[]): Promise<void> {

@@ -67,7 +67,7 @@ function collectLine(line: string): void {
 /** How many round trips to the database a request made, by the Worker's log: to a stranger its answer does not say so. */
 export async function tripsInLog({ headers }: { headers: Headers }): Promise<number> {
   const ofRequest = `"requestId":"${headers.get("X-Request-Id")}"`;
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await Bun.sleep(10)) {
+  for (const deadline = Date.now() + 100_000; Date.now() < deadline; await Bun.sleep(10)) {
     const line = workerLog.findLast((one) => one.includes('"event":"request"') && one.includes(ofRequest));
     if (line) return JSON.parse(line).dbTrips;
   }

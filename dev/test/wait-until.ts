@@ -1,5 +1,5 @@
 const LOOK_AGAIN_MS = 50;
-const DEADLINE_MS = 40_000;
+const DEADLINE_MS = 100_000;
 
 type Came<Found> = Exclude<Found, null | undefined | false>;
 
@@ -8,7 +8,7 @@ type Came<Found> = Exclude<Found, null | undefined | false>;
  * @param what in words, for who reads why the test failed
  * @param look gives what came, or nothing so far
  * @returns what came
- * @throws Error naming what did not come about in 40 seconds
+ * @throws Error naming what did not come about in 100 seconds
  */
 export async function waitUntil<Found>(what: string, look: () => Found | Promise<Found>): Promise<Came<Found>> {
   for (const deadlineMs = Date.now() + DEADLINE_MS; ; ) {

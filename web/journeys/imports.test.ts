@@ -107,7 +107,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await page.evaluate(collectProgress);
     await readFile(page, csv("year.csv", manyRows(LARGE_FILE_ROWS)));
     const submit = page.getByRole("button", { name: "Import 50,000 trades, +$500.00" });
-    await submit.waitFor({ timeout: 90_000 });
+    await submit.waitFor();
     const { reading, sending } = await page.evaluate(() => progressSeen);
     for (const seen of [reading, sending]) {
       expect(seen.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
 
     await submit.click();
     await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
-    await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor({ timeout: 60_000 });
+    await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor();
     const trading = await openAs(browser, stack, trader, "/performance?trades=all", {
       viewport: DESK,
       reducedMotion: "reduce",
@@ -130,7 +130,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await page.getByRole("button", { name: "Take back" }).click();
     await page.getByRole("dialog").getByLabel("Why").fill("A trial");
     await page.getByRole("button", { name: "Take back 50,000 trades" }).click();
-    await page.getByText("Took back 50,000 trades").waitFor({ timeout: 60_000 });
+    await page.getByText("Took back 50,000 trades").waitFor();
     expect((await balancesOf(trader)).balance).toBe(500);
     expect(admin.complaints).toEqual([]);
     await closeAll(admin.context, trading.context());

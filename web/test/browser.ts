@@ -19,6 +19,9 @@ export function lacksBrowser(): boolean {
   return true;
 }
 
+/** How long a page is waited for: far above what it needs, as the limits of the tests are. */
+const PAGE_TIMEOUT_MS = 100_000;
+
 /**
  * Starts a headless browser that calls nobody.
  * @throws Error when there is no Chromium
@@ -26,7 +29,7 @@ export function lacksBrowser(): boolean {
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error("no Chromium found: install chromium, or set CHROMIUM_PATH");
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: [
       "--no-sandbox",
@@ -38,6 +41,8 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  browser.on("context", (context) => context.setDefaultTimeout(PAGE_TIMEOUT_MS));
+  return browser;
 }
 
 /**

@@ -11,7 +11,11 @@ const { toast } = await import("../ui/toaster.tsx");
 // Tells React that updates outside `act` are mistakes here; the library sets it itself only where test globals exist.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // What is waited for comes at once or never; how long "at once" is, the machine decides.
-configure({ asyncUtilTimeout: 15_000 });
+// A search that waits makes an error for each try: the page's text says enough, costs little and is shorter than a screen.
+configure({
+  asyncUtilTimeout: 60_000,
+  getElementError: (message, container) => new Error(`${message}\n\n${container.textContent?.slice(0, 1_000)}`),
+});
 
 failOnConsoleErrors();
 afterEach(() => {
