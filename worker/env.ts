@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_COST } from "./auth/password-hash.ts";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import { ADMIN } from "./contract/limits.ts";
 import { cents } from "./contract/money.ts";
@@ -55,6 +56,8 @@ export const settingsSchema = z.object({
   DATABASE_URL: z.url(),
   DATABASE_AUTH_TOKEN: z.string().min(1),
   PASSWORD_PEPPERS: versionedKeys,
+  /** The base-two logarithm of scrypt's N for new password hashes. Less than the default only on the machine itself. */
+  PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD_COST).default(PASSWORD_COST),
   /** Encrypts the secrets of authenticators where they are stored. */
   TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
@@ -126,6 +129,11 @@ export function readSettings(env: Bindings): Settings {
     const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
   }
+  const { APP_ORIGIN, PASSWORD_COST: cost } = result.data;
+  if (cost < PASSWORD_COST && new URL(APP_ORIGIN).hostname !== "localhost")
+    throw new Error(
+      `The Worker's settings are not complete. PASSWORD_COST: must be ${PASSWORD_COST} but for localhost`,
+    );
   parsed.set(env, result.data);
   return result.data;
 }

@@ -72,8 +72,9 @@ test("the bundle holds no secret of the local stack and no stand-in", () => {
 
 test("the example names every setting, and a missing one is named at start", () => {
   const settings = localSettings(8787);
-  for (const name of Object.keys(settingsSchema.shape)) {
+  for (const [name, schema] of Object.entries(settingsSchema.shape)) {
     expect(settings).toHaveProperty(name);
+    if (schema.safeParse(undefined).success) continue;
     const { [name]: _, ...rest } = settings;
     // Bindings that are objects play no part in reading the settings.
     expect(() => readSettings(rest as unknown as Bindings)).toThrow(`${name}: `);
@@ -83,4 +84,13 @@ test("the example names every setting, and a missing one is named at start", () 
 test("keys that are too short are refused", () => {
   const short = { ...localSettings(8787), COOKIE_SECRET: btoa("too short") };
   expect(() => readSettings(short as unknown as Bindings)).toThrow("COOKIE_SECRET: must be at least 32 bytes");
+});
+
+test("a password hash costs less only on the machine itself", () => {
+  // Bindings that are objects play no part in reading the settings.
+  const read = (settings: Record<string, string>) =>
+    readSettings({ ...localSettings(8787), ...settings } as unknown as Bindings).PASSWORD_COST;
+  expect([read({}), read({ PASSWORD_COST: "8" })]).toEqual([15, 8]);
+  for (const APP_ORIGIN of ["https://tonle.example", "https://localhost.example"])
+    expect(() => read({ APP_ORIGIN, PASSWORD_COST: "14" })).toThrow("PASSWORD_COST: must be 15");
 });

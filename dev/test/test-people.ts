@@ -53,7 +53,7 @@ export async function newTrader(stack: Stack): Promise<Trader> {
   const { db, settings } = operatorOf(stack);
   const { query, write } = db;
   const nowMs = Date.now();
-  passwordHash ??= hashPassword(password, settings.PASSWORD_PEPPERS);
+  passwordHash ??= hashPassword(password, settings.PASSWORD_PEPPERS, settings.PASSWORD_COST);
   const id = crypto.randomUUID();
   const user = { id, ...person, usernameKey: person.username, timeZone: DEFAULT_TIME_ZONE, passwordHash };
   await write([

@@ -7,6 +7,9 @@ import { startStackProcess } from "../stack-process.ts";
 import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./stop-stacks.ts";
 
+/** A hash costs a third of a second by design, and tests make hundreds: theirs cost a hundredth of that. */
+const LOW_COST = { PASSWORD_COST: "8" };
+
 let shared: Promise<Stack> | undefined;
 
 /**
@@ -14,7 +17,7 @@ let shared: Promise<Stack> | undefined;
  * R2, Durable Objects and the stand-ins, on free ports, with an empty database of its own.
  */
 export function testStack(): Promise<Stack> {
-  shared ??= startOwned((options) => startStackProcess(options, collectLine));
+  shared ??= startOwned((options) => startStackProcess({ ...options, settings: LOW_COST }, collectLine));
   return shared;
 }
 
@@ -24,7 +27,12 @@ export function testStack(): Promise<Stack> {
  */
 export function startFresh(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
   return startOwned((options) =>
-    startStack({ ...options, settings, onLine: collectLine, ...(parts ? { parts } : {}) }),
+    startStack({
+      ...options,
+      settings: { ...LOW_COST, ...settings },
+      onLine: collectLine,
+      ...(parts ? { parts } : {}),
+    }),
   );
 }
 

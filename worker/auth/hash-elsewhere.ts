@@ -27,7 +27,8 @@ export async function hashElsewhere(scope: Scope, password: string): Promise<str
  * @throws AppError `busy` with Retry-After when too many wait
  */
 export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
-  const hash = stored === NO_PASSWORD ? dummyHash(scope.settings.PASSWORD_PEPPERS) : stored;
+  const { PASSWORD_PEPPERS, PASSWORD_COST } = scope.settings;
+  const hash = stored === NO_PASSWORD ? dummyHash(PASSWORD_PEPPERS, PASSWORD_COST) : stored;
   const { isBroken, ...check } = await counted(
     "passwords",
     hasher(scope)

@@ -10,7 +10,10 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypt
 /** A secret mixed into the hash. The first of a list is for new hashes, the others for old ones. */
 export type Pepper = { version: number; key: Uint8Array };
 
-const CURRENT = { ln: 15, r: 8, p: 3 };
+/** The base-two logarithm of scrypt's N. */
+export const PASSWORD_COST = 15;
+const BLOCKS_AND_LANES = { r: 8, p: 3 };
+type Cost = { ln: number; r: number; p: number };
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 /** What a stored hash may ask for at most: a planted row must not be able to stall the Worker. */
@@ -20,14 +23,19 @@ const WORK_MAX = 2 ** 20;
 
 const PHC = /^\$scrypt\$v=(\d+)\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hashes a password. @param password NFC, 10 to 128 code points, checked before @returns a PHC string */
-export function hashPassword(password: string, peppers: readonly Pepper[]): string {
+/**
+ * Hashes a password.
+ * @param password NFC, 10 to 128 code points, checked before
+ * @param ln the base-two logarithm of scrypt's N, here and below
+ * @returns a PHC string
+ */
+export function hashPassword(password: string, peppers: readonly Pepper[], ln = PASSWORD_COST): string {
   const pepper = peppers[0];
   if (!pepper) throw new Error("no pepper is configured");
   const salt = randomBytes(SALT_BYTES);
-  const hash = derive(password, salt, CURRENT, pepper.key);
-  const { ln, r, p } = CURRENT;
-  return `$scrypt$v=${pepper.version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
+  const cost = { ln, ...BLOCKS_AND_LANES };
+  const hash = derive(password, salt, cost, pepper.key);
+  return `$scrypt$v=${pepper.version}$ln=${cost.ln},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
 /** @property isBroken the stored hash is not one that this application makes: an operator has to look at its row */
@@ -38,25 +46,31 @@ export type PasswordCheck = { matches: boolean; isOutdated: boolean; isBroken: b
  * status nor time tells its account from others.
  * @returns whether it fits, and whether the hash should be made anew with today's parameters and pepper
  */
-export function verifyPassword(password: string, stored: string, peppers: readonly Pepper[]): PasswordCheck {
-  const [, version, ln, r, p, salt = "", hash = ""] = PHC.exec(stored) ?? [];
+export function verifyPassword(
+  password: string,
+  stored: string,
+  peppers: readonly Pepper[],
+  ln = PASSWORD_COST,
+): PasswordCheck {
+  const [, version, storedLn, r, p, salt = "", hash = ""] = PHC.exec(stored) ?? [];
   const pepper = peppers.find((one) => one.version === Number(version));
-  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  const cost = { ln: Number(storedLn), r: Number(r), p: Number(p) };
   if (!pepper || !isPossible(cost)) {
-    const dummy = verifyPassword(password, dummyHash(peppers), peppers);
+    const dummy = verifyPassword(password, dummyHash(peppers, ln), peppers);
     return { ...dummy, matches: false, isBroken: true };
   }
   const expected = Buffer.from(hash, "base64");
   const actual = derive(password, Buffer.from(salt, "base64"), cost, pepper.key);
   return {
     matches: expected.length === actual.length && timingSafeEqual(expected, actual),
-    isOutdated: pepper !== peppers[0] || cost.ln !== CURRENT.ln || cost.r !== CURRENT.r || cost.p !== CURRENT.p,
+    isOutdated:
+      pepper !== peppers[0] || cost.ln !== ln || cost.r !== BLOCKS_AND_LANES.r || cost.p !== BLOCKS_AND_LANES.p,
     isBroken: false,
   };
 }
 
 /** Whether scrypt takes these parameters and they stay within what is allowed. */
-function isPossible({ ln, r, p }: typeof CURRENT): boolean {
+function isPossible({ ln, r, p }: Cost): boolean {
   const n = 2 ** ln;
   return ln >= 1 && r >= 1 && p >= 1 && 128 * n * r <= MEMORY_BYTES_MAX && n * r * p <= WORK_MAX;
 }
@@ -65,14 +79,14 @@ function isPossible({ ln, r, p }: typeof CURRENT): boolean {
 export const NO_PASSWORD = "";
 
 /** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
-export function dummyHash(peppers: readonly Pepper[]): string {
+export function dummyHash(peppers: readonly Pepper[], ln = PASSWORD_COST): string {
   if (!peppers[0]) throw new Error("no pepper is configured");
-  const { ln, r, p } = CURRENT;
+  const { r, p } = BLOCKS_AND_LANES;
   const [salt, hash] = [Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES)];
   return `$scrypt$v=${peppers[0].version}$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-function derive(password: string, salt: Uint8Array, cost: typeof CURRENT, pepper: Uint8Array): Buffer {
+function derive(password: string, salt: Uint8Array, cost: Cost, pepper: Uint8Array): Buffer {
   const key = scryptSync(password.normalize("NFC"), salt, KEY_BYTES, {
     N: 2 ** cost.ln,
     r: cost.r,

@@ -17,11 +17,11 @@ export class PasswordHasher extends DurableObject<Bindings> {
   #last: Promise<unknown> = Promise.resolve();
 
   hash(password: string): Promise<{ busy: false; hash: string } | Busy> {
-    return this.#inTurn(() => ({ busy: false as const, hash: hashPassword(password, this.#peppers()) }));
+    return this.#inTurn(() => ({ busy: false as const, hash: hashPassword(password, ...this.#secrets()) }));
   }
 
   verify(password: string, stored: string): Promise<({ busy: false } & PasswordCheck) | Busy> {
-    return this.#inTurn(() => ({ busy: false as const, ...verifyPassword(password, stored, this.#peppers()) }));
+    return this.#inTurn(() => ({ busy: false as const, ...verifyPassword(password, stored, ...this.#secrets()) }));
   }
 
   /** Answers at once, whatever is in line. */
@@ -42,7 +42,8 @@ export class PasswordHasher extends DurableObject<Bindings> {
     }
   }
 
-  #peppers() {
-    return readSettings(this.env).PASSWORD_PEPPERS;
+  #secrets() {
+    const { PASSWORD_PEPPERS, PASSWORD_COST } = readSettings(this.env);
+    return [PASSWORD_PEPPERS, PASSWORD_COST] as const;
   }
 }
