@@ -21,6 +21,8 @@ export const DESK_TEXT = {
   status: "Status",
   age: "Age",
   amount: "Amount",
+  /** A trader's money on every admin screen: what can be spent, and what open withdrawals have taken out of it. */
+  money: { balance: "Balance", held: "On hold" },
   name: "Name",
   email: "E-mail",
   created: "Created",

@@ -1,3 +1,4 @@
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskOverview } from "./overview-types.ts";
 
 type Service = NonNullable<DeskOverview["services"]>[number];
@@ -25,8 +26,8 @@ const HOUSE: Record<HouseAccount, string> = {
   khqr: "KHQR, paid in",
   payout: "Payout, paid out",
   trading: "Trading, results",
-  available: "Available",
-  held: "Held",
+  available: DESK_TEXT.money.balance,
+  held: DESK_TEXT.money.held,
 };
 
 /** The words of the desk's first page. */

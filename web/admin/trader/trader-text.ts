@@ -40,9 +40,8 @@ export const TRADER_TEXT = {
 
   money: {
     title: "Money",
-    balance: "Balance",
-    held: "On hold",
     after: "After",
+    afterDetail: "The balance once everything on hold is paid out: this request and all others of the trader.",
     deposited: "Deposits",
     withdrawn: "Withdrawn",
     trading: "Trading result",

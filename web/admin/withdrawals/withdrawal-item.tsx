@@ -70,7 +70,7 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, askAga
         {request.status !== "pending" && <DeskFacts title={text.course} facts={courseFacts(request, at)} />}
         {known ? (
           <>
-            <MoneyStrip money={known.trader.money} leaving={isOpen ? request.amount : undefined} />
+            <MoneyStrip money={known.trader.money} showsAfter={isOpen} />
             <HistoryTable trader={known.trader} item={item} at={at} tab={tab} onTab={setTab} />
           </>
         ) : (
