@@ -1,3 +1,5 @@
+import { dayAt, isoDate } from "../contract/trade-calendar.ts";
+
 export type CsvField = string | number | null;
 /** What a file has of each row: the column's head, and how its field is read. */
 export type CsvColumns<Row> = readonly (readonly [head: string, field: (row: Row) => CsvField])[];
@@ -55,9 +57,9 @@ export async function csvFile<Row, Place>(
   });
 }
 
-/** The headers of a CSV file that the browser saves. @param nowMs the day in UTC is part of its name */
-export function csvHeaders(name: string, nowMs: number): Record<string, string> {
-  const day = new Date(nowMs).toISOString().slice(0, 10);
+/** The headers of a CSV file that the browser saves. @param timeZone the zone whose day is part of its name */
+export function csvHeaders(name: string, nowMs: number, timeZone: string): Record<string, string> {
+  const day = isoDate(dayAt(nowMs, timeZone));
   return {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="tonle-${name}-${day}.csv"`,

@@ -72,7 +72,7 @@ export const TRADER_TEXT = {
       deposits: "Nothing was paid in.",
       security: "Nothing changed.",
     },
-    newest: "The newest of them.",
+    newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,
     window: "Changes of security are those of the last 30 days.",
     whole: "Everything about this person",
   },

@@ -110,7 +110,7 @@ describe("the history", () => {
       "Nov 10, 10:00 AMSecurityPassword changed—",
       "Nov 3, 10:00 AMIdentityID card verified by Maly SokVerified—",
     ]);
-    expect(within(table).getByText(/The newest of them/)).toBeTruthy();
+    expect(within(table).getByText(/The newest 5 of 27\./)).toBeTruthy();
     const before = within(table).getByRole("link", { name: "ABA Bank •• 0118, Another name" });
     expect(before.getAttribute("href")).toBe("/admin/withdrawals?item=w1");
     press("t");

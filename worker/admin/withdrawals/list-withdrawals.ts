@@ -13,10 +13,12 @@ export async function listWithdrawals(
   { cursor, limit, sort, ...filter }: AskedPage<Sort> & WithdrawalFilter,
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const { rows } = await batchAs(scope, "read", (me) => selectDeskWithdrawalPage(scope.db.query, me, filter, page));
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) =>
+    selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs),
+  );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
-  const nowMs = scope.now();
   return { withdrawals: shown.map((row) => deskWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
@@ -43,11 +45,13 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Aske
     filter,
     sort,
     columns: COLUMNS,
-    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page)[0],
+    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs)[0],
     view: (row) => deskWithdrawalView(row, [], nowMs),
   });
 }
 
-function standardSort({ status }: WithdrawalFilter): Sort {
-  return status === "pending" || status === "approved" ? "oldest" : "newest";
+function standardSort({ status, stage }: WithdrawalFilter): Sort {
+  return stage !== undefined || status === "pending" || status === "approved" || status === "open"
+    ? "oldest"
+    : "newest";
 }
