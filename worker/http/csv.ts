@@ -16,13 +16,18 @@ export function csvLine(fields: readonly CsvField[]): string {
  */
 const FORMULAS = /(^|[;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 const CONTROL_FIRST = /^[\t\r\n]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** A number that a spreadsheet keeps: it cuts leading zeros off and keeps 15 digits, so others are no numbers but account numbers. */
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
+const DIGITS = /^-?\d+(\.\d+)?$/;
 
-/** A field that a spreadsheet would take for a formula is made text; a number below zero is none. */
+/**
+ * A field that a spreadsheet would take for a formula, or for another number than it says, is made text; a number below zero is
+ * no formula.
+ */
 function quoted(field: CsvField): string {
   if (field === null) return "";
   if (typeof field === "number") return String(field);
-  const text = NUMBER.test(field) ? field : defused(field);
+  const text = NUMBER.test(field) ? field : DIGITS.test(field) ? `'${field}` : defused(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
