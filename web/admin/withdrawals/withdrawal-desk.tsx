@@ -135,13 +135,15 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={noteOf(list.rows, list.hasMore)}
-        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
         narrowing={{ address, file: { list: "withdrawals", query } }}
         {...WITHDRAWAL_COLUMNS}
         list={list}
         openId={item?._id}
         onOpen={open.openRow}
-        row={(request) => <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} />}
+        row={(request) => (
+          <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} marksApproved={status === "open"} />
+        )}
         arrival="withdrawals"
         empty={text.empty[status]}
         loading={text.loading}
