@@ -2,6 +2,16 @@ import { describe, expect, test } from "bun:test";
 import * as f from "./format.ts";
 import { fc } from "./test/property.ts";
 
+test.each([
+  ["Asia/Phnom_Penh", "Phnom Penh (GMT+7)"],
+  ["America/New_York", "New York (GMT-4)"],
+  ["America/Argentina/Buenos_Aires", "Buenos Aires (GMT-3)"],
+  ["Asia/Kathmandu", "Kathmandu (GMT+5:45)"],
+  ["UTC", "UTC"],
+])("the zone %s is written %s", (timeZone, text) => {
+  expect(f.formatZone(timeZone, Date.UTC(2026, 6, 1, 12))).toBe(text);
+});
+
 describe("money", () => {
   test.each([
     [1234.5, "$1,234.50"],

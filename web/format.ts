@@ -193,6 +193,16 @@ export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): 
   return isThisYear ? formatDay(at, timeZone) : day;
 }
 
+/** `Phnom Penh (GMT+7)`: a zone by its city, with its clock at a moment; `UTC` needs no more. */
+export function formatZone(timeZone: string, at: Instant): string {
+  const city = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  // The part of the zone comes last, behind the hour.
+  const offset = formatWith(at, timeZone, { hour: "numeric", hourCycle: "h23", timeZoneName: "shortOffset" }).split(
+    " ",
+  )[1];
+  return offset === undefined || offset === "UTC" || city === "UTC" ? city : `${city} (${offset})`;
+}
+
 /** How long something has lasted, in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));

@@ -46,6 +46,16 @@ const versionedKeys = z
 const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
 export type Pausable = (typeof PAUSABLE)[number];
 
+/** Whether this runtime knows a zone; a bare offset is none, since days are kept by zones. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 function isPausable(name: string): name is Pausable {
   return PAUSABLE.some((known) => known === name);
 }
@@ -93,6 +103,8 @@ export const settingsSchema = z.object({
   ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)),
   /** Whether a withdrawal is approved for a trader whose identity is not verified: never, or when an admin gives a reason. */
   UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
+  /** The zone whose days every admin figure, list, filter and file has: an IANA name. */
+  OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
   PAUSED: z.string().transform((text, ctx) => {
     const paused = new Set<Pausable>();
     for (const name of text.split(",").map((part) => part.trim())) {

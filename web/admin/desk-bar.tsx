@@ -16,7 +16,7 @@ import { DESK_TEXT } from "./desk/desk-text.ts";
 import { sendAllNow } from "./desk/held-acts.ts";
 import { ButtonKey } from "./desk/key-cap.tsx";
 import { StepUpClock } from "./desk/step-up-clock.tsx";
-import { DESK_SECTIONS, type DeskSection, waitingIn } from "./desk-sections.ts";
+import { DESK_SECTIONS, type DeskSection, sectionLink } from "./desk-sections.ts";
 import { PeopleSearch } from "./users/people-search.tsx";
 
 const Bar = styled("header")`
@@ -108,11 +108,10 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
       </Brand>
       <TabLinks
         label={DESK_TEXT.sections}
-        items={DESK_SECTIONS.map(({ key, href, label }) => ({
-          href,
-          label,
-          isCurrent: key === current.key,
-          ...waitingIn(key, queues.value),
+        items={DESK_SECTIONS.map((section) => ({
+          label: section.label,
+          isCurrent: section.key === current.key,
+          ...sectionLink(section, queues.value),
         }))}
       />
       <Person>

@@ -48,10 +48,12 @@ export function DeskPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
-  const admin = user.value;
+  const person = user.value;
 
   // While somebody signs out there is a moment without anybody.
-  if (!admin) return null;
+  if (!person) return null;
+  // Days of admin screens are the operation's, for every admin alike, wherever they or their browsers are.
+  const admin = { ...person, timeZone: person.operationTimeZone ?? person.timeZone };
   return (
     <>
       {/* Nothing of one admin may stay for another. */}

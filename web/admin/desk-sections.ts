@@ -8,6 +8,7 @@ import { IDENTITY_DESK_TEXT } from "./identities/identity-desk-text.ts";
 import { LEDGER_DESK_TEXT } from "./ledger/ledger-desk-text.ts";
 import { OVERVIEW_TEXT } from "./overview/overview-text.ts";
 import { USER_DESK_TEXT } from "./users/user-desk-text.ts";
+import { stagePath } from "./withdrawals/stage-path.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawals/withdrawal-desk-text.ts";
 
 /** The sections of the desk, in their order; the digits of the keyboard follow it. */
@@ -25,10 +26,11 @@ export const DESK_SECTIONS = [
 
 export type DeskSection = (typeof DESK_SECTIONS)[number];
 
-/** How many wait in a section for somebody to act; nothing where nothing does. */
-export function waitingIn(key: DeskSection["key"], queues: DeskQueues | null): { count?: number } {
+/** Where a section's link leads, and how many wait there for somebody to act: the list that opens has exactly those. */
+export function sectionLink({ key, href }: DeskSection, queues: DeskQueues | null): { href: string; count?: number } {
   const count = queues ? waiting(key, queues) : 0;
-  return count === 0 ? {} : { count };
+  if (count === 0) return { href };
+  return { href: key === "withdrawals" ? stagePath("waiting") : href, count };
 }
 
 function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions }: DeskQueues): number {

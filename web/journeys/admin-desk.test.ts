@@ -273,13 +273,14 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await closeAll(context);
   });
 
-  /** Logs a new admin in by the desk's own page, and goes to the withdrawals. */
+  /** Logs a new admin in by the desk's own page, and goes to the pending withdrawals. */
   async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
     const admin = await logInWithCode(stack, browser, { firstName, viewport });
     await admin.page
       .getByRole("navigation", { name: "Desk" })
       .getByRole("link", { name: /^Withdrawals/ })
       .click();
+    await admin.page.getByRole("link", { name: "Pending" }).click();
     return admin;
   }
 });

@@ -8,12 +8,21 @@ import type { DeskWithdrawal, WithdrawalContext } from "../admin/withdrawals/wit
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
+/** Of withdrawals: exceptions have a status that is called open. */
+const OPEN_STATUSES: readonly string[] = ["pending", "approved"];
 const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
 /** The desk's routes of an API for tests: it keeps what waits, and does what it is told by whoever is asked for. */
 export class DeskApi {
   readonly #server: ApiServer;
-  readonly admin = trader({ _id: "admin-1", role: "admin", firstName: "Sophea", lastName: "Nov", name: "Sophea Nov" });
+  readonly admin = trader({
+    _id: "admin-1",
+    role: "admin",
+    firstName: "Sophea",
+    lastName: "Nov",
+    name: "Sophea Nov",
+    operationTimeZone: "Asia/Phnom_Penh",
+  });
   withdrawals: DeskWithdrawal[] = [];
   exceptions: DeskException[] = [];
   deposits: DeskDeposit[] = [];
@@ -180,7 +189,9 @@ export class DeskApi {
     query: URLSearchParams,
   ): Response {
     const [id, status] = [query.get("id"), query.get("status")];
-    const found = rows.filter((row) => (id === null || row._id === id) && (status === null || row.status === status));
+    const isAsked = (row: Row) =>
+      status === null || row.status === status || (status === "open" && OPEN_STATUSES.includes(row.status));
+    const found = rows.filter((row) => (id === null || row._id === id) && isAsked(row));
     const from = Number(query.get("cursor") ?? 0);
     const to = from + this.pageRows;
     return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
@@ -408,6 +419,7 @@ function calmOverview(): Omit<DeskOverview, "queues"> {
   return {
     since: { today: now, month: now },
     deposits: nothing,
+    matched: nothing,
     withdrawals: nothing,
     house: [
       { account: "khqr", balance: -500 },

@@ -25,6 +25,7 @@ export function trader(changes: Partial<User> = {}): User {
     frozenAt: null,
     theme: 1,
     timeZone: "Asia/Phnom_Penh",
+    operationTimeZone: null,
     role: "trader",
     isAdmin: false,
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },

@@ -96,7 +96,7 @@ export async function logInAdmin(
   return {
     sessionToken,
     deviceCookie: await signDeskDevice(scope, email, deviceId),
-    user: userView(row, "admin", nowMs),
+    user: userView(row, "admin", scope),
   };
 }
 

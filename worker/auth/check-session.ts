@@ -26,5 +26,5 @@ export async function checkSession(scope: Scope): Promise<{ user: UserView; bear
   ]);
   const [row] = rows[0];
   if (!row) throw new Error("a session without its user");
-  return { user: userView(row, caller.kind, scope.now()), bearerToken };
+  return { user: userView(row, caller.kind, scope), bearerToken };
 }

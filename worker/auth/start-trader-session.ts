@@ -92,5 +92,5 @@ export async function startTraderSession(
   if (!row) throw new Error("the user who just signed in is gone");
   if (mailId !== null) sendSoon(scope, [mailId]);
   scope.note({ actor: person.id });
-  return { sessionToken, bearerToken, deviceToken: device.token, user: userView(row, "trader", nowMs) };
+  return { sessionToken, bearerToken, deviceToken: device.token, user: userView(row, "trader", scope) };
 }

@@ -15,6 +15,12 @@ test.each([
   ["\r=1", "\"'\r'=1\""],
   ["-12.50", "-12.50"],
   ["-12.50 USD", "'-12.50 USD"],
+  ["0.50", "0.50"],
+  ["123456789012345", "123456789012345"],
+  // A spreadsheet would cut the zeros off, or keep 15 digits: another account.
+  ["000123456", "'000123456"],
+  ["1234567890123456", "'1234567890123456"],
+  ["000 123 456", "000 123 456"],
   // With `;` between the columns, a spreadsheet ends the cell at each `;`, and at a line break inside quotes too.
   ["paid;=1+1", "paid;'=1+1"],
   ["a; +1;@b;-2", "a;' +1;'@b;'-2"],

@@ -1,3 +1,5 @@
+import { dayAt, isoDate } from "../contract/trade-calendar.ts";
+
 export type CsvField = string | number | null;
 /** What a file has of each row: the column's head, and how its field is read. */
 export type CsvColumns<Row> = readonly (readonly [head: string, field: (row: Row) => CsvField])[];
@@ -14,13 +16,18 @@ export function csvLine(fields: readonly CsvField[]): string {
  */
 const FORMULAS = /(^|[;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 const CONTROL_FIRST = /^[\t\r\n]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** A number that a spreadsheet keeps: it cuts leading zeros off and keeps 15 digits, so others are no numbers but account numbers. */
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
+const DIGITS = /^-?\d+(\.\d+)?$/;
 
-/** A field that a spreadsheet would take for a formula is made text; a number below zero is none. */
+/**
+ * A field that a spreadsheet would take for a formula, or for another number than it says, is made text; a number below zero is
+ * no formula.
+ */
 function quoted(field: CsvField): string {
   if (field === null) return "";
   if (typeof field === "number") return String(field);
-  const text = NUMBER.test(field) ? field : defused(field);
+  const text = NUMBER.test(field) ? field : DIGITS.test(field) ? `'${field}` : defused(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -55,9 +62,9 @@ export async function csvFile<Row, Place>(
   });
 }
 
-/** The headers of a CSV file that the browser saves. @param nowMs the day in UTC is part of its name */
-export function csvHeaders(name: string, nowMs: number): Record<string, string> {
-  const day = new Date(nowMs).toISOString().slice(0, 10);
+/** The headers of a CSV file that the browser saves. @param timeZone the zone whose day is part of its name */
+export function csvHeaders(name: string, nowMs: number, timeZone: string): Record<string, string> {
+  const day = isoDate(dayAt(nowMs, timeZone));
   return {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="tonle-${name}-${day}.csv"`,

@@ -36,7 +36,7 @@ export const deskIdentityRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportIdentities(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("identities", scope.now()));
+    return c.body(file, 200, csvHeaders("identities", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:userId", async (c) => {
     const found = await findIdentity(c.get("scope"), c.req.param("userId"));

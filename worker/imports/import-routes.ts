@@ -53,7 +53,7 @@ export const importRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportImports(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("imports", scope.now()));
+    return c.body(file, 200, csvHeaders("imports", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {
     const once = await readOnceKey(c);

@@ -68,7 +68,7 @@ export async function savePaymentMethods(
     const owner = { id: user.id, email: user.email, before, seenAtMs, account };
     await write(scope, owner, after, stored);
     const saved = { ...after, updatedAtMs: seenAtMs, configuredAtMs };
-    return userView({ ...user, paymentMethods: saved }, caller.kind, scope.now());
+    return userView({ ...user, paymentMethods: saved }, caller.kind, scope);
   });
 }
 

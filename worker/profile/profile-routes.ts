@@ -26,7 +26,7 @@ export const profileRoutes = new Hono<AppEnv>()
     const { caller, rows } = await batchAs(scope, "read", (me) => [selectUser(scope.db.query, me)]);
     const [row] = rows[0];
     if (!row) throw new Error("a session without its user");
-    return c.json({ success: true as const, user: userView(row, caller.kind, scope.now()) });
+    return c.json({ success: true as const, user: userView(row, caller.kind, scope) });
   })
   .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
     const user = await saveProfile(c.get("scope"), c.req.valid("json"));

@@ -48,7 +48,7 @@ export async function saveProfile(
   const columns = changedColumns(user, words);
   const [name] = NAMES.filter((one) => columns[one] !== undefined);
   if (name) assertMayRename(user.identity?.status ?? null, name);
-  if (pictures.length === 0 && Object.keys(columns).length === 0) return userView(user, caller.kind, scope.now());
+  if (pictures.length === 0 && Object.keys(columns).length === 0) return userView(user, caller.kind, scope);
 
   const images = pictures.map(({ image }) => image);
   return storeImages(scope.bindings.IMAGES, images, async (stored) => {
@@ -138,5 +138,5 @@ async function write(
   // A list of statements has lost their types; the last one's rows are the user.
   const [after] = rows.at(-1) as unknown as UserRow[];
   if (!after) throw new Error("a session without its user");
-  return userView(after, caller.kind, nowMs);
+  return userView(after, caller.kind, scope);
 }

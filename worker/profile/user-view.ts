@@ -15,6 +15,7 @@ import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
+import type { Scope } from "../http/scope.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
 import { identityView } from "../identity/identity-view.ts";
 import { imagePath } from "../images/image-name.ts";
@@ -77,9 +78,9 @@ export type UserRow = Awaited<ReturnType<typeof selectUser>>[number];
 
 /**
  * @param sessionKind the role is the session's, not the person's: an ordinary log-in gives an admin no admin rights
- * @param nowMs what today is, in the person's zone
+ * @param scope its clock says what today is in the person's zone
  */
-export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: number) {
+export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: Pick<Scope, "now" | "settings">) {
   return {
     _id: row.id,
     email: row.email,
@@ -100,6 +101,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     frozenAt: row.frozenAtMs === null ? null : new Date(row.frozenAtMs).toISOString(),
     theme: row.theme,
     timeZone: row.timeZone,
+    /** The zone whose days admin screens have, for whoever is signed in to them. */
+    operationTimeZone: sessionKind === "admin" ? scope.settings.OPERATION_TIME_ZONE : null,
     role: sessionKind,
     /** Whether the account is an admin's, whatever the session: it can log in as one. */
     isAdmin: row.role === "admin",
@@ -116,7 +119,7 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", nowMs: n
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
-      ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, nowMs))),
+      ...analyticsView(figuresOfTotals(row.tradeTotals ?? NO_TRADES, dayFacts(row, scope.now()))),
     },
   };
 }

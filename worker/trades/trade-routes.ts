@@ -69,7 +69,7 @@ export const tradeRoutes = new Hono<AppEnv>()
   .get("/export", query(filterQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportTrades(scope, filterOf(c.req.valid("query")));
-    return c.body(file, 200, csvHeaders("trades", scope.now()));
+    return c.body(file, 200, csvHeaders("trades", scope.now(), "UTC"));
   });
 
 function filterOf({ from, to, ...rest }: z.output<typeof filterQuery>): TradeFilter {

@@ -9,7 +9,15 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
-import { AMOUNT_FIELDS, AMOUNT_SORTS, BY_AMOUNT, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import {
+  AMOUNT_FIELDS,
+  AMOUNT_SORTS,
+  BY_AMOUNT,
+  BY_TIME,
+  choiceField,
+  PERIOD_FIELDS,
+  periodFields,
+} from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
@@ -30,6 +38,7 @@ const DEPOSIT_LIST = {
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
     { ...choiceField("status", DESK_TEXT.status, text.status), isLead: true },
     ...PERIOD_FIELDS,
+    ...periodFields("paidFrom", "paidTo", DESK_TEXT.filter.paid),
     ...AMOUNT_FIELDS,
   ],
   sorts: AMOUNT_SORTS,

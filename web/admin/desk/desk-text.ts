@@ -21,6 +21,8 @@ export const DESK_TEXT = {
   status: "Status",
   age: "Age",
   amount: "Amount",
+  /** A trader's money on every admin screen: what can be spent, and what open withdrawals have taken out of it. */
+  money: { balance: "Balance", held: "On hold" },
   name: "Name",
   email: "E-mail",
   created: "Created",
@@ -100,6 +102,9 @@ export const DESK_TEXT = {
     userPlaceholder: "E-mail or username",
     from: "From",
     to: "To",
+    paid: { from: "Paid from", to: "Paid to" },
+    decided: { from: "Decided from", to: "Decided to" },
+    days: (zone: string) => `Days of ${zone}`,
     atLeast: "At least",
     atMost: "At most",
     method: "Method",

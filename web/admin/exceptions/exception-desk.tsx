@@ -10,7 +10,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
-import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
@@ -30,7 +30,12 @@ import { MatchDialog } from "./match-dialog.tsx";
 const text = EXCEPTION_DESK_TEXT;
 const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
 const EXCEPTION_LIST = {
-  fields: [USER_FIELD, ...PERIOD_FIELDS, choiceField("reason", text.why, text.reason)],
+  fields: [
+    USER_FIELD,
+    ...PERIOD_FIELDS,
+    ...periodFields("decidedFrom", "decidedTo", DESK_TEXT.filter.decided),
+    choiceField("reason", text.why, text.reason),
+  ],
   sorts: AGE_SORTS,
 };
 const TICK_MS = 30_000;

@@ -37,7 +37,7 @@ export function AccountDesk({ admin }: { admin: User }) {
         note={text.shown(list.rows?.length ?? 0)}
         narrowing={{ address, file: { list: "ledger/accounts", query } }}
         columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
-        heads={[{ label: text.kind }, { label: text.whose }, { label: text.balance, isRight: true }]}
+        heads={[{ label: text.kind }, { label: text.whose }, { label: text.amount, isRight: true }]}
         list={list}
         openId={item?._id}
         onOpen={open.openRow}

@@ -10,6 +10,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DayZone } from "../list/day-zone.tsx";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { BY_TIME } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
@@ -29,6 +30,10 @@ const Filters = styled("div")`
   align-items: end;
   justify-content: start;
   gap: 8px;
+  & > p {
+    grid-row: 2;
+    grid-column: 1 / -1;
+  }
   ${media.phone} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     & > button {
@@ -66,6 +71,7 @@ export function AccountEntries({ accountId, caption, entries, address, timeZone 
     <>
       <Filters role="search">
         <FilterFields {...address} />
+        <DayZone timeZone={timeZone} />
         <ListDownload list={`ledger/accounts/${accountId}/entries`} query={address.query} />
       </Filters>
       <Card data-flush="true">

@@ -102,14 +102,14 @@ test("an open transfer shows both its sides, what each account then held, and le
   const table = await screen.findByRole("table", { name: "Entries" });
   await waitFor(() => expect(table.getAttribute("aria-busy")).toBe("false"));
   expect(rowsOf(table)).toEqual([
-    ["Held, Bopha Keo", "$120.50", "", "$0.00"],
+    ["On hold, Bopha Keo", "$120.50", "", "$0.00"],
     ["House, payouts", "", "$120.50", "—"],
   ]);
   const item = within(screen.getByRole("region", { name: "Transfer" }));
   expect(item.getByRole("link", { name: "Withdrawal paid out" }).getAttribute("href")).toBe(
     `/admin/withdrawals?item=${WITHDRAWAL}`,
   );
-  expect(item.getByRole("link", { name: "Held, Bopha Keo" }).getAttribute("href")).toBe(
+  expect(item.getByRole("link", { name: "On hold, Bopha Keo" }).getAttribute("href")).toBe(
     "/admin/ledger?view=accounts&search=held%3Atrader-1&item=held%3Atrader-1",
   );
   expect(item.getByText("Dara Kim")).toBeTruthy();
@@ -159,7 +159,7 @@ test("accounts of a person are searched for", async () => {
   );
   await open("/admin/ledger?view=accounts");
   fireEvent.change(await screen.findByLabelText("Trader or account"), { target: { value: "bopha" } });
-  await screen.findByRole("button", { name: /Held.*Bopha Keo/ });
+  await screen.findByRole("button", { name: /On hold.*Bopha Keo/ });
   expect(lastQuery("GET /api/admin/ledger/accounts")).toBe("search=bopha");
 });
 

@@ -1,4 +1,4 @@
-import { withTotal } from "../desk/desk-text.ts";
+import { DESK_TEXT, withTotal } from "../desk/desk-text.ts";
 import type { LedgerAccount, TransferKind } from "./ledger-types.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
@@ -13,8 +13,8 @@ const PURPOSE: Readonly<Record<string, string>> = {
   "import reverse": "Trades taken back",
 };
 const ACCOUNT: Record<LedgerAccount["kind"], string> = {
-  available: "Available",
-  held: "Held",
+  available: DESK_TEXT.money.balance,
+  held: DESK_TEXT.money.held,
   khqr: "House, KHQR",
   payout: "House, payouts",
   trading: "House, trading",
@@ -40,7 +40,7 @@ export const TRANSFER_DESK_TEXT = {
   accountHead: "Account",
   debit: "Out",
   credit: "In",
-  balanceAfter: "Balance after",
+  balanceAfter: "After",
   notKept: "Too much has come since for it to be added up here.",
   facts: "About it",
   reference: "Reference",
@@ -62,7 +62,6 @@ export const ACCOUNT_DESK_TEXT = {
   search: "Trader or account",
   searchPlaceholder: "E-mail, username or account id",
   empty: ["No account", "The house's accounts will stand here."],
-  balance: "Balance",
   kind: "Account",
   whose: "Whose",
   house: "The house",

@@ -32,6 +32,12 @@ export const PERIOD_FIELDS: readonly FilterField[] = [
   { kind: "first_day", name: "from", label: filter.from },
   { kind: "last_day", name: "to", label: filter.to },
 ];
+/** The days of another moment of a row than its coming. @param from and to: the names of the API's parameters */
+export const periodFields = (from: FilterField["name"], to: FilterField["name"], words: { from: string; to: string }) =>
+  [
+    { kind: "first_day", name: from, label: words.from },
+    { kind: "last_day", name: to, label: words.to },
+  ] as const satisfies FilterField[];
 export const AMOUNT_FIELDS: readonly FilterField[] = [
   { kind: "dollars", name: "minAmount", label: filter.atLeast },
   { kind: "dollars", name: "maxAmount", label: filter.atMost },

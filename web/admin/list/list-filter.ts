@@ -9,7 +9,7 @@ export type FilterField = {
 } & (
   | { kind: "text"; placeholder: string }
   | { kind: "choice"; any: string; options: readonly { value: string; label: string }[] }
-  /** YYYY-MM-DD in the admin's zone, inclusive. */
+  /** YYYY-MM-DD in the operation's zone, inclusive. */
   | { kind: "first_day" | "last_day" }
   /** Dollars with at most two decimals. */
   | { kind: "dollars" }

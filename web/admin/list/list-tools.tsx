@@ -6,6 +6,7 @@ import { ListFilter, X } from "../../ui/icon.tsx";
 import { media } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { DayZone } from "./day-zone.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { ListDownload } from "./list-download.tsx";
 import type { ListAddress } from "./use-list-address.ts";
@@ -22,6 +23,9 @@ const Panel = styled("div")`
   padding: 12px 20px 8px;
   & > [data-kind="text"],
   & > [data-kind="choice"] {
+    grid-column: 1 / -1;
+  }
+  & > p {
     grid-column: 1 / -1;
   }
   &[data-lead="true"] {
@@ -64,7 +68,7 @@ export type ListToolsProps = {
 
 /** What stands above the rows of a queue: its filter, behind a button but for what is looked for most, and its file. */
 export function ListTools({ address, file }: ListToolsProps) {
-  const { fields, filter, setFilter, clear } = address;
+  const { fields, filter, setFilter, clear, timeZone } = address;
   const [lead, others] = [fields.filter(({ isLead }) => isLead), fields.filter(({ isLead }) => !isLead)];
   const hidden = others.filter(({ name }) => name in filter).length;
   const [isOpen, setIsOpen] = useState(hidden > 0);
@@ -74,7 +78,7 @@ export function ListTools({ address, file }: ListToolsProps) {
   useDeskKeys({
     l: () => {
       // What is to have the focus may not be on the page yet.
-      if (lead.length === 0) flushSync(() => setIsOpen(true));
+      if (!lead.some(({ kind }) => kind === "text")) flushSync(() => setIsOpen(true));
       panes.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
     },
   });
@@ -90,6 +94,7 @@ export function ListTools({ address, file }: ListToolsProps) {
         {isOpen && (
           <Panel id={panelId}>
             <FilterFields fields={others} filter={filter} setFilter={setFilter} />
+            {others.some(({ kind }) => kind === "first_day") && <DayZone timeZone={timeZone} />}
           </Panel>
         )}
       </Search>

@@ -8,10 +8,12 @@ type StatusTabsProps<Status extends string> = {
   /** The first one is at the section's own address. */
   statuses: readonly [Status, ...Status[]];
   labels: Record<Status, string>;
+  /** A filter that narrows one status and is nothing in the others: it stays behind. */
+  ownFilter?: string;
 };
 
 /** The states that a queue is split by, each with its address; filter and order go along. */
-export function StatusTabs<Status extends string>({ statuses, labels }: StatusTabsProps<Status>) {
+export function StatusTabs<Status extends string>({ statuses, labels, ownFilter }: StatusTabsProps<Status>) {
   const [path] = useLocation();
   const search = useSearch();
   const current = useStatus(statuses);
@@ -20,6 +22,7 @@ export function StatusTabs<Status extends string>({ statuses, labels }: StatusTa
     const params = new URLSearchParams(search);
     params.delete(ITEM);
     params.delete("status");
+    if (ownFilter !== undefined && status !== current) params.delete(ownFilter);
     if (status !== statuses[0]) params.set("status", status);
     return params.size === 0 ? path : `${path}?${params}`;
   }

@@ -15,6 +15,8 @@ export type ListSpec = {
 };
 
 export type ListAddress = ListSpec & {
+  /** The zone whose days its filter has. */
+  timeZone: string;
   filter: Filter;
   sort: Sort;
   /** Filter and order as the API takes them; the same object as long as they are the same. */
@@ -28,6 +30,7 @@ export type ListAddress = ListSpec & {
 /**
  * A list's filter and order. They stand in the page's address: a reload and a link keep them.
  * @param standardSort the order that needs no word
+ * @param timeZone the operation's, whose days the filter has
  */
 export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: Sort, timeZone: string): ListAddress {
   const { fields, sorts } = spec;
@@ -58,6 +61,7 @@ export function useListAddress({ isOfItem, ...spec }: ListSpec, standardSort: So
 
   return {
     ...spec,
+    timeZone,
     filter,
     query,
     sort: asked ?? standardSort,

@@ -1,30 +1,42 @@
-import { formatCount, formatMoney } from "../../format.ts";
+import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
+import { formatCount, formatMoney, formatZone } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { accountPath } from "../ledger/ledger-address.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import type { DeskOverview } from "./overview-types.ts";
 
 const text = OVERVIEW_TEXT.money;
 
-/** What came in and went out, today and this month: the sum and how many. */
-export function MoneyCard({ overview: { deposits, withdrawals } }: { overview: DeskOverview }) {
+type MoneyCardProps = { overview: DeskOverview; timeZone: string };
+
+/**
+ * What came in and went out, today and this month: the sum and how many. Each line opens the list that has those.
+ * @param props.timeZone the operation's, whose days these are
+ */
+export function MoneyCard({ overview: { deposits, matched, withdrawals, since }, timeZone }: MoneyCardProps) {
+  const dateOf = (instant: string) => isoDate(dayAt(Date.parse(instant), timeZone));
+  /** @param moment how the list's parameters name when a row's money moved */
+  const listOf = (list: string, status: string, moment: string) => (period: "today" | "month") =>
+    `${list}?${new URLSearchParams({ status, [`${moment}From`]: dateOf(since[period]), [`${moment}To`]: dateOf(since.today) })}`;
   const ways = [
-    { name: text.deposits, sums: deposits, href: `${ROUTE.adminDeposits}?status=paid` },
-    { name: text.withdrawals, sums: withdrawals, href: `${ROUTE.adminWithdrawals}?status=completed` },
+    { name: text.deposits, sums: deposits, hrefIn: listOf(ROUTE.adminDeposits, "paid", "paid") },
+    { name: text.matched, sums: matched, hrefIn: listOf(ROUTE.adminExceptions, "matched", "decided") },
+    { name: text.withdrawals, sums: withdrawals, hrefIn: listOf(ROUTE.adminWithdrawals, "completed", "completed") },
   ];
   return (
     <Card data-flush="true">
-      <CardHead title={text.title} note={text.note} />
+      <CardHead title={text.title} note={text.note(formatZone(timeZone, since.today))} />
       {(["today", "month"] as const).flatMap((period) =>
-        ways.map(({ name, sums, href }) => (
+        ways.map(({ name, sums, hrefIn }) => (
           <OverviewLine
             key={`${period} ${name}`}
             name={`${name}, ${text[period]}`}
             value={formatMoney(sums[period].sum)}
             aside={formatCount(sums[period].count)}
             isQuiet={sums[period].count === 0}
-            href={href}
+            href={hrefIn(period)}
           />
         )),
       )}
@@ -42,7 +54,7 @@ export function HouseCard({ house }: Pick<DeskOverview, "house">) {
           key={account}
           name={OVERVIEW_TEXT.house.account[account]}
           value={formatMoney(balance)}
-          href={ROUTE.adminLedger}
+          href={accountPath(`house:${account}`)}
         />
       ))}
     </Card>

@@ -33,9 +33,11 @@ test("the desk opens on what waits, and each line leads to its list", async () =
   await openOverview();
   expect([lineOf("To review"), leadsTo("To review")]).toEqual([
     expect.stringMatching(/^To review2\d+ [dh]/),
-    "/admin/withdrawals",
+    "/admin/withdrawals?stage=review",
   ]);
-  expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved");
+  expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved&stage=payout");
+  expect(leadsTo("For a second admin")).toBe("/admin/withdrawals?status=open&stage=second_word");
+  expect(leadsTo("Being worked on")).toBe("/admin/withdrawals?status=open&stage=claimed");
   expect(leadsTo("Payments to decide")).toBe("/admin/exceptions");
   expect(lineOf("Identities to review")).toBe("Identities to review0—");
   expect(screen.getByRole("heading", { level: 1, name: "Overview" })).toBeTruthy();
@@ -43,6 +45,8 @@ test("the desk opens on what waits, and each line leads to its list", async () =
 
 test("money in and out stands with its count, today and this month, and leads to its list", async () => {
   desk.overview = {
+    // Midnight in Phnom Penh, where the first of the month has begun, while it has not in UTC.
+    since: { today: "2026-11-21T17:00:00.000Z", month: "2026-10-31T17:00:00.000Z" },
     deposits: { today: { count: 2, sum: 45.5 }, month: { count: 31, sum: 12_345.6 } },
     withdrawals: { today: { count: 0, sum: 0 }, month: { count: 7, sum: 900 } },
   };
@@ -50,8 +54,16 @@ test("money in and out stands with its count, today and this month, and leads to
   expect(lineOf("Deposits, today")).toBe("Deposits, today$45.502");
   expect(lineOf("Deposits, this month")).toBe("Deposits, this month$12,345.6031");
   expect(lineOf("Withdrawals, this month")).toBe("Withdrawals, this month$900.007");
-  expect(leadsTo("Deposits, today")).toBe("/admin/deposits?status=paid");
+  expect(leadsTo("Deposits, today")).toBe("/admin/deposits?status=paid&paidFrom=2026-11-22&paidTo=2026-11-22");
+  expect(leadsTo("Withdrawals, this month")).toBe(
+    "/admin/withdrawals?status=completed&completedFrom=2026-11-01&completedTo=2026-11-22",
+  );
+  expect(leadsTo("Matched payments, today")).toBe(
+    "/admin/exceptions?status=matched&decidedFrom=2026-11-22&decidedTo=2026-11-22",
+  );
+  expect(screen.getByText("sum and count, days of Phnom Penh (GMT+7)")).toBeTruthy();
   expect(lineOf("KHQR, paid in")).toBe("KHQR, paid in−$500.00");
+  expect(leadsTo("KHQR, paid in")).toBe("/admin/ledger?view=accounts&search=house%3Akhqr&item=house%3Akhqr");
 });
 
 test("services that fail say so in words, with their errors and what is done about it", async () => {

@@ -74,7 +74,7 @@ export function OverviewDesk({ admin }: { admin: User }) {
           <QueueCards queues={overview.queues} nowMs={nowMs} />
         </Stack>
         <Stack>
-          <MoneyCard overview={overview} />
+          <MoneyCard overview={overview} timeZone={admin.timeZone} />
           <FeedCard feed={overview.feed} nowMs={nowMs} />
         </Stack>
         <Stack data-third="">
@@ -90,7 +90,7 @@ export function OverviewDesk({ admin }: { admin: User }) {
 }
 
 /** Lines of the cards that come, each in its height. */
-const LINES = [7, 9, 4] as const;
+const LINES = [7, 11, 4] as const;
 
 function Skeletons() {
   return (

@@ -1,3 +1,4 @@
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskOverview } from "./overview-types.ts";
 
 type Service = NonNullable<DeskOverview["services"]>[number];
@@ -25,8 +26,8 @@ const HOUSE: Record<HouseAccount, string> = {
   khqr: "KHQR, paid in",
   payout: "Payout, paid out",
   trading: "Trading, results",
-  available: "Available",
-  held: "Held",
+  available: DESK_TEXT.money.balance,
+  held: DESK_TEXT.money.held,
 };
 
 /** The words of the desk's first page. */
@@ -39,21 +40,17 @@ export const OVERVIEW_TEXT = {
   queues: {
     withdrawals: "Withdrawals",
     waiting: "waiting, oldest",
-    review: "To review",
-    secondWord: "For a second admin",
-    held: "On security hold",
-    payout: "To be paid out",
-    claims: "Being worked on",
     others: "Other queues",
     identities: "Identities to review",
     exceptions: "Payments to decide",
   },
   money: {
     title: "Paid in and out",
-    note: "sum and count, by UTC days",
+    note: (zone: string) => `sum and count, days of ${zone}`,
     today: "today",
     month: "this month",
     deposits: "Deposits",
+    matched: "Matched payments",
     withdrawals: "Withdrawals",
   },
   house: { title: "House accounts", account: HOUSE },

@@ -2,6 +2,8 @@ import { formatAge, formatCount, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import type { DeskQueues } from "../desk/desk-types.ts";
+import { stagePath } from "../withdrawals/stage-path.ts";
+import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
@@ -14,7 +16,7 @@ type QueueLine = {
 };
 
 const text = OVERVIEW_TEXT.queues;
-const APPROVED = `${ROUTE.adminWithdrawals}?status=approved`;
+const { stage } = WITHDRAWAL_DESK_TEXT;
 /** Whoever waits longer has waited through a working day. */
 const LATE_MS = 24 * 60 * 60_000;
 
@@ -28,11 +30,11 @@ export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: numbe
         title={text.withdrawals}
         nowMs={nowMs}
         lines={[
-          { name: text.review, queue: review, href: ROUTE.adminWithdrawals },
-          { name: text.secondWord, queue: secondWord, href: ROUTE.adminWithdrawals },
-          { name: text.payout, queue: payout, href: APPROVED },
-          { name: text.held, queue: held, href: ROUTE.adminWithdrawals, endsByItself: true },
-          { name: text.claims, queue: claims, href: ROUTE.adminWithdrawals, endsByItself: true },
+          { name: stage.review, queue: review, href: stagePath("review") },
+          { name: stage.second_word, queue: secondWord, href: stagePath("second_word") },
+          { name: stage.payout, queue: payout, href: stagePath("payout") },
+          { name: stage.held, queue: held, href: stagePath("held"), endsByItself: true },
+          { name: stage.claimed, queue: claims, href: stagePath("claimed"), endsByItself: true },
         ]}
       />
       <QueueCard

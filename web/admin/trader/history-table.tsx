@@ -162,7 +162,7 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
           </Lines>
         )}
         <Quiet>
-          {shown.length < countOf(tab) && `${text.newest} `}
+          {shown.length < countOf(tab) && `${text.newest(shown.length, countOf(tab))} `}
           {(tab === "all" || tab === "security") && `${text.window} `}
           <TextLink href={itemPath(ROUTE.adminUsers, trader._id)}>{text.whole}</TextLink>
         </Quiet>

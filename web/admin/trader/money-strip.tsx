@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
 import { media, type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
@@ -43,25 +44,25 @@ const text = TRADER_TEXT.money;
 
 type MoneyStripProps = {
   money: TraderContext["money"];
-  /** What the decision takes out of the account, in dollars; left out where it takes nothing. */
-  leaving?: number | undefined;
+  /** Shows what is left once all that is on hold is paid out, for a decision about a withdrawal. */
+  showsAfter?: boolean;
 };
 
 /** What the trader has, put in, took out and made of it. */
-export function MoneyStrip({ money, leaving }: MoneyStripProps) {
-  const { held, deposited, withdrawn, tradingResult } = money;
-  const owned = money.balance + held;
+export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
+  const { balance, held, deposited, withdrawn, tradingResult } = money;
   const sums = [
-    [text.balance, formatMoney(owned)],
-    [text.held, held > 0 ? formatMoney(held) : NO_VALUE],
-    ...(leaving === undefined ? [] : [[text.after, formatMoney(owned - leaving)] as const]),
+    [DESK_TEXT.money.balance, formatMoney(balance)],
+    [DESK_TEXT.money.held, held > 0 ? formatMoney(held) : NO_VALUE],
+    // The money of every open request has left the balance for the hold already: paying all of them leaves this much.
+    ...(showsAfter ? [[text.after, formatMoney(balance), text.afterDetail] as const] : []),
     [text.deposited, formatMoney(deposited)],
     [text.withdrawn, formatMoney(withdrawn)],
   ] as const;
   return (
     <Strip className="num" aria-label={text.title}>
-      {sums.map(([name, sum]) => (
-        <div key={name}>
+      {sums.map(([name, sum, detail]) => (
+        <div key={name} title={detail}>
           <dt>{name}</dt>
           <dd>{sum}</dd>
         </div>

@@ -40,9 +40,8 @@ export const TRADER_TEXT = {
 
   money: {
     title: "Money",
-    balance: "Balance",
-    held: "On hold",
     after: "After",
+    afterDetail: "The balance once everything on hold is paid out: this request and all others of the trader.",
     deposited: "Deposits",
     withdrawn: "Withdrawn",
     trading: "Trading result",
@@ -73,7 +72,7 @@ export const TRADER_TEXT = {
       deposits: "Nothing was paid in.",
       security: "Nothing changed.",
     },
-    newest: "The newest of them.",
+    newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,
     window: "Changes of security are those of the last 30 days.",
     whole: "Everything about this person",
   },

@@ -296,7 +296,10 @@ function Person({ person }: { person: ListedUser }) {
   return (
     <>
       <span>{name}</span>
-      <Money usd={balance} />
+      <span title={DESK_TEXT.money.balance}>
+        <VisuallyHidden>{DESK_TEXT.money.balance} </VisuallyHidden>
+        <Money usd={balance} />
+      </span>
       <small>{email}</small>
       <small>{username}</small>
     </>

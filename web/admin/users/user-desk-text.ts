@@ -41,7 +41,6 @@ export const USER_DESK_TEXT = {
   user: "User",
   badge: { frozen: "Frozen", closed: "Closed", unverified: "Unverified", admin: "Admin", verified: "Verified" },
   joined: (when: string) => `Signed up ${when}`,
-  balance: "Balance",
   failed: "This person could not be loaded",
   failedDetail: "Nothing is lost. Try again in a moment.",
   loadingUser: "Loading this person",

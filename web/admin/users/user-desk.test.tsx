@@ -161,7 +161,8 @@ test("a trader reads on their own screens that nothing can be moved", async () =
 });
 
 function listed(user: DeskUser): ListedUser {
-  const { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone, balance } = user;
+  const { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone } = user;
+  const { balance } = user.money;
   const person = { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone, balance };
   return { ...person, isVerified: user.verifiedAt !== null };
 }
@@ -186,11 +187,7 @@ function deskUser(): DeskUser {
     role: "trader",
     wordCountsFrom: null,
     version: 1,
-    balance: 350,
-    heldBalance: 50,
-    totalDeposits: 500,
-    totalWithdrawals: 100,
-    tradingResult: 0,
+    money: { balance: 350, held: 50, deposited: 500, withdrawn: 100, tradingResult: 0 },
     security: { twoFactor: false, hasPassword: true, google: false, changedAt: null },
     idCardImage: null,
     idVerificationStatus: "none",

@@ -117,7 +117,7 @@ export function UserDesk({ admin }: { admin: User }) {
         heads={[
           { label: DESK_TEXT.name, sorts: BY_TIME },
           { label: text.username },
-          { label: text.balance, isRight: true },
+          { label: DESK_TEXT.money.balance, isRight: true },
         ]}
         list={list}
         openId={item?._id}

@@ -87,7 +87,7 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }:
           onBack={onBack}
         />
         <UserFlags user={user} conflict={conflict} at={at} />
-        <MoneyStrip money={moneyOf(user)} />
+        <MoneyStrip money={user.money} />
         <FactColumns>
           <DeskFacts title={text.person} facts={personFacts(user)} />
           <DeskFacts title={text.security} facts={securityFacts(user, at, onRole)} />
@@ -138,11 +138,6 @@ function UserFlags({ user, conflict, at }: { user: DeskUser; conflict: string | 
       )}
     </FlagStack>
   );
-}
-
-function moneyOf(user: DeskUser) {
-  const { balance, heldBalance: held, totalDeposits: deposited, totalWithdrawals: withdrawn, tradingResult } = user;
-  return { balance, held, deposited, withdrawn, tradingResult };
 }
 
 function payoutFacts(user: DeskUser): DeskFact[] {

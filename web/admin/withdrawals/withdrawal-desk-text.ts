@@ -2,13 +2,24 @@ import { minutesInWords } from "../../../worker/contract/limit-words.ts";
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import { withTotal } from "../desk/desk-text.ts";
 import type { Obstacle } from "./withdrawal-acts.ts";
-import type { RejectReason, WithdrawalStatus } from "./withdrawal-types.ts";
+import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-types.ts";
 
-const WITHDRAWAL_STATUS: Record<WithdrawalStatus, string> = {
+const WITHDRAWAL_STATUS: Record<ListedStatus, string> = {
   pending: "Pending",
   approved: "Approved",
+  open: "Open",
   completed: "Completed",
   rejected: "Rejected",
+};
+
+/** In the words of the overview, whose lines open these lists. */
+const STAGE: Record<ListedStage, string> = {
+  waiting: "Waiting for an admin",
+  review: "To review",
+  second_word: "For a second admin",
+  held: "On security hold",
+  payout: "To be paid out",
+  claimed: "Being worked on",
 };
 
 const REJECT_REASON: Record<RejectReason, string> = {
@@ -33,6 +44,8 @@ const OBSTACLE: Record<Obstacle, string> = {
 export const WITHDRAWAL_DESK_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS,
+  stageLabel: "Waits for",
+  stage: STAGE,
   cancelled: "Cancelled",
   loading: "Loading withdrawals",
   shown: (count: number, hasMore: boolean, sum: string) =>
@@ -40,9 +53,10 @@ export const WITHDRAWAL_DESK_TEXT = {
   empty: {
     pending: ["No request is waiting", "New requests appear here by themselves, the oldest first."],
     approved: ["Nothing is waiting to be paid", "Approved requests stand here until their payment is recorded."],
+    open: ["Nothing is open", "Requests that wait for a decision or for their payment stand here."],
     completed: ["Nothing is paid yet", "Requests with their payment and its proof will stand here."],
     rejected: ["Nothing is rejected or cancelled", "Requests whose money went back will stand here."],
-  } satisfies Record<WithdrawalStatus, readonly [string, string]>,
+  } satisfies Record<ListedStatus, readonly [string, string]>,
   claim: "Claim",
   you: "You",
   claimedByYou: "Claimed by you",

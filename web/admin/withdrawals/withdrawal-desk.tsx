@@ -6,13 +6,22 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ItemPane, Panes } from "../desk/desk-layout.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
 import { useAct } from "../desk/use-act.ts";
 import { DeskQueue } from "../list/desk-queue.tsx";
-import { AMOUNT_FIELDS, AMOUNT_SORTS, METHOD_FIELD, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import {
+  AMOUNT_FIELDS,
+  AMOUNT_SORTS,
+  choiceField,
+  METHOD_FIELD,
+  PERIOD_FIELDS,
+  periodFields,
+  USER_FIELD,
+} from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
-import { useListAddress, useStatus } from "../list/use-list-address.ts";
+import { type ListSpec, useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
@@ -35,11 +44,19 @@ import {
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
-import type { DeskWithdrawal, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
+import type { DeskWithdrawal, ListedStatus, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
-const STATUSES = ["pending", "approved", "completed", "rejected"] as const satisfies WithdrawalStatus[];
-const WITHDRAWAL_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS, ...AMOUNT_FIELDS, METHOD_FIELD], sorts: AMOUNT_SORTS };
+const STATUSES = ["pending", "approved", "open", "completed", "rejected"] as const satisfies ListedStatus[];
+const FIELDS = [USER_FIELD, ...PERIOD_FIELDS, ...AMOUNT_FIELDS, METHOD_FIELD];
+const OPEN_LIST = {
+  fields: [{ ...choiceField("stage", text.stageLabel, text.stage), isLead: true }, ...FIELDS],
+  sorts: AMOUNT_SORTS,
+} satisfies ListSpec;
+const CLOSED_LIST = {
+  fields: [...FIELDS, ...periodFields("completedFrom", "completedTo", DESK_TEXT.filter.paid)],
+  sorts: AMOUNT_SORTS,
+};
 /** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
 const TICK_MS = 10_000;
 
@@ -50,15 +67,15 @@ const decidedWithdrawals = decidedItems<DeskWithdrawal>();
 /** Requests for money: the queue, the open one, and what can be done with it. */
 export function WithdrawalDesk({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
-  const waits = status === "pending" || status === "approved";
-  const address = useListAddress(WITHDRAWAL_LIST, waits ? "oldest" : "newest", admin.timeZone);
+  const waits = isOpen(status) || status === "open";
+  const address = useListAddress(waits ? OPEN_LIST : CLOSED_LIST, waits ? "oldest" : "newest", admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
   const review = useReview<DeskWithdrawal, Decision, WithdrawalContext>({
     list: useDeskList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
     find: findWithdrawal,
     decided: decidedWithdrawals,
-    isListed: (request) => request.status === status,
+    isListed: (request) => request.status === status || (status === "open" && isOpen(request.status)),
     hrefOf: (request) => itemPath(addressOf(request.status), request._id),
     possibleBlind: "reject",
     what: (decision, { amount }) => text.decision[decision](formatMoney(amount)),
@@ -118,13 +135,15 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       <DeskQueue
         title={text.title}
         note={noteOf(list.rows, list.hasMore)}
-        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
         narrowing={{ address, file: { list: "withdrawals", query } }}
         {...WITHDRAWAL_COLUMNS}
         list={list}
         openId={item?._id}
         onOpen={open.openRow}
-        row={(request) => <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} />}
+        row={(request) => (
+          <WithdrawalCells request={request} adminId={admin._id} nowMs={nowMs} marksApproved={status === "open"} />
+        )}
         arrival="withdrawals"
         empty={text.empty[status]}
         loading={text.loading}
@@ -196,6 +215,10 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       )}
     </Panes>
   );
+}
+
+function isOpen(status: ListedStatus): boolean {
+  return status === "pending" || status === "approved";
 }
 
 function addressOf(status: WithdrawalStatus): string {

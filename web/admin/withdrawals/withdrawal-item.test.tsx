@@ -64,19 +64,20 @@ const earlier = {
 
 describe("beside the sum of a request", () => {
   test("stands what its trader has, would have, put in, took out and made of it", async () => {
+    // The request and another one of 60.
     desk.trader = traderContext({
-      money: { balance: 1_250.5, held: 40, deposited: 1_500, withdrawn: 400, tradingResult: 190.5 },
+      money: { balance: 1_250.5, held: 100, deposited: 1_500, withdrawn: 400, tradingResult: 250.5 },
     });
     await openItem();
     await history();
     const strip = rowsOf(document.body, 'dl[aria-label="Money"] > div');
     expect(strip).toEqual([
-      "Balance$1,290.50",
-      "On hold$40.00",
+      "Balance$1,250.50",
+      "On hold$100.00",
       "After$1,250.50",
       "Deposits$1,500.00",
       "Withdrawn$400.00",
-      "Trading result+$190.50",
+      "Trading result+$250.50",
     ]);
   });
 
@@ -109,7 +110,7 @@ describe("the history", () => {
       "Nov 10, 10:00 AMSecurityPassword changed—",
       "Nov 3, 10:00 AMIdentityID card verified by Maly SokVerified—",
     ]);
-    expect(within(table).getByText(/The newest of them/)).toBeTruthy();
+    expect(within(table).getByText(/The newest 5 of 27\./)).toBeTruthy();
     const before = within(table).getByRole("link", { name: "ABA Bank •• 0118, Another name" });
     expect(before.getAttribute("href")).toBe("/admin/withdrawals?item=w1");
     press("t");

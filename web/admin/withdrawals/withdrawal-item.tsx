@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { withdrawalReference } from "../../../worker/contract/withdrawal-reference.ts";
 import { formatAge, formatCountdown, formatMoney } from "../../format.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon, Lock } from "../../ui/icon.tsx";
@@ -70,7 +71,7 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, askAga
         {request.status !== "pending" && <DeskFacts title={text.course} facts={courseFacts(request, at)} />}
         {known ? (
           <>
-            <MoneyStrip money={known.trader.money} leaving={isOpen ? request.amount : undefined} />
+            <MoneyStrip money={known.trader.money} showsAfter={isOpen} />
             <HistoryTable trader={known.trader} item={item} at={at} tab={tab} onTab={setTab} />
           </>
         ) : (
@@ -106,7 +107,7 @@ function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }
     { name: text.message, value: requestMessage || null },
     {
       name: text.reference,
-      value: _id.slice(0, 8),
+      value: withdrawalReference(_id),
       isFigure: true,
       after: <CopyButton text={_id} what={DESK_TEXT.copy.request} />,
     },

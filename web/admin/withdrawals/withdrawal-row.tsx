@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { formatAge } from "../../format.ts";
-import { Icon, Landmark, Lock, UsersRound } from "../../ui/icon.tsx";
+import { Check, Icon, Landmark, Lock, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -40,10 +40,16 @@ const Marks = styled("span")`
   }
 `;
 
-type WithdrawalCellsProps = { request: DeskWithdrawal; adminId: string; nowMs: number };
+type WithdrawalCellsProps = {
+  request: DeskWithdrawal;
+  adminId: string;
+  nowMs: number;
+  /** Marks approved requests, in a list that has pending ones too. */
+  marksApproved: boolean;
+};
 
 /** A request's line in the queue. */
-export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProps) {
+export function WithdrawalCells({ request, adminId, nowMs, marksApproved }: WithdrawalCellsProps) {
   const ageMs = nowMs - Date.parse(request.createdAt);
   const isOpen = request.status === "pending" || request.status === "approved";
   const claim = isOpen ? claimOf(request, adminId, nowMs) : null;
@@ -57,6 +63,11 @@ export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProp
       </b>
       <span data-tone={claim && !claim.isYours ? "muted" : undefined}>{request.user.name}</span>
       <Marks>
+        {marksApproved && request.status === "approved" && (
+          <span role="img" aria-label={text.status.approved} title={text.status.approved}>
+            <Icon of={Check} size={14} />
+          </span>
+        )}
         {request.approvals.need > 1 && (
           <>
             <Icon of={UsersRound} size={14} />

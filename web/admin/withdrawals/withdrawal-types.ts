@@ -9,6 +9,11 @@ type Shown = InferResponseType<Withdrawal["$get"]>;
 
 export type DeskWithdrawal = InferResponseType<Withdrawals["$get"]>["withdrawals"][number];
 export type WithdrawalStatus = DeskWithdrawal["status"];
+type ListQuery = InferRequestType<Withdrawals["$get"]>["query"];
+/** What a list is of: one status, or `open` for pending and approved ones together. */
+export type ListedStatus = NonNullable<ListQuery["status"]>;
+/** What open ones wait for, as they are counted. */
+export type ListedStage = NonNullable<ListQuery["stage"]>;
 /** What stands beside an open request: its trader, what must be seen before deciding, and what they were paid besides it. */
 export type WithdrawalContext = Omit<Shown, "success" | "withdrawal">;
 export type WithdrawalWarning = WithdrawalContext["warnings"][number];

@@ -26,7 +26,7 @@ export const auditRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportAudit(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("audit", scope.now()));
+    return c.body(file, 200, csvHeaders("audit", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/check", query(checkQuery), async (c) => {
     const check = await checkAudit(c.get("scope"), c.req.valid("query").after);

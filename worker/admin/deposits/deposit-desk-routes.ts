@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
-import { json, jsonRequest, query } from "../../http/input.ts";
+import { json, jsonRequest, moment, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
 import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { exportDeposits, listDeposits } from "./list-deposits.ts";
@@ -13,6 +13,8 @@ const filterFields = {
   ...amountQuery,
   status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
   search: z.string().min(1).optional(),
+  paidFrom: moment("paidFrom").optional(),
+  paidTo: moment("paidTo").optional(),
 };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject(filterFields);
@@ -34,7 +36,7 @@ export const deskDepositRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportDeposits(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("deposits", scope.now()));
+    return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
     const once = await readOnceKey(c);

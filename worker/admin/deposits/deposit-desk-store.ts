@@ -44,13 +44,19 @@ export function selectDeskDeposit(query: Query, id: string) {
 }
 
 /** Which deposits a list has. @property search as typed: what {@link matches} compares with */
-export type DepositFilter = Period & Amounts & { status?: DepositStatus | undefined; search?: string | undefined };
+export type DepositFilter = Period &
+  Amounts & {
+    status?: DepositStatus | undefined;
+    search?: string | undefined;
+    paidFrom?: number | undefined;
+    paidTo?: number | undefined;
+  };
 
 /** A page of deposits. @param me NULL reads nothing */
 export function selectDeskDepositPage(query: Query, me: SQL, filter: DepositFilter, page: Page<Sort>) {
-  const { status, search } = filter;
-  const isFound = search !== undefined;
-  // What is searched for is little, and so is what is pending: both are found by indexes of their own.
+  const { status, search, paidFrom, paidTo } = filter;
+  const isFound = search !== undefined || paidFrom !== undefined || paidTo !== undefined;
+  // What is searched for is little, and so is what is pending or was paid in a period: all are found by indexes of their own.
   const isLittle = isFound || status === "pending";
   const columns = {
     id: deposits.id,
@@ -62,7 +68,8 @@ export function selectDeskDepositPage(query: Query, me: SQL, filter: DepositFilt
       and(
         sql`${me} IS NOT NULL`,
         status && inState(status, { isFound }),
-        isFound ? matches(search) : undefined,
+        search === undefined ? undefined : matches(search),
+        inPeriod(deposits.paidAtMs, { from: paidFrom, to: paidTo }),
         inPeriod(columns.createdAtMs, filter),
         isBetween(columns.amountCents, filter),
         afterCursor(columns, page),

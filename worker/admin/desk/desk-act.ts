@@ -17,7 +17,7 @@ export type DeskAdmin = {
   id: string;
   /** As colleagues are told of them. */
   name: string;
-  /** In which they are told of hours. */
+  /** The operation's, in which they are told of hours. */
   timeZone: string;
   /** When their word for an act on money begins to count, epoch ms; null once it does. */
   countsFromMs: number | null;
@@ -67,7 +67,7 @@ export function actAtDesk<const T extends readonly Statement[], R extends object
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = deskAdmin(person, nowMs);
+    const admin = deskAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
     // As above: what is left of the tuple is what `look` asked for.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
     const write = (plan: DeskPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
@@ -106,15 +106,15 @@ type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
 type Person = Awaited<ReturnType<typeof selectPerson>>[number];
 
 function selectPerson(query: Query, me: SQL<string>) {
-  const { id, firstName, lastName, timeZone } = users;
+  const { id, firstName, lastName } = users;
   return query
-    .select({ id, firstName, lastName, timeZone, countsFromMs: admins.countsFromMs })
+    .select({ id, firstName, lastName, countsFromMs: admins.countsFromMs })
     .from(users)
     .innerJoin(admins, eq(admins.id, users.id))
     .where(eq(users.id, me));
 }
 
-function deskAdmin({ id, firstName, lastName, timeZone, countsFromMs }: Person, nowMs: number): DeskAdmin {
+function deskAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): DeskAdmin {
   return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
 }
 

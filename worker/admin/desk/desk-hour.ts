@@ -1,4 +1,4 @@
-/** A moment as refusals at the desk name it: `22 Nov 2026, 14:05 GMT+7`. @param timeZone the admin's who is told */
+/** A moment as refusals at the desk name it: `22 Nov 2026, 14:05 GMT+7`. @param timeZone the operation's */
 export function hourOf(atMs: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", {
     day: "numeric",

@@ -62,7 +62,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     ],
   ])("withdrawals (%p) are read along %s", (filter, index) => {
     for (const page of pagesOf(sort)) {
-      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page);
+      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(new RegExp(`^(SCAN|SEARCH) withdrawals USING INDEX ${index}( |$)`, "m"));
       expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
       for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
@@ -73,7 +73,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
   test("withdrawals of one person are read alone", () => {
     for (const page of pagesOf(sort)) {
       const filter = { user: "bopha", status: "pending", ...period, ...amounts } as const;
-      const [rows] = selectDeskWithdrawalPage(plans.query, me, filter, page);
+      const [rows] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_user \(user_id=\?\)/m);
     }
   });
@@ -98,7 +98,27 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     }
   });
 
+  test.each<[WithdrawalFilter, RegExp]>([
+    [{ status: "open" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
+    [{ stage: "waiting" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
+    [
+      { status: "open", stage: "claimed", ...period },
+      /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m,
+    ],
+    [
+      { status: "completed", completedFrom: 1, completedTo: 2 },
+      /^SEARCH withdrawals USING INDEX withdrawals_paid_sums/m,
+    ],
+  ])("withdrawals (%p) are few, and found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      expect(plans.planOf(rows)).toMatch(expected);
+      for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+    }
+  });
+
   test.each<[DepositFilter, RegExp]>([
+    [{ status: "paid", paidFrom: 1, paidTo: 2 }, /^SEARCH deposits USING INDEX deposits_paid_sums/m],
     [{ status: "pending" }, /^(SCAN|SEARCH) deposits USING INDEX deposits_(open|expiry)/m],
     [{ search: "D23456789AB" }, /^MULTI-INDEX OR/m],
     [{ search: "D23456789AB", status: "expired", ...period, ...amounts }, /^MULTI-INDEX OR/m],
@@ -115,6 +135,10 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
     [{}, /^(SCAN|SEARCH) payment_exceptions USING INDEX payment_exceptions_age/m],
     [{ ...period, reason: "paid_twice" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_age/m],
     [{ status: "open" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
+    [
+      { status: "matched", decidedFrom: 1, decidedTo: 2 },
+      /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m,
+    ],
     [{ status: "matched", ...period }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
     [
       { user: "bopha", status: "open", ...period },

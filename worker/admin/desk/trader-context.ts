@@ -3,12 +3,12 @@ import { iso } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { IdentityRejectReason } from "../../identity/identity-rules.ts";
 import { identityView } from "../../identity/identity-view.ts";
-import { tradingResultCents } from "../../ledger/trading-result.ts";
 import type { SavedMethods } from "../../payment-methods/payment-method-rules.ts";
 import { paymentMethodsView } from "../../payment-methods/payment-method-view.ts";
 import { paymentDetails } from "../../withdrawals/withdrawal-rules.ts";
 import { deskSessionView } from "../users/user-desk-view.ts";
 import type { SecurityAction, TraderContextRows } from "./trader-context-store.ts";
+import { traderMoneyView } from "./trader-money.ts";
 
 export type TraderContext = ReturnType<typeof traderContextView>;
 
@@ -40,7 +40,7 @@ export function traderContextView(rows: TraderContextRows) {
       person.frozenAtMs === null
         ? null
         : { at: iso(person.frozenAtMs), reason: person.frozenReason, by: person.frozenByName },
-    money: moneyView(person),
+    money: traderMoneyView(person),
     identity: {
       status: identity.idVerificationStatus,
       image: identity.idCardImage,
@@ -114,19 +114,6 @@ export function traderContextView(rows: TraderContextRows) {
           : { reason: (said.reason ?? null) as IdentityRejectReason | null, note: said.note ?? "" };
       return { sequence, action, at: iso(atMs), by: action === "identity.submitted" ? null : by, reason, note };
     }),
-  };
-}
-
-type PersonRow = NonNullable<TraderContextRows[0][number]>;
-
-function moneyView(person: PersonRow) {
-  return {
-    /** What can be spent, and what is set aside for requests. */
-    balance: dollarsFromCents(person.balanceCents),
-    held: dollarsFromCents(person.heldCents),
-    deposited: dollarsFromCents(person.totalDepositsCents),
-    withdrawn: dollarsFromCents(person.totalWithdrawalsCents),
-    tradingResult: dollarsFromCents(tradingResultCents(person)),
   };
 }
 

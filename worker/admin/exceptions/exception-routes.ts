@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
-import { json, jsonRequest, query } from "../../http/input.ts";
+import { json, jsonRequest, moment, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
 import { pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { userQuery } from "../desk/desk-person.ts";
@@ -16,6 +16,8 @@ const filterFields = {
   ...userQuery,
   status: z.enum(["open", "matched", "refunded", "dismissed"]).optional(),
   reason: z.enum(["wrong_currency", "wrong_amount", "paid_before_created", "settlement_used", "paid_twice"]).optional(),
+  decidedFrom: moment("decidedFrom").optional(),
+  decidedTo: moment("decidedTo").optional(),
 };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
@@ -30,7 +32,7 @@ export const exceptionRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportExceptions(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("exceptions", scope.now()));
+    return c.body(file, 200, csvHeaders("exceptions", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
     const found = await findException(c.get("scope"), c.req.param("id"));

@@ -58,11 +58,13 @@ export type ExceptionFilter = Period & {
   status?: ExceptionStatus | undefined;
   reason?: ExceptionRow["reason"] | undefined;
   user?: string | undefined;
+  decidedFrom?: number | undefined;
+  decidedTo?: number | undefined;
 };
 
 /** A page of the queue. @param me NULL reads nothing */
 export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilter, page: Page) {
-  const { id, status, reason, user } = filter;
+  const { id, status, reason, user, decidedFrom, decidedTo } = filter;
   // One person's are few, and found by their deposits.
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, paymentExceptions.createdAtMs);
@@ -76,6 +78,7 @@ export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilt
         reason && eq(paymentExceptions.reason, reason),
         isFound ? inArray(paymentExceptions.depositId, depositsOf(typedName(user, "user"))) : undefined,
         inPeriod(createdAtMs, filter),
+        inPeriod(paymentExceptions.decidedAtMs, { from: decidedFrom, to: decidedTo }),
         afterCursor(columns, page),
       ),
     )

@@ -107,7 +107,7 @@ test("the file of accounts has the rows of its search, and that it was taken is 
   const file = await admin.get(`/api/admin/ledger/accounts/export?search=${trader.email}`);
   expect([file.status, file.dbTrips]).toEqual([200, 1]);
   const [heads, ...rows] = String(file.body).trimEnd().split("\r\n");
-  expect(heads).toBe("Account,Kind,User id,Name,E-mail,Balance (USD),Last moved (UTC)");
+  expect(heads).toBe("Account,Kind,User id,Name,E-mail,Amount (USD),Last moved (UTC)");
   expect(rows.map((row) => row.split(",")[0])).toEqual(accounts.map(({ _id }: { _id: string }) => _id));
   const { entries } = (await admin.get(`/api/admin/audit?action=admin.list_exported&who=${admin.email}&limit=1`)).body;
   expect(entries).toMatchObject([{ subject: "list:accounts", detail: { search: "given" } }]);

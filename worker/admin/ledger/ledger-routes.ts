@@ -47,7 +47,7 @@ export const ledgerRoutes = new Hono<AppEnv>()
   .get("/transfers/export", query(transferFileQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportTransfers(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("transfers", scope.now()));
+    return c.body(file, 200, csvHeaders("transfers", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/transfers/:id", async (c) => {
     const transfer = await showTransfer(c.get("scope"), c.req.param("id"));
@@ -60,7 +60,7 @@ export const ledgerRoutes = new Hono<AppEnv>()
   .get("/accounts/export", query(accountQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportAccounts(scope, c.req.valid("query").search);
-    return c.body(file, 200, csvHeaders("accounts", scope.now()));
+    return c.body(file, 200, csvHeaders("accounts", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/accounts/:id/entries", query(entryQuery), async (c) => {
     const asked = { ...c.req.valid("query"), accountId: c.req.param("id") };
@@ -70,5 +70,5 @@ export const ledgerRoutes = new Hono<AppEnv>()
   .get("/accounts/:id/entries/export", query(entryFileQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportAccountEntries(scope, { ...c.req.valid("query"), accountId: c.req.param("id") });
-    return c.body(file, 200, csvHeaders("entries", scope.now()));
+    return c.body(file, 200, csvHeaders("entries", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   });

@@ -26,7 +26,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
   ["User id", (account) => account.user?._id ?? null],
   ["Name", (account) => account.user?.name ?? null],
   ["E-mail", (account) => account.user?.email ?? null],
-  ["Balance (USD)", (account) => account.balance.toFixed(2)],
+  ["Amount (USD)", (account) => account.balance.toFixed(2)],
   ["Last moved (UTC)", (account) => account.movedAt],
 ];
 

@@ -68,6 +68,21 @@ test("what waits at the desk is counted by what it waits for, with the moment si
     claims: { count: 1, oldestAt: expect.any(String) },
   });
   expect(Date.parse(counted.withdrawals.claims.oldestAt)).toBeGreaterThanOrEqual(beforeMs);
+  // Each count is that of the list which its line opens.
+  const listed = async (search: string) => {
+    const reply = await admin.get(`/api/admin/withdrawals?${search}`);
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return reply.body.withdrawals.map(({ _id }: { _id: string }) => _id);
+  };
+  expect(await listed("stage=review")).toEqual([first.id, last.id]);
+  expect(await listed("status=pending&stage=review")).toEqual([first.id, last.id]);
+  expect(await listed("stage=held")).toEqual([held.id]);
+  expect(await listed("status=open&stage=second_word")).toEqual([large.id]);
+  expect(await listed("status=approved&stage=payout")).toEqual([paid.id]);
+  expect(await listed("stage=claimed")).toEqual([first.id]);
+  expect(await listed("status=open&stage=waiting")).toEqual([first.id, large.id, paid.id, last.id]);
+  expect(await listed("status=open&sort=newest")).toHaveLength(5);
+  expect((await admin.get("/api/admin/withdrawals?stage=asleep")).body).toMatchObject({ field: "stage" });
   expect(counted.identities).toEqual({ count: 1, oldestAt: expect.any(String) });
   expect(counted.exceptions).toEqual({ count: 1, oldestAt: expect.any(String) });
 });

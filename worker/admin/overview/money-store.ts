@@ -10,19 +10,21 @@ import {
   providers,
   withdrawals,
 } from "../../../db/schema/index.ts";
+import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../contract/trade-calendar.ts";
 
 /** The SQL of the overview's sums. Each reads no more than the month's part of an index that holds what it adds up. */
 
 const HOUSE_ACCOUNTS = ["house:khqr", "house:payout", "house:trading"];
 const LEDGER_JOBS = ["ledger_new", "ledger_whole"];
 
-/** Where today and this month begin, in UTC, epoch ms. */
+/** Where today and this month begin, epoch ms. */
 export type Since = { dayMs: number; monthMs: number };
 
-export function sinceAt(nowMs: number): Since {
-  const now = new Date(nowMs);
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return { dayMs: Date.UTC(year, month, now.getUTCDate()), monthMs: Date.UTC(year, month) };
+/** @param timeZone the operation's */
+export function sinceAt(nowMs: number, timeZone: string): Since {
+  const day = dayAt(nowMs, timeZone);
+  const { year, month } = dateOfDay(day);
+  return { dayMs: dayStartMs(day, timeZone), monthMs: dayStartMs(dayOfDate(year, month, 1), timeZone) };
 }
 
 /** Deposits that were paid this month, as a row of one. @param me NULL reads nothing */

@@ -34,7 +34,7 @@ test("what came last is the end of the index of each queue's age", () => {
 });
 
 test("the month's sums are read from the month's part of an index that holds them", () => {
-  const since = sinceAt(Date.UTC(2026, 10, 21, 12));
+  const since = sinceAt(Date.UTC(2026, 10, 21, 12), "UTC");
   expect(plans.planOf(selectPaidDeposits(plans.query, me, since))).toMatch(
     /^SEARCH deposits USING COVERING INDEX deposits_paid_sums \(paid_at_ms>\?\)/m,
   );
@@ -52,9 +52,18 @@ test("accounts of the house, the checks of the ledger and what stands about serv
   }
 });
 
-test("a day and a month begin at midnight in UTC", () => {
-  const since = { dayMs: Date.UTC(2026, 11, 31), monthMs: Date.UTC(2026, 11, 1) };
-  expect(sinceAt(Date.UTC(2026, 11, 31))).toEqual(since);
-  expect(sinceAt(Date.UTC(2027, 0, 1) - 1)).toEqual(since);
-  expect(sinceAt(Date.UTC(2027, 0, 1))).toEqual({ dayMs: Date.UTC(2027, 0, 1), monthMs: Date.UTC(2027, 0, 1) });
+const HOUR_MS = 60 * 60_000;
+
+test.each([
+  ["UTC", 0],
+  ["Asia/Phnom_Penh", 7],
+  ["America/New_York", -5],
+] as const)("a day and a month begin at midnight in the operation's zone, in %s too", (timeZone, hoursAhead) => {
+  const midnight = (year: number, month: number, date: number) =>
+    Date.UTC(year, month - 1, date) - hoursAhead * HOUR_MS;
+  const since = { dayMs: midnight(2026, 12, 31), monthMs: midnight(2026, 12, 1) };
+  expect(sinceAt(midnight(2026, 12, 31), timeZone)).toEqual(since);
+  expect(sinceAt(midnight(2027, 1, 1) - 1, timeZone)).toEqual(since);
+  const newYear = { dayMs: midnight(2027, 1, 1), monthMs: midnight(2027, 1, 1) };
+  expect(sinceAt(midnight(2027, 1, 1), timeZone)).toEqual(newYear);
 });

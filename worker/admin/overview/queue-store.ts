@@ -12,17 +12,23 @@ import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
  */
 export type WithdrawalStage = "held" | "review" | "second_word" | "payout";
 
-/** @param me NULL reads nothing */
-function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
-  const { status, approvableAtMs, claimedUntilMs, createdAtMs } = withdrawals;
+/** The stage of an open withdrawal as SQL, for what is counted and for what is listed. */
+export function withdrawalStage(nowMs: number) {
+  const { status, approvableAtMs } = withdrawals;
   const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
   const hasWord = sql`EXISTS (SELECT 1 FROM ${standingWords} WHERE ${standingWords.subject} = 'withdrawal:' || ${withdrawals.id} AND ${standingWords.act} = ${act})`;
   const holdEndsAtMs = sql`max(coalesce(${approvableAtMs}, 0), coalesce(${securityChangedAtMs}, 0) + ${WITHDRAWAL.securityHoldMs})`;
-  const stage = sql<WithdrawalStage>`CASE
+  return sql<WithdrawalStage>`CASE
     WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
     WHEN ${hasWord} THEN 'second_word'
     WHEN ${status} = 'pending' THEN 'review'
-    ELSE 'payout' END`.as("stage");
+    ELSE 'payout' END`;
+}
+
+/** @param me NULL reads nothing */
+function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
+  const { status, claimedUntilMs, createdAtMs } = withdrawals;
+  const stage = withdrawalStage(nowMs).as("stage");
   return query
     .select({
       stage,

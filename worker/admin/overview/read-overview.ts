@@ -17,14 +17,14 @@ import { queuesView } from "./queues-view.ts";
 
 /**
  * How things stand: what waits, what was paid in and out, what the house holds, whether the ledger is right, and how the
- * services outside are doing. Days and months are UTC's. One trip to the database; the health comes from objects of our
+ * services outside are doing. Days and months are those of the operation's zone. One trip to the database; the health comes from objects of our
  * own, and only once it is known who asks.
  * @throws AppError `not_signed_in` | `forbidden`
  */
 export async function readOverview(scope: Scope) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const since = sinceAt(nowMs);
+  const since = sinceAt(nowMs, scope.settings.OPERATION_TIME_ZONE);
   const { rows } = await batchAs(scope, "read", (me) => [
     ...selectQueues(query, me, nowMs),
     selectPaidDeposits(query, me, since),
@@ -40,7 +40,9 @@ export async function readOverview(scope: Scope) {
   return {
     queues: queuesView([stages, identities, exceptions]),
     since: { today: timeOf(since.dayMs), month: timeOf(since.monthMs) },
-    deposits: sumsView(paid, matched),
+    deposits: sumsView(paid),
+    /** Payments that fitted no deposit and were credited: they stand in the list of exceptions. */
+    matched: sumsView(matched),
     withdrawals: sumsView(paidOut),
     house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
     ledger: {
@@ -63,12 +65,11 @@ export async function readOverview(scope: Scope) {
 
 type Sums = { todayCount: number; todayCents: number; monthCount: number; monthCents: number };
 
-/** Counts and sums of today and of the month, in dollars, of all these together. */
-function sumsView(...all: readonly (Sums | undefined)[]) {
-  const total = (name: keyof Sums) => all.reduce((sum, one) => sum + (one?.[name] ?? 0), 0);
+/** Counts and sums of today and of the month, in dollars. */
+function sumsView(sums: Sums | undefined) {
   return {
-    today: { count: total("todayCount"), sum: dollarsFromCents(total("todayCents")) },
-    month: { count: total("monthCount"), sum: dollarsFromCents(total("monthCents")) },
+    today: { count: sums?.todayCount ?? 0, sum: dollarsFromCents(sums?.todayCents ?? 0) },
+    month: { count: sums?.monthCount ?? 0, sum: dollarsFromCents(sums?.monthCents ?? 0) },
   };
 }
 

@@ -142,9 +142,7 @@ describe("the page of a person", () => {
     expect(reply.body.user).toMatchObject({
       _id: trader.userId,
       email: trader.email,
-      balance: 120,
-      heldBalance: 0,
-      totalDeposits: 120,
+      money: { balance: 120, held: 0, deposited: 120, withdrawn: 0, tradingResult: 0 },
       role: "trader",
       frozenAt: null,
       closedAt: null,

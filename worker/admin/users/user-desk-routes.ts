@@ -40,7 +40,7 @@ export const deskUserRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportUsers(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("users", scope.now()));
+    return c.body(file, 200, csvHeaders("users", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
     const shown = await showUser(c.get("scope"), c.req.param("id"));

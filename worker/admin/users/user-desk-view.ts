@@ -2,12 +2,12 @@ import { deviceName } from "../../auth/device-name.ts";
 import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
-import { tradingResultCents } from "../../ledger/trading-result.ts";
 import { paymentMethodsView } from "../../payment-methods/payment-method-view.ts";
 import { deskPersonView } from "../desk/desk-person.ts";
+import { traderMoneyView } from "../desk/trader-money.ts";
 import type { DeskUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-desk-store.ts";
 
-/** A person in the desk's list. Money in dollars. */
+/** A person in the desk's list. Money in dollars: `balance` as in {@link traderMoneyView}. */
 export function listedUserView({
   id,
   createdAtMs,
@@ -48,11 +48,7 @@ export function deskUserView(row: DeskUserRow) {
       /** When password, second factor or a payment method last changed. */
       changedAt: isoOrNull(row.securityChangedAtMs),
     },
-    balance: dollarsFromCents(row.balanceCents),
-    heldBalance: dollarsFromCents(row.heldCents),
-    totalDeposits: dollarsFromCents(row.totalDepositsCents),
-    totalWithdrawals: dollarsFromCents(row.totalWithdrawalsCents),
-    tradingResult: dollarsFromCents(tradingResultCents(row)),
+    money: traderMoneyView(row),
     ...identityView(row.identity),
     paymentMethods: paymentMethodsView(row.paymentMethods),
     /** Why and by whom it was frozen, where it is. */

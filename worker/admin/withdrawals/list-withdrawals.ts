@@ -1,3 +1,4 @@
+import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../http/csv.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
@@ -13,14 +14,17 @@ export async function listWithdrawals(
   { cursor, limit, sort, ...filter }: AskedPage<Sort> & WithdrawalFilter,
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const { rows } = await batchAs(scope, "read", (me) => selectDeskWithdrawalPage(scope.db.query, me, filter, page));
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) =>
+    selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs),
+  );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
-  const nowMs = scope.now();
   return { withdrawals: shown.map((row) => deskWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
-const COLUMNS: CsvColumns<ReturnType<typeof deskWithdrawalView>> = [
+/** @param origin the product's own, for links */
+const columnsOf = (origin: string): CsvColumns<ReturnType<typeof deskWithdrawalView>> => [
   ["Request id", (request) => request._id],
   ["Requested (UTC)", (request) => request.createdAt],
   ...PERSON_CSV,
@@ -32,9 +36,32 @@ const COLUMNS: CsvColumns<ReturnType<typeof deskWithdrawalView>> = [
   ["Decided by", (request) => request.decidedBy],
   ["Decided (UTC)", (request) => request.processedAt],
   ["Completed (UTC)", (request) => request.completedAt],
+  ["Bank", (request) => destinationOf(request)?.bank ?? null],
+  ["Account number", (request) => destinationOf(request)?.account ?? null],
+  ["Account holder", (request) => destinationOf(request)?.holder ?? null],
+  [
+    "Payment code image",
+    (request) => {
+      const image = destinationOf(request)?.image;
+      return image ? `${origin}${image}` : null;
+    },
+  ],
+  ["Reference", (request) => withdrawalReference(request._id)],
 ];
 
-/** The same as a file: as the list shows them, so without the account that a request is paid to. */
+/**
+ * Where an approved withdrawal is paid to; null for all others, whose payout details nobody needs in a file.
+ * The holder is the trader: money goes to nobody else's account.
+ */
+function destinationOf({ status, paymentDetails, user }: ReturnType<typeof deskWithdrawalView>) {
+  if (status !== "approved") return null;
+  if ("image" in paymentDetails) {
+    return { bank: "KHQR", account: null, holder: user.name, image: paymentDetails.image };
+  }
+  return { bank: paymentDetails.bankName, account: paymentDetails.accountId, holder: user.name, image: null };
+}
+
+/** The same as a file: as the list shows them, and of those that are to be paid also where to. */
 export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: AskedSort<Sort> & WithdrawalFilter) {
   const sort = asked ?? standardSort(filter);
   const nowMs = scope.now();
@@ -42,12 +69,14 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Aske
     list: "withdrawals",
     filter,
     sort,
-    columns: COLUMNS,
-    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page)[0],
+    columns: columnsOf(scope.settings.APP_ORIGIN),
+    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs)[0],
     view: (row) => deskWithdrawalView(row, [], nowMs),
   });
 }
 
-function standardSort({ status }: WithdrawalFilter): Sort {
-  return status === "pending" || status === "approved" ? "oldest" : "newest";
+function standardSort({ status, stage }: WithdrawalFilter): Sort {
+  return stage !== undefined || status === "pending" || status === "approved" || status === "open"
+    ? "oldest"
+    : "newest";
 }

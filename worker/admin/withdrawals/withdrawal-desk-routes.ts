@@ -3,7 +3,7 @@ import { z } from "zod";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { csvHeaders } from "../../http/csv.ts";
 import { readOnceKey } from "../../http/idempotency.ts";
-import { json, jsonRequest, jsonRequestWithImages, query } from "../../http/input.ts";
+import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../http/input.ts";
 import type { AppEnv } from "../../http/scope.ts";
 import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
 import { userQuery } from "../desk/desk-person.ts";
@@ -15,12 +15,16 @@ import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
+import { LISTED_STAGES } from "./withdrawal-desk-store.ts";
 
 const filterFields = {
   ...periodQuery,
   ...amountQuery,
   ...userQuery,
-  status: z.enum(["pending", "approved", "completed", "rejected"]).optional(),
+  status: z.enum(["pending", "approved", "open", "completed", "rejected"]).optional(),
+  stage: z.enum(LISTED_STAGES, `stage must be ${LISTED_STAGES.join(", ")}`).optional(),
+  completedFrom: moment("completedFrom").optional(),
+  completedTo: moment("completedTo").optional(),
   method: z.enum(WITHDRAWAL.methods, "method must be KHQR or Bank Transfer").optional(),
 };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
@@ -59,7 +63,7 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
   .get("/export", query(exportQuery), async (c) => {
     const scope = c.get("scope");
     const file = await exportWithdrawals(scope, c.req.valid("query"));
-    return c.body(file, 200, csvHeaders("withdrawals", scope.now()));
+    return c.body(file, 200, csvHeaders("withdrawals", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .get("/:id", async (c) => {
     const found = await findWithdrawal(c.get("scope"), c.req.param("id"));

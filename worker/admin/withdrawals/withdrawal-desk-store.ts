@@ -19,6 +19,7 @@ import {
   type Sort,
 } from "../desk/desk-page.ts";
 import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
+import { withdrawalStage } from "../overview/queue-store.ts";
 
 /** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
 
@@ -55,18 +56,40 @@ export function selectDeskWithdrawal(query: Query, id: string) {
   return [selectDeskWithdrawals(query).where(which), selectImages(query, which)] as const;
 }
 
+/**
+ * What open withdrawals wait for, as the admin's counts have it; `waiting` is whatever waits for an admin, so not those on hold;
+ * `claimed` are those that an admin works on.
+ */
+export const LISTED_STAGES = ["waiting", "review", "second_word", "held", "payout", "claimed"] as const;
+type ListedStage = (typeof LISTED_STAGES)[number];
+
 /** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
 export type WithdrawalFilter = Period &
   Amounts & {
     id?: string | undefined;
-    status?: DeskWithdrawalRow["status"] | undefined;
+    /** `open`: pending and approved ones. */
+    status?: DeskWithdrawalRow["status"] | "open" | undefined;
+    /** Which of the open ones. */
+    stage?: ListedStage | undefined;
+    completedFrom?: number | undefined;
+    completedTo?: number | undefined;
     method?: DeskWithdrawalRow["paymentMethod"] | undefined;
     user?: string | undefined;
   };
 
-/** The statements that read a page of withdrawals, and their images. @param me NULL reads nothing */
-export function selectDeskWithdrawalPage(query: Query, me: SQL, filter: WithdrawalFilter, page: Page<Sort>) {
-  const which = and(sql`${me} IS NOT NULL`, ...onPage(filter, page));
+/**
+ * The statements that read a page of withdrawals, and their images.
+ * @param me NULL reads nothing
+ * @param nowMs holds and claims that have ended by then are none
+ */
+export function selectDeskWithdrawalPage(
+  query: Query,
+  me: SQL,
+  filter: WithdrawalFilter,
+  page: Page<Sort>,
+  nowMs: number,
+) {
+  const which = and(sql`${me} IS NOT NULL`, ...onPage(filter, page, nowMs));
   const order = pageOrder(columnsFor(filter), page);
   const ids = query
     .select({ id: withdrawals.id })
@@ -83,23 +106,40 @@ export function selectDeskWithdrawalPage(query: Query, me: SQL, filter: Withdraw
   ] as const;
 }
 
-/** One person's are few, and found by an index of their own. */
-function columnsFor({ user }: WithdrawalFilter) {
-  const isFound = user !== undefined;
+/** One person's, open ones and those that were paid in a period are few, and found by indexes of their own. */
+function columnsFor(filter: WithdrawalFilter) {
+  const { user, completedFrom, completedTo } = filter;
+  const isFound = user !== undefined || completedFrom !== undefined || completedTo !== undefined;
+  const isLittle = isFound || isOpenOnly(filter);
   return {
     id: withdrawals.id,
-    createdAtMs: asideIf(isFound, withdrawals.createdAtMs),
-    amountCents: asideIf(isFound, withdrawals.amountCents),
+    createdAtMs: asideIf(isLittle, withdrawals.createdAtMs),
+    amountCents: asideIf(isLittle, withdrawals.amountCents),
     status: asideIf(isFound, withdrawals.status),
   };
 }
 
-function onPage(filter: WithdrawalFilter, page: Page<Sort>): (SQL | undefined)[] {
-  const { id, status, method, user } = filter;
+/** A stage is one of an open withdrawal. */
+function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
+  return status === "open" || (status === undefined && stage !== undefined);
+}
+
+/** The condition that a withdrawal is at a stage, as the counts have it. */
+function isAtStage(stage: ListedStage, nowMs: number): SQL {
+  if (stage === "claimed") return gt(withdrawals.claimedUntilMs, nowMs);
+  const at = withdrawalStage(nowMs);
+  return stage === "waiting" ? sql`${at} <> 'held'` : sql`${at} = ${stage}`;
+}
+
+function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL | undefined)[] {
+  const { id, status, stage, method, user, completedFrom, completedTo } = filter;
   const columns = columnsFor(filter);
   return [
     id === undefined ? undefined : eq(withdrawals.id, id),
-    status && eq(columns.status, status),
+    status && status !== "open" ? eq(columns.status, status) : undefined,
+    isOpenOnly(filter) ? inArray(columns.status, ["pending", "approved"]) : undefined,
+    stage && isAtStage(stage, nowMs),
+    inPeriod(withdrawals.completedAtMs, { from: completedFrom, to: completedTo }),
     method && eq(withdrawals.paymentMethod, method),
     user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
     inPeriod(columns.createdAtMs, filter),

@@ -1,0 +1,14 @@
+import { styled } from "goober";
+import { formatZone } from "../../format.ts";
+import { type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+
+const Caption = styled("p")`
+  ${type.caption}
+  color: var(--muted);
+`;
+
+/** Says beside fields of days in which zone they begin and end. */
+export function DayZone({ timeZone }: { timeZone: string }) {
+  return <Caption>{DESK_TEXT.filter.days(formatZone(timeZone, Date.now()))}</Caption>;
+}

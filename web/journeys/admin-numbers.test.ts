@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Browser, Page } from "playwright-core";
+import { users } from "../../db/schema/index.ts";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../dev/test/test-deposits.ts";
+import {
+  actOn,
+  approve,
+  askForWithdrawal,
+  complete,
+  fundedTrader,
+  oddPayment,
+  requestWithdrawal,
+  sentImage,
+} from "../../dev/test/test-desk.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
+import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { startFresh } from "../../dev/test/test-stack.ts";
+import { findAxeViolations } from "../test/axe.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
+
+setDefaultTimeout(180_000);
+
+/** A stack of its own: its queues hold what is seeded here and nothing else. */
+describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
+  let stack: Stack;
+  let browser: Browser;
+  let desk: AdminAtDesk;
+  let trader: Trader;
+  let requests: string[];
+  let exceptionId: string;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    const admins = [await newAdmin(stack), await newAdmin(stack)];
+    await seedQueues(stack, admins);
+    // One trader with two open requests and a payment that waits.
+    trader = await fundedTrader(stack, 1_000);
+    exceptionId = (await oddPayment(stack, trader, { amount: 20 })).id;
+    requests = [await requested(trader, 100.25), await requested(trader, 200)];
+    await approve(admins[0] as Admin, requests[1] ?? "");
+    desk = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: { width: 1440, height: 900 } });
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  test("each count opens the list that has exactly so many rows", async () => {
+    const { page } = desk;
+    await page.goto(`${stack.origin}/admin`);
+    await page.getByText("Paid in and out").waitFor();
+    await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
+    const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
+    // Five stages, two other queues, three ways of money in two periods, and three sections of the bar.
+    expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
+    expect(counts).toHaveLength(16);
+    for (const { name, count, href } of counts) {
+      await page.goto(`${stack.origin}${href}`);
+      const rows = page.locator("[data-queue] ul > li");
+      // All rows of a page come at once.
+      await rows.first().waitFor();
+      expect([name, await rows.count()]).toEqual([name, count]);
+      expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+    }
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test("a balance is the same figure on every screen, and after a decision all holds are gone", async () => {
+    const { page } = desk;
+    const [pending = "", approved = ""] = requests;
+    const search = encodeURIComponent(trader.email);
+    await page.goto(`${stack.origin}/admin/users?search=${search}&item=${trader.userId}`);
+    await page.locator("[data-queue] li").getByText("$699.75").waitFor();
+    const money = await moneyOn(page);
+    expect(money).toMatchObject({ Balance: "$699.75", "On hold": "$300.25" });
+    for (const [status, id] of [
+      ["pending", pending],
+      ["approved", approved],
+    ]) {
+      await page.goto(`${stack.origin}/admin/withdrawals?status=${status}&item=${id}`);
+      expect(await moneyOn(page)).toEqual({ ...money, After: "$699.75" });
+    }
+    await page.goto(`${stack.origin}/admin/exceptions?item=${exceptionId}`);
+    expect(await moneyOn(page)).toEqual(money);
+
+    await page.goto(`${stack.origin}/admin/ledger?view=accounts&search=${search}`);
+    await page.getByRole("button", { name: /^Balance.*\$699\.75$/ }).waitFor();
+    await page.getByRole("button", { name: /^On hold.*\$300\.25$/ }).waitFor();
+    await page.getByRole("combobox", { name: /^Name, e-mail/ }).fill(trader.email);
+    await page.getByRole("option", { name: /Balance \$699\.75/ }).waitFor();
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(desk.complaints).toEqual([]);
+  });
+
+  test("days are the operation's, whatever the admin's own zone and the browser's, and the screen says so", async () => {
+    const { query, write } = databaseOf(stack);
+    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.userId))]);
+    const { page } = desk;
+    await page.goto(`${stack.origin}/admin`);
+    await page.getByText("sum and count, days of Phnom Penh (GMT+7)").waitFor();
+    const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
+    await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
+    const asked = new URL((await listed).url()).searchParams;
+    expect([asked.get("from"), asked.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
+    await page.getByText("Days of Phnom Penh (GMT+7)").waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+});
+
+/** Something of each kind that is counted, and something older that is not. */
+async function seedQueues(stack: Stack, [admin, colleague]: Admin[]): Promise<void> {
+  if (!admin || !colleague) throw new Error("two admins");
+  const db = databaseOf(stack);
+  const claimed = await askForWithdrawal(stack, 50);
+  await actOn(admin, claimed.id, "claim", { version: 1 });
+  await askForWithdrawal(stack, 55);
+  const held = await askForWithdrawal(stack, 60);
+  const changed = db.query.update(users).set({ securityChangedAtMs: Date.now() });
+  await db.write([changed.where(eq(users.id, held.trader.userId))]);
+  await approve(admin, (await askForWithdrawal(stack, 2_000)).id);
+  await approve(admin, (await askForWithdrawal(stack, 70)).id);
+  const paidOut = await askForWithdrawal(stack, 80);
+  await approve(admin, paidOut.id);
+  await complete(admin, paidOut.id);
+
+  const card = { idCardImage: sentImage("", SAMPLE_IMAGES.jpeg).image };
+  await (await newTrader(stack)).put("/api/user/profile", card);
+  const matched = await oddPayment(stack, await newTrader(stack), { amount: 30 });
+  for (const one of [admin, colleague]) {
+    await one.post(`/api/admin/exceptions/${matched.id}/match`, { version: 1, amount: 30, note: "Agreed" });
+  }
+  const payer = await newTrader(stack);
+  const old = await openDeposit(payer, 40);
+  await payAtBank(stack, old.qrString);
+  await verifyUntilPaid(db, payer, old);
+  await letTimePass(db, old, { minutes: 40 * 24 * 60 });
+}
+
+async function requested(trader: Trader, amount: number): Promise<string> {
+  return (await requestWithdrawal(trader, amount)).withdrawal._id;
+}
+
+/** The links that count something: those one of whose parts is a whole number. */
+function countsIn(page: Page, links: string): Promise<{ name: string; count: number; href: string }[]> {
+  return page.locator(links).evaluateAll((all) =>
+    all.flatMap((link) => {
+      const parts = [...link.children].map(({ textContent }) => textContent ?? "");
+      const count = parts.find((part) => /^[\d,]+$/.test(part));
+      if (count === undefined) return [];
+      const name = link.textContent ?? "";
+      return [{ name, count: Number(count.replaceAll(",", "")), href: link.getAttribute("href") ?? "" }];
+    }),
+  );
+}
+
+/** The trader's money as the open item shows it. */
+async function moneyOn(page: Page): Promise<Record<string, string>> {
+  const strip = page.locator('dl[aria-label="Money"] > div');
+  await strip.first().waitFor();
+  const sums = await strip.evaluateAll((all) =>
+    all.map((sum) => [...sum.children].map((part) => part.textContent ?? "")),
+  );
+  return Object.fromEntries(sums);
+}

@@ -1,0 +1,26 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import { tradingResultCents } from "../../ledger/trading-result.ts";
+
+type MoneyRow = {
+  balanceCents: number;
+  heldCents: number;
+  totalDepositsCents: number;
+  totalWithdrawalsCents: number;
+};
+
+/**
+ * A trader's money as every admin answer has it, in dollars.
+ *
+ * `balance` is the ledger's `available` account: what the trader can spend, and what their own screens call balance. Money of
+ * withdrawals that are pending or approved is not in it, it is `held`.
+ * Source: design section 5
+ */
+export function traderMoneyView(row: MoneyRow) {
+  return {
+    balance: dollarsFromCents(row.balanceCents),
+    held: dollarsFromCents(row.heldCents),
+    deposited: dollarsFromCents(row.totalDepositsCents),
+    withdrawn: dollarsFromCents(row.totalWithdrawalsCents),
+    tradingResult: dollarsFromCents(tradingResultCents(row)),
+  };
+}

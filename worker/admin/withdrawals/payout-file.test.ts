@@ -1,0 +1,68 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { auditLog } from "../../../db/schema/index.ts";
+import type { Stack } from "../../../dev/stack.ts";
+import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
+import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
+import { testStack } from "../../../dev/test/test-stack.ts";
+
+setDefaultTimeout(120_000);
+
+let stack: Stack;
+let admin: Admin;
+beforeAll(async () => {
+  stack = await testStack();
+  admin = await newAdmin(stack);
+}, 120_000);
+
+/** A trader whose bank has a name that a spreadsheet would compute, and whose account number begins with zeros. */
+async function traderAtBank() {
+  const trader = await fundedTrader(stack, 1_000);
+  await configureBank(stack, trader, { bankName: "=ABA()", accountId: "000123456" });
+  return trader;
+}
+
+/** The rows of a file, by head. */
+async function fileOf(search: Record<string, string>): Promise<Record<string, string>[]> {
+  const reply = await admin.get(`/api/admin/withdrawals/export?${new URLSearchParams(search)}`);
+  expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+  const [heads = [], ...rows] = String(reply.body)
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ""])));
+}
+
+test("the file of approved withdrawals says where each is paid to, and that it was taken is written down", async () => {
+  const trader = await traderAtBank();
+  const { _id } = (await requestWithdrawal(trader, 120.5)).withdrawal;
+  expect((await approve(admin, _id)).status).toBe(200);
+  const [row] = await fileOf({ status: "approved", user: trader.email });
+  expect(row).toMatchObject({
+    "Request id": _id,
+    "Amount (USD)": "120.50",
+    Method: "Bank Transfer",
+    Bank: "'=ABA()",
+    "Account number": "'000123456",
+    "Account holder": "Bopha Keo",
+    "Payment code image": "",
+    Reference: _id.slice(0, 8),
+  });
+  const { query, read } = databaseOf(stack);
+  const [entries] = await read([query.select().from(auditLog).where(eq(auditLog.actor, admin.userId))]);
+  const entry = entries.filter(({ subject }) => subject === "list:withdrawals").at(-1);
+  expect(entry?.action).toBe("admin.list_exported");
+  expect(JSON.parse(entry?.detail ?? "")).toEqual({ sort: "oldest", status: "approved", user: "given" });
+});
+
+test("a file of other withdrawals has no payout details", async () => {
+  const trader = await traderAtBank();
+  const { _id } = (await requestWithdrawal(trader, 50)).withdrawal;
+  await approve(admin, _id);
+  expect((await complete(admin, _id)).status).toBe(200);
+  await requestWithdrawal(trader, 60);
+  const rows = await fileOf({ user: trader.email });
+  expect(rows.map(({ Status: status }) => status).sort()).toEqual(["completed", "pending"]);
+  for (const row of rows) expect([row.Bank, row["Account number"], row["Account holder"]]).toEqual(["", "", ""]);
+});
