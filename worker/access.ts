@@ -78,6 +78,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/withdrawals/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/release", who: "admin", tripsMax: 2 },
   // The mark of a payment decides who may give the money back.
   {
     method: "POST",

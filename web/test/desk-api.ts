@@ -75,15 +75,10 @@ export class DeskApi {
         }),
       );
       this.#server
-        .on(`${path}/claim`, (call) =>
-          this.#act(_id, call, () => ({
-            claimedBy: this.admin.name,
-            claimedById: this.admin._id,
-            claimedUntil: new Date(Date.now() + 600_000).toISOString(),
-          })),
-        )
-        .on(`${path}/start-payment`, (call) => this.#mark(_id, call, this.admin))
-        .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, null))
+        .on(`${path}/claim`, (call) => this.#mark(_id, call, claimBy(this.admin)))
+        .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
+        .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
+        .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
         .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
         .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
         .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
@@ -218,14 +213,13 @@ export class DeskApi {
     return ok({ withdrawal, approvals: withdrawal?.approvals });
   }
 
-  /** A payment is marked; that decides nothing, so the version stays. */
-  #mark(id: string, { body }: Call, payer: { _id: string; name: string } | null): Response {
+  /** A claim or a payment is marked; that decides nothing, so the version stays. */
+  #mark(id: string, { body }: Call, mark: Partial<DeskWithdrawal>): Response {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");
-    const paymentStartedAt = payer && new Date().toISOString();
-    const withdrawal = { ...row, payer: payer?.name ?? null, payerId: payer?._id ?? null, paymentStartedAt };
+    const withdrawal = { ...row, ...mark };
     this.withdrawals = this.withdrawals.map((one) => (one._id === id ? withdrawal : one));
     return ok({ withdrawal, approvals: withdrawal.approvals });
   }
@@ -249,6 +243,21 @@ export class DeskApi {
     this.wantsStepUp = false;
     return ok({ message: "Thank you. You can go on." });
   }
+}
+
+type Marking = { _id: string; name: string } | null;
+
+function claimBy(admin: Marking) {
+  const claimedUntil = admin && new Date(Date.now() + 600_000).toISOString();
+  return { claimedBy: admin?.name ?? null, claimedById: admin?._id ?? null, claimedUntil };
+}
+
+function paymentBy(admin: Marking) {
+  return {
+    payer: admin?.name ?? null,
+    payerId: admin?._id ?? null,
+    paymentStartedAt: admin && new Date().toISOString(),
+  };
 }
 
 function fieldOf(body: unknown, key: string): unknown {

@@ -76,6 +76,7 @@ export const AUDIT_DESK_TEXT = {
     "withdrawal.requested": "Withdrawal requested",
     "withdrawal.cancelled": "Withdrawal cancelled",
     "withdrawal.claimed": "Withdrawal claimed",
+    "withdrawal.released": "Claim released",
     "withdrawal.approve_agreed": "Approve: first word",
     "withdrawal.approved": "Withdrawal approved",
     "withdrawal.complete_agreed": "Complete: first word",

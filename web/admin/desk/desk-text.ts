@@ -184,6 +184,7 @@ export const DESK_TEXT = {
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject; reopen a verification" },
       { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
+      { keys: ["X"], does: "Release your own claim" },
       { keys: ["N"], does: "Write a note about the person; note a refund" },
       { keys: ["E"], does: "Next of the evidence" },
       { keys: ["I"], does: "The image over the whole screen" },

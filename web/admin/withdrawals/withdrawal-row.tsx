@@ -34,6 +34,11 @@ const Marks = styled("span")`
   & > svg {
     flex: none;
   }
+  & > [data-claimer] {
+    max-width: 72px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   & > [data-yours] {
     color: var(--accent);
     font-weight: 500;
@@ -72,8 +77,16 @@ export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProp
             <VisuallyHidden>{text.beingPaidBy(request.payer)}</VisuallyHidden>
           </>
         )}
-        {claim && (claim.isYours ? <span data-yours="">{text.you}</span> : <Icon of={Lock} size={14} />)}
-        {claim && !claim.isYours && <VisuallyHidden>{text.claimedBy(claim.name)}</VisuallyHidden>}
+        {claim?.isYours && <span data-yours="">{text.you}</span>}
+        {claim && !claim.isYours && (
+          <>
+            <Icon of={Lock} size={14} />
+            <VisuallyHidden>{text.claimedBy("")}</VisuallyHidden>
+            <span data-claimer="" title={text.claimedBy(claim.name)}>
+              {claim.name}
+            </span>
+          </>
+        )}
       </Marks>
     </>
   );
