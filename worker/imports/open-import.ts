@@ -61,6 +61,7 @@ export function openImport(
 
 /** What nobody has done about a file that was just opened. */
 const UNDONE = {
+  movesCents: null,
   tradeCount: null,
   profitCents: null,
   reason: null,

@@ -41,6 +41,7 @@ export const DESK_TEXT = {
   copy: {
     amount: "amount",
     account: "account number",
+    payer: "payer's account",
     bank: "bank",
     bill: "bill number",
     id: "payment id",
