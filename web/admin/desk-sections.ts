@@ -31,11 +31,12 @@ export function waitingIn(key: DeskSection["key"], queues: DeskQueues | null): {
   return count === 0 ? {} : { count };
 }
 
-function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions }: DeskQueues): number {
+function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions, imports }: DeskQueues): number {
   // A request on hold waits for its hour and not for anybody.
   const { review, secondWord, payout } = withdrawals;
   if (key === "withdrawals") return review.count + secondWord.count + payout.count;
   if (key === "identities") return identities.count;
+  if (key === "imports") return imports.count;
   return key === "exceptions" ? exceptions.count : 0;
 }
 

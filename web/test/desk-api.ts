@@ -24,6 +24,8 @@ export class DeskApi {
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   arrivals: DeskArrivals = { withdrawals: null, identities: null, exceptions: null };
+  /** How many imports wait for another admin. */
+  waitingImports = 0;
   /** What of the overview is not as on a calm day. */
   overview: Partial<DeskOverview> = {};
   /** The next act on money wants the second factor first. */
@@ -198,6 +200,7 @@ export class DeskApi {
       },
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
+      imports: { count: this.waitingImports, oldestAt: null },
     };
   }
 

@@ -49,6 +49,7 @@ export function openImport(
         creatorCountsFromMs: admin.countsFromMs,
         committedByName: null,
         reversedByName: null,
+        waitsForColleague: 0,
       };
       const entry = { actor: admin.id, action: "import.opened" as const, subject: `import:${id}` as const };
       return {

@@ -35,10 +35,10 @@ export async function readOverview(scope: Scope) {
     selectPause(query, me),
     selectBakongState(query, me),
   ]);
-  const [stages, identities, exceptions, [paid], [matched], [paidOut], house, runs, [pause], [bakong]] = rows;
+  const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, runs, [pause], [bakong]] = rows;
   const ranAt = (job: string) => timeOf(runs.find((run) => run.job === job)?.ranAtMs ?? null);
   return {
-    queues: queuesView([stages, identities, exceptions]),
+    queues: queuesView([stages, identities, exceptions, imports]),
     since: { today: timeOf(since.dayMs), month: timeOf(since.monthMs) },
     deposits: sumsView(paid, matched),
     withdrawals: sumsView(paidOut),
