@@ -2,6 +2,7 @@ import type { DeskDeposit } from "../admin/deposits/deposit-types.ts";
 import type { DeskArrivals, DeskQueues } from "../admin/desk/desk-types.ts";
 import type { DeskException } from "../admin/exceptions/exception-types.ts";
 import type { DeskIdentity } from "../admin/identities/identity-types.ts";
+import type { LedgerChecks } from "../admin/ledger/ledger-types.ts";
 import type { DeskOverview } from "../admin/overview/overview-types.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
 import type { DeskWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
@@ -24,6 +25,8 @@ export class DeskApi {
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   arrivals: DeskArrivals = { withdrawals: null, identities: null, exceptions: null };
+  /** What the automatic checks of the ledger found. */
+  ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
   /** How many imports wait for another admin. */
   waitingImports = 0;
   /** What of the overview is not as on a calm day. */
@@ -55,6 +58,7 @@ export class DeskApi {
       .on("GET /api/admin/queues", () =>
         ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
       )
+      .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
