@@ -1,7 +1,14 @@
 import { answer, api } from "../../api.ts";
 import { type ListQuery, orNull, pageAt } from "../desk/call-parts.ts";
 import type { DeskRows } from "../list/desk-rows.ts";
-import type { AccountEntry, DeskLedger, DeskTransfer, LedgerAccount, LedgerChecks, WholeTransfer } from "./ledger-types.ts";
+import type {
+  AccountEntry,
+  DeskLedger,
+  DeskTransfer,
+  LedgerAccount,
+  LedgerChecks,
+  WholeTransfer,
+} from "./ledger-types.ts";
 
 /** The calls about the books. @throws ApiError | NetworkError, each of them */
 
