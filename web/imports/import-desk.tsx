@@ -160,7 +160,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
           </Pad>
         }
         narrowing={{ address, file: { list: "imports", query } }}
-        columns="68px minmax(0, 1fr) 92px 64px"
+        columns="68px minmax(0, 1fr) 92px 16px"
         heads={[
           { label: text.heads.date, sorts: BY_TIME },
           { label: trader === null ? text.heads.trader : text.heads.file },
@@ -200,19 +200,20 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
 function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: string; isOfOne: boolean }) {
   return (
     <>
-      <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      {record.waitsForColleague ? (
+        // A file is kept for a day: what waits is new.
+        <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
+      ) : (
+        <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      )}
       {isOfOne ? <FileName name={record.fileName} /> : <span>{record.user.name}</span>}
       <b data-align="right">
         <Money usd={record.profitLoss ?? record.moves} as="moved" />
       </b>
-      {record.waitsForColleague ? (
-        <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
-      ) : (
-        <span>
-          <Icon of={IMPORT_LOOK[record.status].icon} size={14} />
-          <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
-        </span>
-      )}
+      <span>
+        <Icon of={IMPORT_LOOK[record.status].icon} size={14} />
+        <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
+      </span>
     </>
   );
 }

@@ -186,14 +186,15 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
     },
     { key: "act", head: text.act, isRowHead: true, cell: ({ action }) => text.acts[action] },
     { key: "who", head: text.who, cell: ({ who }) => <Person id={who.id} name={who.name} /> },
-    { key: "about", head: text.about, isHiddenOnPhone: true, cell: (entry) => <Subject entry={entry} /> },
+    { key: "about", head: text.about, cell: (entry) => <Subject entry={entry} /> },
     {
       key: "detail",
       head: text.detail,
       isHiddenOnPhone: true,
       cell: ({ detail }) => {
-        const words = detailInWords(detail);
-        return <Detail title={words.join("\n")}>{words.join(", ")}</Detail>;
+        // Whose it is stands beside it by name; the title has all of it.
+        const { userId: _, ...rest } = detail;
+        return <Detail title={detailInWords(detail).join("\n")}>{detailInWords(rest).join(", ")}</Detail>;
       },
     },
     {

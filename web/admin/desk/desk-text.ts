@@ -184,7 +184,7 @@ export const DESK_TEXT = {
       { keys: ["P"], does: "Start or stop the payment of an approved request" },
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject; reopen a verification" },
-      { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
+      { keys: ["M"], does: "Claim, or lengthen your own claim; match a payment; mark a deposit paid" },
       { keys: ["X"], does: "Release your own claim" },
       { keys: ["N"], does: "Write a note about the person; note a refund" },
       { keys: ["E"], does: "Next of the evidence" },

@@ -221,8 +221,8 @@ function Entry({ entry, user, at }: EntryProps) {
   );
 }
 
-/** Names of files and payments, which nobody reads; and what has a place of its own in the row. */
-const LEFT_OUT = new Set(["filename", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+/** Ids, and names of files and payments, which nobody reads; and what has a place of its own in the row. */
+const LEFT_OUT = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
 
 function worthReading(detail: TimelineEntry["detail"]): string[] {
   const rest = Object.entries(detail).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "unchanged");

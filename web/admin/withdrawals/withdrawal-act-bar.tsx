@@ -52,17 +52,19 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
           {acts.payment === "stop" ? text.stopPayment : text.startPayment}
         </Button>
       )}
-      {!isDone && acts.forward === "approve" && (
-        <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
-          <ButtonKey>M</ButtonKey>
-          {text.claimKey}
-        </Button>
-      )}
-      {(begin.release || isReleasing) && (
+      {begin.release || isReleasing ? (
         <Button aria-keyshortcuts="x" isLoading={isReleasing} onClick={begin.release}>
           <ButtonKey>X</ButtonKey>
           {text.releaseKey}
         </Button>
+      ) : (
+        !isDone &&
+        acts.forward === "approve" && (
+          <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
+            <ButtonKey>M</ButtonKey>
+            {text.claimKey}
+          </Button>
+        )
       )}
       <ActBarSpace role={problem ? "alert" : undefined}>
         {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { formatAge } from "../../format.ts";
-import { Icon, Landmark, Lock, UsersRound } from "../../ui/icon.tsx";
+import { Icon, Landmark, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -80,7 +80,6 @@ export function WithdrawalCells({ request, adminId, nowMs }: WithdrawalCellsProp
         {claim?.isYours && <span data-yours="">{text.you}</span>}
         {claim && !claim.isYours && (
           <>
-            <Icon of={Lock} size={14} />
             <VisuallyHidden>{text.claimedBy("")}</VisuallyHidden>
             <span data-claimer="" title={text.claimedBy(claim.name)}>
               {claim.name}
