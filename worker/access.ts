@@ -63,6 +63,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/queues", who: "admin", tripsMax: 1 },
   // One to find out who asks, and the check.
   { method: "GET", path: "/api/admin/ledger", who: "admin", tripsMax: 2 },
+  { method: "GET", path: "/api/admin/ledger/checks", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/ledger/transfers/:id", who: "admin", tripsMax: 1 },
@@ -78,6 +79,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/admin/withdrawals/export", who: "admin", tripsMax: 1 },
   { method: "GET", path: "/api/admin/withdrawals/:id", who: "admin", tripsMax: 1 },
   { method: "POST", path: "/api/admin/withdrawals/:id/claim", who: "admin", tripsMax: 2 },
+  { method: "POST", path: "/api/admin/withdrawals/:id/release", who: "admin", tripsMax: 2 },
   // The mark of a payment decides who may give the money back.
   {
     method: "POST",

@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./ledger.ts";
 
 /** What the product stopped by itself, until an admin starts it again; `withdrawals` after a difference in the ledger. */
@@ -26,3 +27,24 @@ export const jobRuns = sqliteTable("job_runs", {
   job: text("job").primaryKey(),
   ranAtMs: integer("ran_at_ms").notNull(),
 });
+
+/** What each automatic check of the ledger found when it last finished: one row a check. */
+export const ledgerChecks = sqliteTable(
+  "ledger_checks",
+  {
+    /** `ledger_new`: what was new since the last marks. `ledger_whole`: everything. */
+    job: text("job", { enum: ["ledger_new", "ledger_whole"] }).primaryKey(),
+    checkedAtMs: integer("checked_at_ms").notNull(),
+    /** How many faults there were; `faults` may name fewer. */
+    faultCount: integer("fault_count").notNull(),
+    /** JSON: the first faults in words, none for a ledger that is right. */
+    faults: text("faults").notNull(),
+  },
+  (t) => [
+    check("ledger_checks_job", sql`${t.job} IN ('ledger_new', 'ledger_whole')`),
+    check(
+      "ledger_checks_faults",
+      sql`json_array_length(${t.faults}) <= ${t.faultCount} AND (${t.faultCount} = 0) = (json_array_length(${t.faults}) = 0)`,
+    ),
+  ],
+);

@@ -21,6 +21,8 @@ export const paymentExceptions = sqliteTable(
     paidAmount: real("paid_amount").notNull(),
     paidCurrency: text("paid_currency").notNull(),
     paidAtMs: integer("paid_at_ms"),
+    /** The payer's account at the network, such as `name@bank`, as the network says it; null where it said none. */
+    paidFrom: text("paid_from"),
     status: text("status", { enum: ["open", "matched", "refunded", "dismissed"] })
       .notNull()
       .default("open"),

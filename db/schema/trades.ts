@@ -30,6 +30,8 @@ export const imports = sqliteTable(
     createdAtMs: integer("created_at_ms").notNull(),
     /** What one admin may move by it alone, with all else that they moved so in a day; fixed when it is opened. */
     aloneCentsMax: integer("alone_cents_max").notNull().default(0),
+    /** What its new trades move, counted when its last row came; null until it is whole. The commit counts anew. */
+    movesCents: integer("moves_cents"),
     committedBy: text("committed_by").references(() => users.id),
     committedAtMs: integer("committed_at_ms"),
     reversedBy: text("reversed_by").references(() => users.id),
@@ -43,9 +45,9 @@ export const imports = sqliteTable(
     index("imports_reversed").on(t.reversedBy, t.reversedAtMs).where(sql`${t.reversedBy} IS NOT NULL`),
     // Files that wait to be committed, for whoever is asked to.
     index("imports_staged").on(t.createdAtMs, t.id).where(sql`${t.status} = 'staged'`),
-    // The desk lists what was committed, also what was taken back.
+    // The list has what was committed, also what was taken back, and what waits for another admin.
     index("imports_queue").on(t.status, t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
-    index("imports_age").on(t.createdAtMs, t.id).where(sql`${t.status} <> 'staged'`),
+    index("imports_age").on(t.createdAtMs, t.id),
   ],
 );
 

@@ -24,7 +24,14 @@ test("the product's client understands unpaid, failed and paid", async () => {
   const { hash, createdDateMs } = await (await control("/pay", { qr })).json();
   expect(await askBakong(access, md5)).toEqual({
     kind: "paid",
-    payment: { settlementHash: hash, toAccountId: "tonle@aclb", currency: "USD", amount: 25.5, atMs: createdDateMs },
+    payment: {
+      settlementHash: hash,
+      fromAccountId: "sokha_chan@mekong",
+      toAccountId: "tonle@aclb",
+      currency: "USD",
+      amount: 25.5,
+      atMs: createdDateMs,
+    },
   });
 });
 

@@ -360,7 +360,7 @@ function methodChanged(telling: Telling): Event {
 
 /** A payment that does not fit the code it was made for, which had run out by the time the network told of it. */
 async function oddPayment(
-  { query, settings, userId, nowMs }: Telling,
+  { query, settings, userId, nowMs, person }: Telling,
   odd: { dollars: number; amount: number; currency: "USD" | "KHR"; hoursAgo: number },
 ): Promise<Event> {
   const { dollars, amount, currency, hoursAgo } = odd;
@@ -368,6 +368,7 @@ async function oddPayment(
   const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end: "expired" as const };
   const payment = {
     settlementHash: await sha256Hex(`odd ${deposit.id}`),
+    fromAccountId: `${person.firstName}_${person.lastName}@mekong`.toLowerCase(),
     toAccountId: settings.BAKONG_ACCOUNT_ID,
     amount,
     currency,

@@ -42,7 +42,7 @@ export function actOn(admin: Client, id: string, verb: WithdrawalAct, body: obje
   return admin.post(`/api/admin/withdrawals/${id}/${verb}`, body, key ? { "Idempotency-Key": key } : {});
 }
 
-type WithdrawalAct = "claim" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
+type WithdrawalAct = "claim" | "release" | "start-payment" | "stop-payment" | "approve" | "complete" | "reject";
 
 /** Each decision as it is mostly sent; `more` changes it. */
 export const approve = (admin: Client, id: string, more: object = {}, key?: string) =>

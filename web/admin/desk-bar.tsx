@@ -21,7 +21,7 @@ import { PeopleSearch } from "./users/people-search.tsx";
 
 const Bar = styled("header")`
   display: grid;
-  grid-template: "brand sections person" 48px / auto minmax(0, max-content) minmax(max-content, 1fr);
+  grid-template: "brand sections person" 48px / auto minmax(0, max-content) minmax(min-content, 1fr);
   align-items: center;
   flex: none;
   position: relative;
@@ -42,7 +42,11 @@ const Bar = styled("header")`
   }
   ${media.narrow} {
     grid-template: "brand person" 48px "sections sections" 44px / minmax(0, 1fr) auto;
+    & > nav {
+      gap: 10px;
+    }
     & > nav > a {
+      gap: 4px;
       height: 44px;
     }
   }

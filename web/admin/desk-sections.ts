@@ -33,11 +33,12 @@ export function sectionLink({ key, href }: DeskSection, queues: DeskQueues | nul
   return { href: key === "withdrawals" ? stagePath("waiting") : href, count };
 }
 
-function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions }: DeskQueues): number {
+function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions, imports }: DeskQueues): number {
   // A request on hold waits for its hour and not for anybody.
   const { review, secondWord, payout } = withdrawals;
   if (key === "withdrawals") return review.count + secondWord.count + payout.count;
   if (key === "identities") return identities.count;
+  if (key === "imports") return imports.count;
   return key === "exceptions" ? exceptions.count : 0;
 }
 

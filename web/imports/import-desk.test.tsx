@@ -268,3 +268,20 @@ describe("an import that counts", () => {
     await screen.findByText("Twice");
   });
 });
+
+test("an import that waits for a colleague stands in the default list with its badge, its sum and its count", async () => {
+  imports.add({ import: { waitsForColleague: true, moves: 1_000.01 } });
+  imports.add({ import: { status: "committed", profitLoss: 3, createdAt: "2026-11-19T03:20:00Z" } });
+  desk.waitingImports = 1;
+  await openDesk("/admin/imports");
+  const rows = await waitFor(() => {
+    const found = screen.getAllByRole("button", { name: /Bopha Keo/ });
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(rows[0]?.textContent).toContain("+$1,000.01");
+  expect(rows[0]?.textContent).toContain("Waits");
+  expect(rows[1]?.textContent).not.toContain("Waits");
+  const tab = screen.getByRole("link", { name: /^Imports/ });
+  expect(tab.textContent).toBe("Imports1");
+});

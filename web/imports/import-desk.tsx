@@ -9,6 +9,7 @@ import { useDeskList } from "../admin/list/use-desk-list.ts";
 import { useListAddress } from "../admin/list/use-list-address.ts";
 import type { User } from "../api.ts";
 import { formatRelativeDay } from "../format.ts";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
@@ -61,8 +62,9 @@ const Note = styled("p")`
 
 const text = IMPORT_TEXT;
 const { staged, committed, reversed } = text.status;
+const { waiting } = text;
 const IMPORT_LIST = {
-  fields: [choiceField("status", DESK_TEXT.status, { staged, committed, reversed }), ...PERIOD_FIELDS],
+  fields: [choiceField("status", DESK_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
   sorts: AGE_SORTS,
 };
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
@@ -158,7 +160,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
           </Pad>
         }
         narrowing={{ address, file: { list: "imports", query } }}
-        columns="84px minmax(0, 1fr) 84px 16px"
+        columns="68px minmax(0, 1fr) 92px 16px"
         heads={[
           { label: text.heads.date, sorts: BY_TIME },
           { label: trader === null ? text.heads.trader : text.heads.file },
@@ -198,10 +200,15 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
 function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: string; isOfOne: boolean }) {
   return (
     <>
-      <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      {record.waitsForColleague ? (
+        // A file is kept for a day: what waits is new.
+        <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
+      ) : (
+        <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      )}
       {isOfOne ? <FileName name={record.fileName} /> : <span>{record.user.name}</span>}
       <b data-align="right">
-        <Money usd={record.profitLoss} as="moved" />
+        <Money usd={record.profitLoss ?? record.moves} as="moved" />
       </b>
       <span>
         <Icon of={IMPORT_LOOK[record.status].icon} size={14} />

@@ -97,7 +97,11 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
           <ItemMain>
             <ItemHead
               figure={formatSignedMoney(summary ? summary.profitLoss : (record.profitLoss ?? 0))}
-              badge={<Badge {...IMPORT_LOOK[record.status]}>{text.status[record.status]}</Badge>}
+              badge={
+                <Badge {...IMPORT_LOOK[record.status]}>
+                  {record.waitsForColleague ? text.waiting : text.status[record.status]}
+                </Badge>
+              }
               lead={`${record.user.name}, ${record.fileName}`}
               onBack={onClose}
             />

@@ -20,6 +20,8 @@ export const IMPORT_TEXT = {
   empty: ["Nothing was imported yet", "Choose a file above. It is shown before anything of it counts."],
   emptyAll: ["Nothing was imported yet", "Choose a trader above, whose trades are in the file."],
   heads: { date: "Date", trader: "Trader", file: "File", result: "Result", state: "State" },
+  waits: "Waits",
+  waiting: "Waits for another admin",
   status: { staged: "Not imported", committed: "Imported", reversed: "Taken back" },
 
   trader: {

@@ -2,6 +2,7 @@ import type { DeskDeposit } from "../admin/deposits/deposit-types.ts";
 import type { DeskArrivals, DeskQueues } from "../admin/desk/desk-types.ts";
 import type { DeskException } from "../admin/exceptions/exception-types.ts";
 import type { DeskIdentity } from "../admin/identities/identity-types.ts";
+import type { LedgerChecks } from "../admin/ledger/ledger-types.ts";
 import type { DeskOverview } from "../admin/overview/overview-types.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
 import type { DeskWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
@@ -33,6 +34,10 @@ export class DeskApi {
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
   arrivals: DeskArrivals = { withdrawals: null, identities: null, exceptions: null };
+  /** What the automatic checks of the ledger found. */
+  ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
+  /** How many imports wait for another admin. */
+  waitingImports = 0;
   /** What of the overview is not as on a calm day. */
   overview: Partial<DeskOverview> = {};
   /** The next act on money wants the second factor first. */
@@ -62,6 +67,7 @@ export class DeskApi {
       .on("GET /api/admin/queues", () =>
         ok({ queues: this.#queues(), arrivals: this.arrivals, stepUpLeftS: this.stepUpLeftS }),
       )
+      .on("GET /api/admin/ledger/checks", () => ok({ checks: this.ledgerChecks }))
       .on("POST /api/auth/activity", () => ok())
       .on("POST /api/admin/step-up", ({ body }) => this.#stepUp(body));
   }
@@ -84,15 +90,10 @@ export class DeskApi {
         }),
       );
       this.#server
-        .on(`${path}/claim`, (call) =>
-          this.#act(_id, call, () => ({
-            claimedBy: this.admin.name,
-            claimedById: this.admin._id,
-            claimedUntil: new Date(Date.now() + 600_000).toISOString(),
-          })),
-        )
-        .on(`${path}/start-payment`, (call) => this.#mark(_id, call, this.admin))
-        .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, null))
+        .on(`${path}/claim`, (call) => this.#mark(_id, call, claimBy(this.admin)))
+        .on(`${path}/release`, (call) => this.#mark(_id, call, claimBy(null)))
+        .on(`${path}/start-payment`, (call) => this.#mark(_id, call, paymentBy(this.admin)))
+        .on(`${path}/stop-payment`, (call) => this.#mark(_id, call, paymentBy(null)))
         .on(`${path}/approve`, (call) => this.#act(_id, call, (row) => this.#agree(row, "approve", "approved")))
         .on(`${path}/complete`, (call) => this.#act(_id, call, (row) => this.#agree(row, "complete", "completed")))
         .on(`${path}/reject`, (call) => this.#act(_id, call, () => ({ status: "rejected" })));
@@ -214,6 +215,7 @@ export class DeskApi {
       },
       identities: among(identities, "pending"),
       exceptions: among(this.exceptions, "open"),
+      imports: { count: this.waitingImports, oldestAt: null },
     };
   }
 
@@ -229,14 +231,13 @@ export class DeskApi {
     return ok({ withdrawal, approvals: withdrawal?.approvals });
   }
 
-  /** A payment is marked; that decides nothing, so the version stays. */
-  #mark(id: string, { body }: Call, payer: { _id: string; name: string } | null): Response {
+  /** A claim or a payment is marked; that decides nothing, so the version stays. */
+  #mark(id: string, { body }: Call, mark: Partial<DeskWithdrawal>): Response {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");
-    const paymentStartedAt = payer && new Date().toISOString();
-    const withdrawal = { ...row, payer: payer?.name ?? null, payerId: payer?._id ?? null, paymentStartedAt };
+    const withdrawal = { ...row, ...mark };
     this.withdrawals = this.withdrawals.map((one) => (one._id === id ? withdrawal : one));
     return ok({ withdrawal, approvals: withdrawal.approvals });
   }
@@ -260,6 +261,21 @@ export class DeskApi {
     this.wantsStepUp = false;
     return ok({ message: "Thank you. You can go on." });
   }
+}
+
+type Marking = { _id: string; name: string } | null;
+
+function claimBy(admin: Marking) {
+  const claimedUntil = admin && new Date(Date.now() + 600_000).toISOString();
+  return { claimedBy: admin?.name ?? null, claimedById: admin?._id ?? null, claimedUntil };
+}
+
+function paymentBy(admin: Marking) {
+  return {
+    payer: admin?.name ?? null,
+    payerId: admin?._id ?? null,
+    paymentStartedAt: admin && new Date().toISOString(),
+  };
 }
 
 function fieldOf(body: unknown, key: string): unknown {
@@ -348,8 +364,11 @@ function deskException(changes: Partial<DeskException>): DeskException {
     paidAmount: 95,
     paidCurrency: "USD",
     paidAt: new Date(ASKED_AT).toISOString(),
+    paidFrom: "sokha_chan@mekong",
     settlementHash: "8f3c".repeat(16),
     creditedAmount: null,
+    mostCreditable: changes.paidAmount ?? 95,
+    notCreditable: null,
     note: null,
     decidedBy: null,
     decidedAt: null,

@@ -40,7 +40,10 @@ export class ImportApi {
       })
       .on("GET /api/admin/imports", () => {
         const imports = [...this.#views.values()].map((view) => view.import);
-        return ok({ imports: imports.filter(({ status }) => status !== "staged"), nextCursor: null });
+        return ok({
+          imports: imports.filter(({ status, waitsForColleague }) => status !== "staged" || waitsForColleague),
+          nextCursor: null,
+        });
       })
       .on("POST /api/admin/imports", ({ body }) => {
         const view = this.#put({ import: body as Partial<TradeImport>, summary: { staged: 0 } });
@@ -85,6 +88,8 @@ export class ImportApi {
         traderTimeZone: this.trader.timeZone,
         tradeCount: null,
         profitLoss: null,
+        moves: null,
+        waitsForColleague: false,
         reason: null,
         createdByName: "Dara Kim",
         createdAt: "2026-11-20T03:20:00Z",

@@ -22,6 +22,10 @@ const Frame = styled("button")`
   & > svg {
     flex: none;
   }
+  /* Beside a right-aligned head the arrow stands before the word, so that the word ends where its figures do. */
+  &[data-align="right"] {
+    flex-direction: row-reverse;
+  }
   ${media.touch} {
     min-height: 44px;
   }
@@ -49,15 +53,18 @@ type SortButtonProps<Sort extends string> = {
   pair: SortPair<Sort>;
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** The column's figures stand right. */
+  isRight?: boolean | undefined;
 };
 
 /** A column's head that puts the list in its order, and turns that round. */
-export function SortButton<Sort extends string>({ label, pair, sort, onSort }: SortButtonProps<Sort>) {
+export function SortButton<Sort extends string>({ label, pair, sort, onSort, isRight }: SortButtonProps<Sort>) {
   const direction = sortedBy(pair, sort);
   return (
     <Frame
       type="button"
       data-sorted={direction !== undefined}
+      data-align={isRight ? "right" : undefined}
       onClick={() => onSort(direction === "descending" ? pair.ascending : pair.descending)}
     >
       {label}

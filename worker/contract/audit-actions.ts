@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   "withdrawal.requested",
   "withdrawal.cancelled",
   "withdrawal.claimed",
+  "withdrawal.released",
   "withdrawal.approve_agreed",
   "withdrawal.approved",
   "withdrawal.complete_agreed",

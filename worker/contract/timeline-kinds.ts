@@ -44,6 +44,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "withdrawal.requested": "withdrawals",
   "withdrawal.cancelled": "withdrawals",
   "withdrawal.claimed": "withdrawals",
+  "withdrawal.released": "withdrawals",
   "withdrawal.approve_agreed": "withdrawals",
   "withdrawal.approved": "withdrawals",
   "withdrawal.complete_agreed": "withdrawals",

@@ -205,7 +205,10 @@ export const DATA_TABLES: readonly DataTable[] = [
   }),
   table({
     name: "unmatchedPayments",
-    head: ["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "status", "credited", "note", "foundAt"],
+    head: [
+      ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom"] as const),
+      ...(["status", "credited", "note", "foundAt"] as const),
+    ],
     select: (query, me, { after, limit }) => {
       const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
       return query
@@ -222,6 +225,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       paidAmount: payment.paidAmount,
       paidCurrency: payment.paidCurrency,
       paidAt: isoOrNull(payment.paidAtMs),
+      paidFrom: payment.paidFrom,
       status: payment.status,
       credited: payment.creditedCents === null ? null : dollarsFromCents(payment.creditedCents),
       note: payment.note,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DISGUISING } from "../http/plain-text.ts";
 import { noteCall } from "../operation/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
@@ -29,6 +30,15 @@ const paidReply = z.object({
   data: z.object({
     // Hex digits in either case are the same payment.
     hash: z.string().min(8).max(128).toLowerCase(),
+    // Admins read it and nothing depends on it: an odd one is left out, and the payment still counts.
+    fromAccountId: z
+      .string()
+      .trim()
+      .min(1)
+      .max(128)
+      .refine((account) => !DISGUISING.test(account))
+      .nullish()
+      .catch(null),
     toAccountId: z.string().min(1),
     currency: z.string().min(1),
     amount: z.number(),
@@ -54,10 +64,15 @@ export async function askBakong(access: BakongAccess, md5Hash: string): Promise<
 
   const paid = paidReply.safeParse(reply.body);
   if (paid.success) {
-    const { hash, toAccountId, currency, amount, createdDateMs } = paid.data.data;
+    const { hash, fromAccountId, createdDateMs, ...payment } = paid.data.data;
     return {
       kind: "paid",
-      payment: { settlementHash: hash, toAccountId, currency, amount, atMs: createdDateMs ?? null },
+      payment: {
+        ...payment,
+        settlementHash: hash,
+        fromAccountId: fromAccountId ?? null,
+        atMs: createdDateMs ?? null,
+      },
     };
   }
   const refusal = refusalReply.safeParse(reply.body);

@@ -38,6 +38,7 @@ describe("a payment pays a deposit when everything agrees", () => {
   const deposit = { amountCents: 100_00, createdAtMs: 1_000_000, qrString };
   const payment: Payment = {
     settlementHash: "abcdef0123456789",
+    fromAccountId: "sokha_chan@mekong",
     toAccountId: "tonle@aclb",
     currency: "USD",
     amount: 100,

@@ -25,6 +25,8 @@ export function depositAmount(dollars: number): Cents {
 /** What the payment network says was paid for a code. */
 export type Payment = {
   settlementHash: string;
+  /** The payer's account at the network, if the network says. */
+  fromAccountId: string | null;
   toAccountId: string;
   currency: string;
   /** Dollars as the network sends them. */

@@ -31,6 +31,7 @@ export function queueException(
         paidAmount: payment.amount,
         paidCurrency: payment.currency,
         paidAtMs: payment.atMs,
+        paidFrom: payment.fromAccountId,
         createdAtMs: nowMs,
       })
       .onConflictDoNothing({ target: paymentExceptions.settlementHash })

@@ -70,7 +70,14 @@ describe("a deposit", () => {
 
   test("is paid by a settlement that paid no other, also when several are credited with it at once", async () => {
     const ids = [await openDeposit(), await openDeposit(), await openDeposit()];
-    const payment = { settlementHash: `hash of ${ids[0]}`, toAccountId: "", currency: "USD", amount: 20, atMs: NOW };
+    const payment = {
+      settlementHash: `hash of ${ids[0]}`,
+      fromAccountId: null,
+      toAccountId: "",
+      currency: "USD",
+      amount: 20,
+      atMs: NOW,
+    };
     const rows = (await db.read([db.query.select().from(deposits).where(inArray(deposits.id, ids))]))[0];
     const outcomes = await Promise.allSettled(
       rows.map((deposit) => database.db.write([...creditDeposit(db.query, deposit, payment, NOW)])),

@@ -25,7 +25,7 @@ export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
     once,
     (_, me) =>
       [
-        selectImport(query, id),
+        selectImport(query, id, scope.now()),
         countStaged(query, id),
         selectLastClosed(query, id),
         selectImporter(query, me, scope.now()),

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import {
   countStaged,
+  countWaitingImports,
   type ImportFilter,
   selectImport,
   selectImportedSpan,
@@ -21,8 +22,8 @@ test("no statement about an import walks over a whole table", () => {
   const page = { limit: 50, sort: "newest", cursor: "newest_1700000000000_0" } as const;
   for (const statement of [
     selectTrader(query, "a trader"),
-    selectImport(query, "an import"),
-    selectImportPage(query, me, { user: "a trader" }, page),
+    selectImport(query, "an import", 0),
+    selectImportPage(query, me, { user: "a trader" }, page, 0),
     countStaged(query, "an import"),
     selectStagedRows(query, "an import", { after: 200, limit: 200, fate: "duplicate" }),
     selectImportedTrades(query, "an import", { after: 200, limit: 200 }),
@@ -31,6 +32,12 @@ test("no statement about an import walks over a whole table", () => {
   ]) {
     expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }
+});
+
+test("files that wait for another admin are counted among those that are not imported", () => {
+  const plan = plans.planOf(countWaitingImports(plans.query, me, Date.now()));
+  expect(plan).toMatch(/^(SCAN|SEARCH) imports USING (COVERING )?INDEX imports_staged/m);
+  expect(plan).toMatch(/SEARCH own USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
 });
 
 test("what an admin moved alone is read from the last day of their own", () => {
@@ -47,12 +54,13 @@ test("a staged row finds the trade of its ticket by the index that keeps tickets
 test.each<[ImportFilter, RegExp]>([
   [{}, /(SCAN|SEARCH) imports USING INDEX imports_age/],
   [{ status: "staged" }, /(SCAN|SEARCH) imports USING INDEX imports_staged/],
+  [{ status: "waiting" }, /(SCAN|SEARCH) imports USING INDEX imports_staged/],
   [{ from: 1, to: 2 }, /SEARCH imports USING INDEX imports_age/],
   [{ status: "reversed" }, /SEARCH imports USING INDEX imports_queue/],
   [{ user: "a trader", status: "reversed", from: 1 }, /SEARCH imports USING INDEX imports_user \(user_id=\?\)/],
 ])("imports (%p) are read in order of their age", (filter, expected) => {
   for (const sort of ["oldest", "newest"] as const) {
-    const plan = plans.planOf(selectImportPage(plans.query, me, filter, { limit: 50, sort }));
+    const plan = plans.planOf(selectImportPage(plans.query, me, filter, { limit: 50, sort }, 0));
     expect(plan).toMatch(expected);
     if (filter.user === undefined) expect(plan).not.toContain("TEMP B-TREE");
   }

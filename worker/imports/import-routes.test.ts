@@ -323,6 +323,30 @@ describe("more than one admin may move alone in a day", () => {
   const made = (dollars: number) => rowsOf(1, () => ({ profitLoss: dollars }));
   const OVER = 1_000.01;
 
+  test("waits for a colleague only when it is whole and more than its sender may move alone in a day", async () => {
+    const [sender, person] = [await newAdmin(stack, "Dara"), await newTrader()];
+    const listedFor = async () =>
+      (await sender.get(`/api/admin/imports?user=${person.userId}`)).body.imports.map(
+        (record: { _id: string; status: string }) => [record._id, record.status],
+      );
+    // A preview that its sender can import alone is theirs; what has not arrived whole is nobody's to decide.
+    const small = await stageFile(sender, person, made(OVER - 1));
+    const opened = await openImport(sender, person, { rowCount: 2 });
+    await stageRows(sender, opened.body.import._id, made(OVER));
+    expect(await listedFor()).toEqual([]);
+    await stageRows(sender, opened.body.import._id, [sentRow(newTicket(), { profitLoss: 0 })], 2);
+    expect(await listedFor()).toEqual([[opened.body.import._id, "staged"]]);
+    // What a sender moved alone counts with it.
+    const next = await stageFile(sender, person, made(2));
+    expect(await listedFor()).toEqual([[opened.body.import._id, "staged"]]);
+    expect((await commitImport(sender, small)).status).toBe(200);
+    expect(await listedFor()).toEqual([
+      [next, "staged"],
+      [opened.body.import._id, "staged"],
+      [small, "committed"],
+    ]);
+  });
+
   test("is brought in by a colleague, and taken back by another than who did that", async () => {
     const [sender, colleague, person] = [
       await newAdmin(stack, "Dara"),
@@ -336,7 +360,17 @@ describe("more than one admin may move alone in a day", () => {
     expect([...refusal(alone), alone.body.message]).toEqual([409, "second_admin_needed", words]);
     expect((await balancesOf(person)).balance).toBe(0);
 
-    // The colleague finds it, and sees what the sender saw.
+    // The colleague finds it in the default list, counted in the bar, and sees what the sender saw.
+    const listed = (await colleague.get(`/api/admin/imports?user=${person.userId}`)).body.imports;
+    expect(listed).toMatchObject([{ _id: id, status: "staged", waitsForColleague: true, moves: OVER }]);
+    const [everybodys, onlyWaiting, { queues }] = await Promise.all([
+      colleague.get("/api/admin/imports?limit=100"),
+      colleague.get("/api/admin/imports?status=waiting&limit=100"),
+      colleague.get("/api/admin/queues").then(({ body }) => body),
+    ]);
+    expect(everybodys.body.imports.map((record: { _id: string }) => record._id)).toContain(id);
+    const waitingIds = onlyWaiting.body.imports.map((record: { _id: string }) => record._id);
+    expect([waitingIds.includes(id), queues.imports.count]).toEqual([true, waitingIds.length]);
     const { imports: waiting } = (await colleague.get(`/api/admin/imports?status=staged&user=${person.userId}`)).body;
     expect(
       waiting.map(({ _id, createdByName }: { _id: string; createdByName: string }) => [_id, createdByName]),
@@ -345,7 +379,11 @@ describe("more than one admin may move alone in a day", () => {
     expect([seen.body.notYours, seen.dbTrips]).toEqual([null, 1]);
     const committed = await commitImport(colleague, id);
     expect([committed.status, committed.dbTrips]).toEqual([200, 2]);
-    expect(committed.body.import).toMatchObject({ createdByName: "Dara Kim", committedByName: "Maly Kim" });
+    expect(committed.body.import).toMatchObject({
+      createdByName: "Dara Kim",
+      committedByName: "Maly Kim",
+      waitsForColleague: false,
+    });
     expect((await balancesOf(person)).balance).toBe(OVER);
 
     const back = await reverseImport(colleague, id);

@@ -22,7 +22,9 @@ const rowNumber = z.number("must be a row's number").int().min(1).max(IMPORT.row
 const filterFields = {
   ...periodQuery,
   ...userQuery,
-  status: z.enum(["staged", "committed", "reversed"], "status must be staged, committed or reversed").optional(),
+  status: z
+    .enum(["staged", "waiting", "committed", "reversed"], "status must be staged, waiting, committed or reversed")
+    .optional(),
 };
 const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
 const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, max, min, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, max, min, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../db/schema/index.ts";
@@ -24,7 +24,19 @@ const creator = alias(users, "creator");
 const committer = alias(users, "committer");
 const reverser = alias(users, "reverser");
 
-function selectImports(query: Query) {
+/**
+ * Whether a file waits for another admin: it is whole, and more than its sender may move alone in a day. By the sum that
+ * was counted when its last row came; the commit counts anew.
+ */
+function waitsForColleague(nowMs: number): SQL<number> {
+  return sql<number>`(${imports.status} = 'staged' AND coalesce(abs(${imports.movesCents}) + (
+    SELECT coalesce(sum(abs(own.profit_cents)), 0) FROM imports AS own
+    WHERE own.committed_by = ${imports.createdBy} AND own.created_by = own.committed_by
+      AND own.committed_at_ms > ${nowMs - DAY_MS}
+  ) > ${imports.aloneCentsMax}, 0))`;
+}
+
+function selectImports(query: Query, nowMs: number) {
   return query
     .select({
       id: imports.id,
@@ -40,6 +52,7 @@ function selectImports(query: Query) {
       >`(SELECT ${admins.countsFromMs} FROM ${admins} WHERE ${admins.id} = ${imports.createdBy})`,
       committedByName: nameOf(committer),
       reversedByName: nameOf(reverser),
+      waitsForColleague: waitsForColleague(nowMs),
     })
     .from(imports)
     .innerJoin(users, eq(users.id, imports.userId))
@@ -51,8 +64,16 @@ function selectImports(query: Query) {
 }
 
 /** One import, whose it is, and what they can spend. */
-export function selectImport(query: Query, id: string) {
-  return selectImports(query).where(eq(imports.id, id));
+export function selectImport(query: Query, id: string, nowMs: number) {
+  return selectImports(query, nowMs).where(eq(imports.id, id));
+}
+
+/** How many files wait for another admin, as a row of one. @param me NULL reads nothing */
+export function countWaitingImports(query: Query, me: SQL, nowMs: number) {
+  return query
+    .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
+    .from(imports)
+    .where(and(sql`${me} IS NOT NULL`, sql`${imports.status} = 'staged'`, waitsForColleague(nowMs)));
 }
 
 /** The admin who looks at an import, and what they moved in the last day by imports that they alone had a hand in. */
@@ -78,23 +99,27 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Which imports a list has. */
 export type ImportFilter = Period & {
   user?: string | undefined;
-  status?: "staged" | "committed" | "reversed" | undefined;
+  /** `waiting`: of the staged ones those that wait for another admin. */
+  status?: "staged" | "waiting" | "committed" | "reversed" | undefined;
 };
 
-/** A page of what was brought in; files that nobody committed are in it when they are asked for. @param me NULL reads nothing */
-export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, page: Page) {
+/**
+ * A page of what was brought in, and of files that wait for another admin; other files that nobody committed are in it when
+ * they are asked for.
+ * @param me NULL reads nothing
+ */
+export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, page: Page, nowMs: number) {
   const { user, status } = filter;
   // One person's are few, and found by an index of their own.
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, imports.createdAtMs);
   const columns = { createdAtMs, id: imports.id };
-  return selectImports(query)
+  return selectImports(query, nowMs)
     .where(
       and(
         sql`${me} IS NOT NULL`,
-        // Written out, so that the partial indexes of just these serve.
-        status === "staged" ? sql`${imports.status} = 'staged'` : sql`${imports.status} <> 'staged'`,
-        status && status !== "staged" ? eq(asideIf(isFound, imports.status), status) : undefined,
+        ofStatus(status, nowMs),
+        status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
         isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
         inPeriod(createdAtMs, filter),
         afterCursor(columns, page),
@@ -102,6 +127,15 @@ export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, pa
     )
     .orderBy(...pageOrder(columns, page))
     .limit(pageLimit(page));
+}
+
+/** Written out, so that the partial indexes of just these serve. */
+function ofStatus(status: ImportFilter["status"], nowMs: number): SQL | undefined {
+  const isStaged = sql`${imports.status} = 'staged'`;
+  if (status === "staged") return isStaged;
+  if (status === "waiting") return and(isStaged, waitsForColleague(nowMs));
+  const isOver = sql`${imports.status} <> 'staged'`;
+  return status === undefined ? or(isOver, waitsForColleague(nowMs)) : isOver;
 }
 
 /** The trader that an import is to be for, and what they can spend. */
@@ -153,7 +187,21 @@ export function stageRows(
       INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
         stop_price, opened_at_ms, closed_at_ms, profit_cents)
       SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
+    countMoves(query, me, id),
   ] as const;
+}
+
+/** The statement that notes what a file's new trades move, once all of its rows are there. */
+function countMoves(query: Query, me: SQL<string>, id: string) {
+  return query.run(sql`
+    UPDATE imports SET moves_cents = (
+      SELECT coalesce(sum(import_rows.profit_cents), 0) FROM import_rows
+      WHERE import_rows.import_id = imports.id AND NOT EXISTS (
+        SELECT 1 FROM trades WHERE trades.user_id = imports.user_id AND trades.ticket = import_rows.ticket
+      )
+    )
+    WHERE id = ${id} AND status = 'staged' AND created_by = ${me}
+      AND row_count = (SELECT count(*) FROM import_rows WHERE import_id = imports.id)`);
 }
 
 /** A trade of the same trader that has a staged row's ticket. */

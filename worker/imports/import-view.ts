@@ -18,6 +18,10 @@ export function importView({ import: row, user, timeZone, ...names }: ImportReco
     rowCount: row.rowCount,
     tradeCount: row.tradeCount,
     profitLoss: row.profitCents === null ? null : dollarsFromCents(row.profitCents),
+    /** What a file moves that is whole and not imported, when its last row came; null for others. */
+    moves: row.status === "staged" && row.movesCents !== null ? dollarsFromCents(row.movesCents) : null,
+    /** It is more than its sender may import alone. */
+    waitsForColleague: row.status === "staged" && Boolean(names.waitsForColleague),
     reason: row.reason,
     createdByName: names.createdByName,
     committedByName: names.committedByName,

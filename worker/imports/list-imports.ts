@@ -7,13 +7,14 @@ import { batchAs } from "../http/session.ts";
 import { type ImportFilter, selectImportPage } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
-/** What was brought in, also what was taken back: unless asked otherwise the newest first. */
+/** What was brought in, also what was taken back, and what waits for another admin: unless asked otherwise the newest first. */
 export async function listImports(
   scope: Scope,
   { cursor, limit, sort = "newest", ...filter }: AskedPage & ImportFilter,
 ) {
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, filter, page)]);
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, filter, page, nowMs)]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { imports: shown.map(importView), nextCursor };
 }
@@ -25,7 +26,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
   ["Format", (record) => record.format],
   ["Trades", (record) => record.tradeCount],
   ["P&L (USD)", (record) => record.profitLoss?.toFixed(2) ?? null],
-  ["Status", (record) => record.status],
+  ["Status", (record) => (record.waitsForColleague ? "waiting" : record.status)],
   ["Sent by", (record) => record.createdByName],
   ["Imported by", (record) => record.committedByName],
   ["Committed (UTC)", (record) => record.committedAt],
@@ -42,6 +43,6 @@ export function exportImports(scope: Scope, { sort = "newest", ...filter }: Aske
     sort,
     view: importView,
     columns: COLUMNS,
-    select: (me, page) => selectImportPage(scope.db.query, me, filter, page),
+    select: (me, page) => selectImportPage(scope.db.query, me, filter, page, scope.now()),
   });
 }

@@ -49,6 +49,7 @@ export function openImport(
         creatorCountsFromMs: admin.countsFromMs,
         committedByName: null,
         reversedByName: null,
+        waitsForColleague: 0,
       };
       const entry = { actor: admin.id, action: "import.opened" as const, subject: `import:${id}` as const };
       return {
@@ -61,6 +62,7 @@ export function openImport(
 
 /** What nobody has done about a file that was just opened. */
 const UNDONE = {
+  movesCents: null,
   tradeCount: null,
   profitCents: null,
   reason: null,

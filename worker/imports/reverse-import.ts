@@ -27,7 +27,11 @@ export function reverseImport(scope: Scope, id: string, typed: string, once: Onc
     scope,
     once,
     (_, me) =>
-      [selectImport(query, id), selectImportedSpan(query, id), selectImporter(query, me, scope.now())] as const,
+      [
+        selectImport(query, id, scope.now()),
+        selectImportedSpan(query, id),
+        selectImporter(query, me, scope.now()),
+      ] as const,
     ([[found], [span], [importer]], admin, nowMs) => {
       const record = assertActable(found, admin.id);
       if (!span || !importer) throw new Error("a count or an admin without a row");

@@ -31,7 +31,7 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
   const page = { after: cursor, limit: limit + 1 };
   const nowMs = scope.now();
   const { rows } = await batchAs(scope, "read", (me) => [
-    selectImport(query, id),
+    selectImport(query, id, nowMs),
     countStaged(query, id),
     selectStagedRows(query, id, { ...page, fate }),
     selectImportedTrades(query, id, page),

@@ -24,7 +24,7 @@ export async function stageImportRows(
   }
   const { query } = scope.db;
   const { caller, rows: results } = await batchAs(scope, "act", (me) => [
-    selectImport(query, id),
+    selectImport(query, id, nowMs),
     ...stageRows(query, me, { id, from, rows }),
   ]);
   const found = results[0][0]?.import;

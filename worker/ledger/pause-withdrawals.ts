@@ -4,6 +4,7 @@ import { pauses } from "../../db/schema/index.ts";
 import { auditIf, HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
 import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
 import { markAnew } from "./check-new-entries.ts";
+import { recordCheck } from "./ledger-checks.ts";
 
 const REASON_CHARACTERS_MAX = 500;
 /** Who stops and resumes, and what. */
@@ -44,6 +45,9 @@ export async function resumeWithdrawals(
     query.delete(pauses).where(eq(pauses.what, "withdrawals")).returning({ what: pauses.what }),
     auditIf(query, { ...RECORD, action: "withdrawals.resumed" }, HAS_CHANGED_ONE, nowMs),
     ...markAnew(query, check.lastEntryId),
+    // What the automatic checks said before no longer holds.
+    recordCheck(query, "ledger_new", [], nowMs),
+    recordCheck(query, "ledger_whole", [], nowMs),
   ]);
   return { check, wasPaused: ended.length > 0 };
 }

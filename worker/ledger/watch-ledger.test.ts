@@ -7,6 +7,7 @@ import {
   auditLog,
   deposits,
   jobRuns,
+  ledgerChecks,
   outbox,
   pauses,
   withdrawals,
@@ -146,6 +147,31 @@ test("a difference in what is new stops withdrawals, once, until a person resume
   expect((await pauseRecords()).slice(before.length)).toEqual([
     "system withdrawals.paused",
     "system withdrawals.resumed",
+  ]);
+});
+
+test("each check records what it found and when it finished, and a resumption on a clean ledger ends that", async () => {
+  const found = async () => {
+    const [rows] = await db.read([db.query.select().from(ledgerChecks).orderBy(asc(ledgerChecks.job))]);
+    return rows.map(({ job, checkedAtMs, faultCount, faults }) => [job, checkedAtMs, faultCount, JSON.parse(faults)]);
+  };
+  later(5 * MINUTE_MS);
+  await watch();
+  const [, whole] = await found();
+  expect(await found()).toEqual([["ledger_new", nowMs, 0, []], whole ?? []]);
+  await setBalance(10_001);
+  later(24 * HOUR_MS);
+  await watch();
+  const differs = [`available:${trader}: balance 10001 cents, entries 10000 cents`, expect.any(String)];
+  expect(await found()).toEqual([
+    ["ledger_new", nowMs, 0, []],
+    ["ledger_whole", nowMs, 2, differs],
+  ]);
+  await setBalance(10_000);
+  await resumeWithdrawals(db, nowMs + 1);
+  expect(await found()).toEqual([
+    ["ledger_new", nowMs + 1, 0, []],
+    ["ledger_whole", nowMs + 1, 0, []],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { alertAdmins } from "../mail/admin-alerts.ts";
 import { claimRun, recordRun, selectRun } from "../operation/job-runs.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
+import { type LedgerCheckJob, recordCheck } from "./ledger-checks.ts";
 import { describeFaults, type LedgerFaults } from "./ledger-faults.ts";
 import { pauseWithdrawals } from "./pause-withdrawals.ts";
 
@@ -33,11 +34,11 @@ export async function watchLedger(watch: Watch): Promise<{ newFaults?: number; w
   ]);
   if (!run) return {};
   const recent = await checkNewEntries(db);
-  const newFaults = await conclude(watch, recent, [markUpTo(query, recent.lastEntryId)]);
+  const newFaults = await conclude(watch, "ledger_new", recent, [markUpTo(query, recent.lastEntryId)]);
   if (whole && whole.ranAtMs >= nightBefore(now())) return { newFaults };
 
   const check = await checkLedger(db);
-  const wholeFaults = await conclude(watch, check, markAnew(query, check.lastEntryId));
+  const wholeFaults = await conclude(watch, "ledger_whole", check, markAnew(query, check.lastEntryId));
   await db.write([recordRun(query, "ledger_whole", now())]);
   return { newFaults, wholeFaults };
 }
@@ -47,20 +48,23 @@ function nightBefore(nowMs: number): number {
   return Math.floor((nowMs - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
 }
 
-/** Moves the marks on, or stops withdrawals and says why. @returns how many faults there are */
+/** Records what a check found, and moves the marks on or stops withdrawals and says why. @returns how many faults there are */
 async function conclude(
   { db, settings, now }: Watch,
+  job: LedgerCheckJob,
   found: LedgerFaults,
   marks: readonly Statement[],
 ): Promise<number> {
   const faults = describeFaults(found);
+  const nowMs = now();
+  const recorded = recordCheck(db.query, job, faults, nowMs);
   if (faults.length === 0) {
-    await db.write(marks);
+    await db.write([recorded, ...marks]);
     return 0;
   }
   const reason = faults.join("; ");
-  const nowMs = now();
   await db.write([
+    recorded,
     ...pauseWithdrawals(db.query, reason, nowMs),
     ...alertAdmins(db.query, settings.APP_ORIGIN, { event: "ledger_differs" }, sql`TRUE`, nowMs),
   ]);

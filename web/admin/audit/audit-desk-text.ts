@@ -1,6 +1,19 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { formatCount } from "../../format.ts";
 
+/** By the kind of what an act was about; a kind that is not here stands for itself. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  user: "Person",
+  deposit: "Deposit",
+  withdrawal: "Withdrawal",
+  exception: "Payment",
+  identity: "Identity",
+  account: "Account",
+  import: "Import",
+  list: "List",
+  pause: "Withdrawals",
+};
+
 /** The words of the audit log. */
 export const AUDIT_DESK_TEXT = {
   title: "Audit",
@@ -12,6 +25,9 @@ export const AUDIT_DESK_TEXT = {
   about: "About",
   aboutPlaceholder: "E-mail or id",
   act: "Act",
+
+  subjects: SUBJECTS,
+  idOf: (kind: string) => `id of the ${kind}`,
 
   when: "When",
   detail: "Detail",
@@ -76,6 +92,7 @@ export const AUDIT_DESK_TEXT = {
     "withdrawal.requested": "Withdrawal requested",
     "withdrawal.cancelled": "Withdrawal cancelled",
     "withdrawal.claimed": "Withdrawal claimed",
+    "withdrawal.released": "Claim released",
     "withdrawal.approve_agreed": "Approve: first word",
     "withdrawal.approved": "Withdrawal approved",
     "withdrawal.complete_agreed": "Complete: first word",

@@ -16,6 +16,7 @@ function entry(sequence: number, change: Partial<AuditEntry> = {}): AuditEntry {
     who: { id: "admin-1", email: "sophea@example.com", name: "Sophea Nov" },
     action: "withdrawal.approved",
     subject: "withdrawal:5e3f1c2a-aaaa",
+    owner: { id: "trader-1", name: "Bopha Keo" },
     detail: { amountCents: 5_000, bankName: "ABA" },
     isSealed: true,
     ...change,
@@ -43,12 +44,34 @@ test("each act stands in a row: when, who, what, about what, and whether it is s
   expect(cells(first).slice(1, 5)).toEqual([
     "Withdrawal approved",
     "Sophea Nov",
-    "withdrawal 5e3f1c2a",
+    "WithdrawalBopha Keo",
     "amount $50.00, bank name ABA",
   ]);
   expect(cells(second)[2]).toBe("system");
   expect(within(first as HTMLElement).getByRole("img", { name: "Sealed" })).toBeTruthy();
   expect(within(second as HTMLElement).getByRole("img", { name: "Waits for its seal" })).toBeTruthy();
+});
+
+test("people and what an act was about are names that lead there, with the whole id in the title", async () => {
+  await openLog([
+    entry(3),
+    entry(2, { subject: "user:trader-1", action: "user.frozen" }),
+    entry(1, { who: { id: "system", email: null, name: null }, subject: "pause:withdrawals", owner: null }),
+  ]);
+  const links = (row: number) =>
+    [...(screen.getAllByRole("rowheader")[row]?.closest("tr")?.querySelectorAll("a") ?? [])].map((link) => [
+      link.textContent,
+      link.getAttribute("href"),
+    ]);
+  await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(2));
+  const admin = ["Sophea Nov", "/admin/users?item=admin-1"];
+  const trader = ["Bopha Keo", "/admin/users?item=trader-1"];
+  expect(links(0)).toEqual([admin, ["Withdrawal", "/admin/withdrawals?item=5e3f1c2a-aaaa"], trader]);
+  expect(links(1)).toEqual([admin, trader]);
+  expect(screen.getAllByTitle("withdrawal:5e3f1c2a-aaaa")).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Copy id of the withdrawal" })).toBeTruthy();
+  fireEvent.click(screen.getByText("Show older acts"));
+  await waitFor(() => expect(links(2)).toEqual([]));
 });
 
 test("filters stand in the address, go to the server, and are cleared at once", async () => {

@@ -3,11 +3,13 @@ import { useCallback } from "react";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Clock, Icon, Lock } from "../../ui/icon.tsx";
 import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
@@ -19,6 +21,7 @@ import { NewRows } from "../list/new-rows.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { personPath, subjectPath } from "../users/subject-path.ts";
 import { fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
 import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
@@ -58,6 +61,12 @@ const Head = styled("header")`
 
 const Quiet = styled("span")`
   color: var(--muted);
+`;
+
+const About = styled("span")`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
 `;
 
 /** Long ones end in dots; the whole stands in the title. */
@@ -176,15 +185,16 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
       cell: ({ at: instant }) => <span className="num">{at(instant)}</span>,
     },
     { key: "act", head: text.act, isRowHead: true, cell: ({ action }) => text.acts[action] },
-    { key: "who", head: text.who, cell: ({ who }) => <span title={who.id}>{who.name ?? who.id}</span> },
-    { key: "about", head: text.about, isHiddenOnPhone: true, cell: ({ subject }) => <Subject of={subject} /> },
+    { key: "who", head: text.who, cell: ({ who }) => <Person id={who.id} name={who.name} /> },
+    { key: "about", head: text.about, cell: (entry) => <Subject entry={entry} /> },
     {
       key: "detail",
       head: text.detail,
       isHiddenOnPhone: true,
       cell: ({ detail }) => {
-        const words = detailInWords(detail);
-        return <Detail title={words.join("\n")}>{words.join(", ")}</Detail>;
+        // Whose it is stands beside it by name; the title has all of it.
+        const { userId: _, ...rest } = detail;
+        return <Detail title={detailInWords(detail).join("\n")}>{detailInWords(rest).join(", ")}</Detail>;
       },
     },
     {
@@ -201,12 +211,27 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
   ];
 }
 
-/** The kind of thing and the beginning of its id; the whole stands in the title. */
-function Subject({ of }: { of: string }) {
-  const [kind, id = ""] = of.split(":");
+/** A person by name, which leads to their page; their id stands in the title. What is no person stands for itself. */
+function Person({ id, name }: { id: string; name: string | null }) {
+  if (name === null) return <span>{id}</span>;
   return (
-    <span title={of}>
-      {kind} <Quiet className="num">{id.slice(0, 8)}</Quiet>
-    </span>
+    <TextLink href={personPath(id)} title={id}>
+      {name}
+    </TextLink>
+  );
+}
+
+/** What it was about, which leads to its review, and whose that is; the whole id stands in the title and can be copied. */
+function Subject({ entry: { subject, owner } }: { entry: AuditEntry }) {
+  const [kind = "", id = ""] = subject.split(":");
+  const path = subjectPath(subject);
+  const word = text.subjects[kind] ?? kind;
+  if (kind === "user" && owner !== null) return <Person {...owner} />;
+  return (
+    <About title={subject}>
+      {path === null ? word : <TextLink href={path}>{word}</TextLink>}
+      {owner && <Person {...owner} />}
+      {path !== null && <CopyButton text={id} what={text.idOf(word.toLowerCase())} />}
+    </About>
   );
 }

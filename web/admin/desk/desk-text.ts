@@ -43,6 +43,7 @@ export const DESK_TEXT = {
   copy: {
     amount: "amount",
     account: "account number",
+    payer: "payer's account",
     bank: "bank",
     bill: "bill number",
     id: "payment id",
@@ -188,7 +189,8 @@ export const DESK_TEXT = {
       { keys: ["P"], does: "Start or stop the payment of an approved request" },
       { keys: ["V"], does: "Verify an identity" },
       { keys: ["R"], does: "Reject; reopen a verification" },
-      { keys: ["M"], does: "Claim; match a payment; mark a deposit paid" },
+      { keys: ["M"], does: "Claim, or lengthen your own claim; match a payment; mark a deposit paid" },
+      { keys: ["X"], does: "Release your own claim" },
       { keys: ["N"], does: "Write a note about the person; note a refund" },
       { keys: ["E"], does: "Next of the evidence" },
       { keys: ["I"], does: "The image over the whole screen" },

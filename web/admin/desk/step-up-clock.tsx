@@ -34,9 +34,9 @@ const Frame = styled("button")`
   }
 `;
 
-/** Phones have no room for them; readers hear them there too. */
+/** Beside all sections of the bar only the widest screens have room for them; readers hear them on all. */
 const Words = styled("span")`
-  ${media.phone} {
+  @media (max-width: 1679px) {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -32,6 +32,9 @@ export const EXCEPTION_DESK_TEXT = {
   sums: "Sums",
   paid: "Paid",
   asked: "Asked",
+  from: "From",
+  paidFrom: "Paid from",
+  payerNotKnown: "Not known",
   difference: "Difference",
   why: "Why it waits",
   reasonDetail: {
@@ -65,7 +68,13 @@ export const EXCEPTION_DESK_TEXT = {
   matchLead: (name: string) => `Credits ${name}. Two admins must agree on the same sum.`,
   matchAmount: "Amount to credit",
   matchHint: (paid: string, asked: string) => `Paid ${paid}, asked ${asked}`,
-  matchSubmit: (sum: string) => `Credit ${sum}`,
+  /** @param sum null while none is typed that can be credited */
+  matchSubmit: (sum: string | null) => (sum === null ? "Credit" : `Credit ${sum}`),
+  amountOver: (most: string) => `At most ${most} can be credited`,
+  notCreditable: {
+    settlement_used: "This payment was credited to another deposit: nothing of it can be credited again.",
+    less_than_a_cent: "Less than a cent was paid: nothing can be credited.",
+  } satisfies Record<NonNullable<DeskException["notCreditable"]>, string>,
   amountMissing: "Enter dollars with at most two decimals",
   refundTitle: "Note a refund",
   refundLead: "For money you have sent back yourself: nothing is paid or credited by this note. The trader reads it.",

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -115,4 +115,51 @@ test("the deposits that it may have been for stand beside it: the one that was p
     "Ddeposit-1$100.00Nov 20, 10:00 AM, expiredIts code was paid",
     "Ddeposit-2$95.00Nov 20, 10:00 AM, expiredSame sum, not paid",
   ]);
+});
+
+test("the payer stands in the list and the review, also of a payment that is decided", async () => {
+  const decided = { status: "matched", creditedAmount: 95, decidedBy: "Maly Sok", note: "Agreed" } as const;
+  desk.addException({ paidFrom: "sokha_chan@mekong", ...decided });
+  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: desk.admin });
+  await opens("$95.00");
+  const row = screen.getByRole("button", { current: true });
+  expect(within(row).getByText("sokha_chan@mekong").title).toBe("sokha_chan@mekong");
+  expect(screen.getByText("Paid from").nextElementSibling?.textContent).toContain("sokha_chan@mekong");
+});
+
+test("a payment of which nothing can be credited offers no match, and says why", async () => {
+  await openDesk({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
+  await opens("$0.00");
+  expect(screen.getByText("Less than a cent was paid: nothing can be credited.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
+  press("m");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  press("d");
+  expect(await screen.findByRole("dialog")).toBeTruthy();
+});
+
+test("the button of a match names a sum only where one is typed that can be credited", async () => {
+  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency", mostCreditable: 10_000 });
+  await opens("400,000 KHR");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(screen.queryByText(/Credit \$0/)).toBeNull();
+  expect(screen.getByText("Credit, 1 of 2", { selector: "button" })).toBeTruthy();
+  fireEvent.change(amount, { target: { value: "0.00" } });
+  expect(screen.queryByText(/Credit \$0/)).toBeNull();
+  fireEvent.change(amount, { target: { value: "97.50" } });
+  expect(screen.getByText("Credit $97.50, 1 of 2", { selector: "button" })).toBeTruthy();
+});
+
+test("a match begins with what can be credited, and refuses more before it is sent", async () => {
+  const [first] = await openDesk({ paidAmount: 10.019, mostCreditable: 10.01 });
+  await opens("$10.02");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(amount).toHaveProperty("value", "10.01");
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "As paid" } });
+  fireEvent.change(amount, { target: { value: "10.02" } });
+  fireEvent.click(screen.getByText("Credit $10.02, 1 of 2", { selector: "button" }));
+  expect(await screen.findByText("At most $10.01 can be credited")).toBeTruthy();
+  expect(callsOf(first?._id, "match")).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { User } from "../../api.ts";
-import { formatAge, formatMoney } from "../../format.ts";
+import { formatAge, formatMoney, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useNow } from "../../ui/use-now.ts";
@@ -67,8 +67,10 @@ export function ExceptionDesk({ admin }: { admin: User }) {
   const canDecide = isDecidable && review.evidence.state === "shown" && !review.isOnItsWay;
   const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
 
+  const canCredit = item?.notCreditable === null;
+
   useWalkKeys(open, {
-    m: ask("match"),
+    m: canCredit ? ask("match") : undefined,
     n: ask("refund"),
     d: ask("dismiss"),
   });
@@ -82,10 +84,11 @@ export function ExceptionDesk({ admin }: { admin: User }) {
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
         narrowing={{ address, file: { list: "exceptions", query } }}
-        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
+        columns="56px 92px minmax(0, 1fr) minmax(0, 1fr)"
         heads={[
           { label: DESK_TEXT.age, sorts: BY_AGE },
           { label: text.paid, isRight: true },
+          { label: text.from },
           { label: DESK_TEXT.name },
         ]}
         list={list}
@@ -99,6 +102,9 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             <b className="num" data-align="right">
               {paidText(payment)}
             </b>
+            <span data-tone="muted" title={payment.paidFrom ?? undefined}>
+              {payment.paidFrom ?? NO_VALUE}
+            </span>
             <span>{user.name}</span>
           </>
         )}
@@ -121,6 +127,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             {isDecidable && !review.isOnItsWay && (
               <EvidenceWords key={item._id} evidence={review.evidence} canReject={false} />
             )}
+            {canDecide && item.notCreditable !== null && text.notCreditable[item.notCreditable]}
           </ActBarSpace>
           {item.status === "open" && (
             <>
@@ -132,10 +139,12 @@ export function ExceptionDesk({ admin }: { admin: User }) {
                 <ButtonKey>N</ButtonKey>
                 {text.refund}
               </Button>
-              <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
-                <ButtonKey>M</ButtonKey>
-                {text.match}
-              </Button>
+              {canCredit && (
+                <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
+                  <ButtonKey>M</ButtonKey>
+                  {text.match}
+                </Button>
+              )}
             </>
           )}
         </ActBar>

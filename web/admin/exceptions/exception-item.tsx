@@ -152,9 +152,14 @@ function differenceText({ paidAmount, paidCurrency, deposit }: DeskException): s
 
 type Write = (instant: string) => string;
 
-function paymentFacts({ paidAt, settlementHash, createdAt }: DeskException, at: Write): DeskFact[] {
+function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: DeskException, at: Write): DeskFact[] {
   return [
     { name: text.paidAt, value: paidAt === null ? text.noTime : at(paidAt), isFigure: true },
+    {
+      name: text.paidFrom,
+      value: paidFrom ?? text.payerNotKnown,
+      after: paidFrom && <CopyButton text={paidFrom} what={DESK_TEXT.copy.payer} />,
+    },
     { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} /> },
     { name: text.noticed, value: at(createdAt), isFigure: true },
   ];

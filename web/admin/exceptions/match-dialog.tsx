@@ -17,18 +17,19 @@ type MatchDialogProps = DecisionProps<MatchBody> & { exception: DeskException };
 
 /** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
 export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialogProps) {
-  const { paidAmount, paidCurrency, deposit, user, approvals } = exception;
-  const paid = paidCurrency === "USD" ? paidAmount : null;
+  const { paidCurrency, mostCreditable, deposit, user, approvals } = exception;
+  const paid = paidCurrency === "USD" ? mostCreditable : null;
   const [typed, setTyped] = useState((draft?.body.amount ?? paid)?.toFixed(2) ?? "");
   const [note, setNote] = useState(draft?.body.note ?? "");
   const [hasTried, setHasTried] = useState(false);
   const problem = draft?.problem ?? null;
   const amount = Number(typed);
   const written = note.trim();
+  const isOver = amount > mostCreditable;
 
   function submit() {
     setHasTried(true);
-    if (amount > 0 && written) onDecide({ version: exception.version, amount, note: written });
+    if (amount > 0 && !isOver && written) onDecide({ version: exception.version, amount, note: written });
   }
 
   return (
@@ -36,7 +37,7 @@ export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialog
       needsStepUp
       title={text.matchTitle}
       lead={text.matchLead(user.name)}
-      submit={`${text.matchSubmit(formatMoney(amount))}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      submit={`${text.matchSubmit(amount > 0 ? formatMoney(amount) : null)}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}
       problem={problem}
       fields={["amount", "note"]}
       onSubmit={submit}
@@ -52,7 +53,9 @@ export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialog
         className="num"
         value={typed}
         error={
-          (hasTried && !(amount > 0) && text.amountMissing) || (problem?.field === "amount" ? problem.message : null)
+          (hasTried && !(amount > 0) && text.amountMissing) ||
+          (hasTried && isOver && text.amountOver(formatMoney(mostCreditable))) ||
+          (problem?.field === "amount" ? problem.message : null)
         }
         onChange={({ target }) => setTyped(cleanAmount(target.value))}
       />

@@ -1,7 +1,14 @@
 import { answer, api } from "../../api.ts";
 import { type ListQuery, orNull, pageAt } from "../desk/call-parts.ts";
 import type { DeskRows } from "../list/desk-rows.ts";
-import type { AccountEntry, DeskLedger, DeskTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
+import type {
+  AccountEntry,
+  DeskLedger,
+  DeskTransfer,
+  LedgerAccount,
+  LedgerChecks,
+  WholeTransfer,
+} from "./ledger-types.ts";
 
 /** The calls about the books. @throws ApiError | NetworkError, each of them */
 
@@ -11,6 +18,11 @@ const account = ledger.accounts[":id"];
 /** Recomputes every balance from its entries. */
 export async function checkLedger(): Promise<DeskLedger> {
   return (await answer(ledger.$get())).ledger;
+}
+
+/** What the automatic checks found when they last finished. */
+export async function fetchLedgerChecks(): Promise<LedgerChecks> {
+  return (await answer(ledger.checks.$get())).checks;
 }
 
 export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskTransfer>> {

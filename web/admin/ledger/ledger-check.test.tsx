@@ -62,3 +62,49 @@ test("a check that fails can be run again", async () => {
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   await screen.findByText("Everything adds up");
 });
+
+/** The lines of the automatic check, in their order. */
+async function automaticLines(change: (desk: DeskApi) => void): Promise<(string | null)[]> {
+  const desk = new DeskApi(context.server);
+  change(desk);
+  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  await screen.findByText("New entries, every five minutes");
+  return [...document.querySelectorAll("[aria-live] > li")].map(({ textContent }) => textContent);
+}
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test("the automatic check says when it last finished, how long ago, and what it found", async () => {
+  const fault = "available:trader-1: balance 35055 cents, entries 34055 cents";
+  const lines = await automaticLines((desk) => {
+    desk.ledgerChecks = {
+      newEntries: { checkedAt: ago(3), faultCount: 0, faults: [] },
+      whole: { checkedAt: ago(8 * 60), faultCount: 3, faults: [fault] },
+      withdrawalsPausedSince: ago(8 * 60),
+    };
+  });
+  expect(lines).toEqual([
+    "New entries, every five minutesAdds upchecked 3 m ago",
+    `Everything, once a night3 differenceschecked 8 h ago${fault}and 2 more`,
+  ]);
+  expect(screen.getByText("Withdrawals are stopped")).toBeTruthy();
+});
+
+test("a check that never finished, and one that is late, say so", async () => {
+  const lines = await automaticLines((desk) => {
+    desk.ledgerChecks.newEntries = { checkedAt: ago(16), faultCount: 0, faults: [] };
+  });
+  expect(lines).toEqual([
+    "New entries, every five minutesAdds upchecked 16 m agoLate: it should finish every five minutes. The Worker's log says why it does not.",
+    "Everything, once a nightNever runno check has finished yet",
+  ]);
+});
+
+test("an automatic check that cannot be loaded is loaded when it is tried again", async () => {
+  const desk = new DeskApi(context.server);
+  context.server.on("GET /api/admin/ledger/checks", () => refuse("service_down", "Service temporarily unavailable."));
+  await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
+  await screen.findByText("The automatic check could not be loaded");
+  context.server.on("GET /api/admin/ledger/checks", () => ok({ checks: desk.ledgerChecks }));
+  fireEvent.click(screen.getByText("Try again", { selector: "button" }));
+  expect(await screen.findAllByText("Never run")).toHaveLength(2);
+});

@@ -11,6 +11,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { DeskFlag } from "../desk/desk-flag.tsx";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
+import { AutomaticChecks } from "./automatic-checks.tsx";
 import { checkLedger } from "./ledger-calls.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import type { DeskLedger } from "./ledger-types.ts";
@@ -98,9 +99,10 @@ export function LedgerCheck({ admin }: { admin: User }) {
   return (
     <Pane>
       <Column960>
+        <AutomaticChecks at={timesFor(admin.timeZone, Date.now())} />
         <Head>
           <div>
-            <h2>{text.title}</h2>
+            <h2>{text.byHand}</h2>
             <p>{text.lead}</p>
           </div>
           <Button variant="accent" icon={RefreshCw} isLoading={isRunning} onClick={check}>

@@ -1,7 +1,28 @@
+import { formatCount } from "../../format.ts";
+
 /** The words of the ledger and its check. */
 export const LEDGER_DESK_TEXT = {
   title: "Ledger",
   views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },
+  automatic: {
+    title: "Automatic check",
+    loading: "Loading the automatic check",
+    kind: { newEntries: "New entries, every five minutes", whole: "Everything, once a night" },
+    clean: "Adds up",
+    differs: (count: number) => (count === 1 ? "1 difference" : `${formatCount(count)} differences`),
+    checked: (age: string) => `checked ${age} ago`,
+    never: "Never run",
+    neverDetail: "no check has finished yet",
+    late: {
+      newEntries: "Late: it should finish every five minutes. The Worker's log says why it does not.",
+      whole: "Late: it should finish once a night. The Worker's log says why it does not.",
+    },
+    faults: "What differs",
+    more: (count: number) => `and ${formatCount(count)} more`,
+    failed: "The automatic check could not be loaded",
+    failedDetail: "It runs all the same. Try again in a moment.",
+  },
+  byHand: "Check now",
   lead: "Every balance is computed again from its entries, in one consistent reading.",
   run: "Run the check",
   runAgain: "Run it again",

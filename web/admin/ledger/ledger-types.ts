@@ -6,6 +6,7 @@ import type { api } from "../../api.ts";
 type Ledger = typeof api.admin.ledger;
 
 export type DeskLedger = InferResponseType<Ledger["$get"]>["ledger"];
+export type LedgerChecks = InferResponseType<Ledger["checks"]["$get"]>["checks"];
 export type DeskTransfer = InferResponseType<Ledger["transfers"]["$get"]>["transfers"][number];
 export type TransferKind = DeskTransfer["kind"];
 /** A transfer with both its sides. */

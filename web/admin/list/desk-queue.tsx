@@ -5,7 +5,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { SortButton, type SortPair } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
-import { media, tint, type } from "../../ui/theme.ts";
+import { layer, media, tint, type } from "../../ui/theme.ts";
 import { QueuePane } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import type { DeskArrivals, Sort } from "../desk/desk-types.ts";
@@ -76,6 +76,7 @@ const Columns = styled("div")`
   ${type.caption}
   position: sticky;
   top: 0;
+  z-index: ${layer.sticky};
   height: 32px;
   background: var(--bg);
   border-bottom: 1px solid var(--line);
@@ -204,6 +205,7 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
                   pair={sorts}
                   sort={narrowing.address.sort}
                   onSort={narrowing.address.setSort}
+                  isRight={isRight}
                 />
               ) : (
                 label

@@ -1,15 +1,29 @@
 import { ROUTE } from "../../routes.ts";
 import { itemPath } from "../list/use-open-item.ts";
 
-/** Where the desk shows what an act was about; null for the person themselves. @param subject as the audit log names it */
-export function subjectPath(subject: string, { email }: { email: string }): string | null {
+const LISTS = new Map<string, string>([
+  ["user", ROUTE.adminUsers],
+  ["deposit", ROUTE.adminDeposits],
+  ["withdrawal", ROUTE.adminWithdrawals],
+  ["exception", ROUTE.adminExceptions],
+  ["identity", ROUTE.adminIdentities],
+  ["import", ROUTE.adminImports],
+]);
+
+/**
+ * The address of what an act was about; null for what has none.
+ * @param subject as the audit log names it
+ * @param owner   whose it is, where that is known: an import opens among theirs
+ */
+export function subjectPath(subject: string, owner?: { email: string }): string | null {
   const [kind = "", id = ""] = subject.split(":");
-  if (kind === "import") return itemPath(`${ROUTE.adminImports}?trader=${encodeURIComponent(email)}`, id);
-  const list = new Map<string, string>([
-    ["deposit", ROUTE.adminDeposits],
-    ["withdrawal", ROUTE.adminWithdrawals],
-    ["exception", ROUTE.adminExceptions],
-    ["identity", ROUTE.adminIdentities],
-  ]).get(kind);
-  return list === undefined ? null : itemPath(list, id);
+  const list = LISTS.get(kind);
+  if (list === undefined) return null;
+  const isTheirs = kind === "import" && owner !== undefined;
+  return itemPath(isTheirs ? `${list}?trader=${encodeURIComponent(owner.email)}` : list, id);
+}
+
+/** The address of a person's page. */
+export function personPath(id: string): string {
+  return itemPath(ROUTE.adminUsers, id);
 }

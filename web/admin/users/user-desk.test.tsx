@@ -30,7 +30,7 @@ beforeEach(() => {
     },
   ];
   timeline = [
-    entry({ action: "user.noted", by: "Dara Kim", note: "Called on Monday" }),
+    entry({ action: "user.noted", by: "Dara Kim", byId: "admin-2", note: "Called on Monday" }),
     entry({ action: "withdrawal.requested", subject: "withdrawal:w-1", detail: { amountCents: 5000 } }),
     entry({ action: "import.committed", subject: "import:i-1", by: "Dara Kim" }),
     entry({ action: "deposit.paid", subject: "deposit:d-1", by: "system" }),
@@ -73,6 +73,12 @@ test("a person opens with what they have, and everything that happened leads to 
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   await screen.findByText("Called on Monday");
   expect(screen.getByText("Safari on iPhone")).toBeTruthy();
+  const author = screen.getByText("Called on Monday").closest("li")?.querySelector("[data-who] a");
+  expect([author?.textContent, author?.getAttribute("href"), author?.getAttribute("title")]).toEqual([
+    "Dara Kim",
+    "/admin/users?item=admin-2",
+    "admin-2",
+  ]);
   expect(screen.getByText(/^Cambodia, used 5.+ ago$/)).toBeTruthy();
   const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(hrefOf("Withdrawal requested")).toBe("/admin/withdrawals?item=w-1");
@@ -204,5 +210,5 @@ function deskUser(): DeskUser {
 
 function entry(changes: Partial<TimelineEntry>): TimelineEntry {
   const said = { subject: "user:user-1", detail: {}, note: null };
-  return { _id: crypto.randomUUID(), at: AT, by: null, action: "user.logged_in", ...said, ...changes };
+  return { _id: crypto.randomUUID(), at: AT, by: null, byId: null, action: "user.logged_in", ...said, ...changes };
 }

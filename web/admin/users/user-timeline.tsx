@@ -17,7 +17,7 @@ import { DESK_TEXT } from "../desk/desk-text.ts";
 import { detailInWords } from "../desk/detail-words.ts";
 import { useDeskList } from "../list/use-desk-list.ts";
 import { actTone } from "./act-tone.ts";
-import { subjectPath } from "./subject-path.ts";
+import { personPath, subjectPath } from "./subject-path.ts";
 import { fetchTimeline } from "./user-calls.ts";
 import { USER_DESK_TEXT } from "./user-desk-text.ts";
 import type { DeskUser, TimelineEntry } from "./user-types.ts";
@@ -180,7 +180,8 @@ type EntryProps = { entry: TimelineEntry; user: DeskUser; at: (instant: string) 
 
 function Entry({ entry, user, at }: EntryProps) {
   const { action, subject, detail, note } = entry;
-  const path = subjectPath(subject, user);
+  // What was about the person is on this page already.
+  const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
   const label = AUDIT_DESK_TEXT.acts[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
   // Long ones end in dots; the whole stands in the title.
@@ -190,7 +191,7 @@ function Entry({ entry, user, at }: EntryProps) {
       <time className="num" dateTime={entry.at} data-tone="muted">
         {at(entry.at)}
       </time>
-      <span data-tone={actTone(action, detail)}>
+      <span data-tone={actTone(action, detail)} title={subject}>
         {path === null ? label : <TextLink href={path}>{label}</TextLink>}
       </span>
       {note === null ? (
@@ -201,7 +202,17 @@ function Entry({ entry, user, at }: EntryProps) {
         <p>{note}</p>
       )}
       <span data-tone="muted" data-who="">
-        {entry.by === "system" ? text.system : entry.by}
+        {entry.byId === null ? (
+          entry.by === "system" ? (
+            text.system
+          ) : (
+            entry.by
+          )
+        ) : (
+          <TextLink href={personPath(entry.byId)} title={entry.byId}>
+            {entry.by}
+          </TextLink>
+        )}
       </span>
       <span className="num" data-sum="">
         {typeof sumCents === "number" && <Money usd={sumCents / 100} />}
@@ -210,8 +221,8 @@ function Entry({ entry, user, at }: EntryProps) {
   );
 }
 
-/** Names of files and payments, which nobody reads; and what has a place of its own in the row. */
-const LEFT_OUT = new Set(["filename", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
+/** Ids, and names of files and payments, which nobody reads; and what has a place of its own in the row. */
+const LEFT_OUT = new Set(["filename", "userId", "settlementHash", "amountCents", "profitCents", "isNewDevice"]);
 
 function worthReading(detail: TimelineEntry["detail"]): string[] {
   const rest = Object.entries(detail).filter(([name, value]) => !LEFT_OUT.has(name) && value !== "unchanged");

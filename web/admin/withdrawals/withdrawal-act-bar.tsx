@@ -21,18 +21,20 @@ type WithdrawalActBarProps = {
   acts: WithdrawalActs;
   open: OpenItem;
   /** What each act begins with; undefined while it cannot be taken. */
-  begin: Record<"approve" | "complete" | "reject" | "claim" | "payment", (() => void) | undefined>;
+  begin: Record<"approve" | "complete" | "reject" | "claim" | "release" | "payment", (() => void) | undefined>;
   /** What was decided about it waits, or is being sent. */
   isOnItsWay: boolean;
   evidence: Evidence;
   isClaiming: boolean;
-  /** Why the claim was not taken. */
+  isReleasing: boolean;
+  /** Why the claim was not taken, or not released. */
   problem: string | null;
 };
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
 export function WithdrawalActBar(props: WithdrawalActBarProps) {
-  const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, problem } = props;
+  const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isReleasing, problem } =
+    props;
   const { have, need } = approvalsAhead(request, warnings);
   const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
@@ -50,11 +52,19 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
           {acts.payment === "stop" ? text.stopPayment : text.startPayment}
         </Button>
       )}
-      {!isDone && acts.forward === "approve" && (
-        <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
-          <ButtonKey>M</ButtonKey>
-          {text.claimKey}
+      {begin.release || isReleasing ? (
+        <Button aria-keyshortcuts="x" isLoading={isReleasing} onClick={begin.release}>
+          <ButtonKey>X</ButtonKey>
+          {text.releaseKey}
         </Button>
+      ) : (
+        !isDone &&
+        acts.forward === "approve" && (
+          <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
+            <ButtonKey>M</ButtonKey>
+            {text.claimKey}
+          </Button>
+        )
       )}
       <ActBarSpace role={problem ? "alert" : undefined}>
         {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}

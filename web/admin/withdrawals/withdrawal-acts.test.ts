@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { deskWithdrawal } from "../../test/desk-api.ts";
-import { approvalsAhead, claimOf, unverifiedPayout, withdrawalActs } from "./withdrawal-acts.ts";
+import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActs } from "./withdrawal-acts.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ME = "admin-1";
@@ -146,4 +146,13 @@ test("a claim lasts to its end, and belongs to whoever took it and not to a name
   expect(claimOf(claimed, "admin-2", NOW)?.isYours).toBe(false);
   expect(claimOf(claimed, ME, NOW + 90_000)).toBeNull();
   expect(claimOf(deskWithdrawal(), ME, NOW)).toBeNull();
+});
+
+test("a claim is released by the admin who has it, while it lasts and while they are not paying", () => {
+  const mine = { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) };
+  expect(mayRelease(deskWithdrawal(mine), ME, NOW)).toBe(true);
+  expect(mayRelease(deskWithdrawal(mine), "admin-2", NOW)).toBe(false);
+  expect(mayRelease(deskWithdrawal(mine), ME, NOW + 1)).toBe(false);
+  expect(mayRelease(deskWithdrawal(), ME, NOW)).toBe(false);
+  expect(mayRelease(deskWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
 });

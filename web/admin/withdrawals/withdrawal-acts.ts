@@ -113,3 +113,8 @@ export function claimOf(request: DeskWithdrawal, adminId: string, nowMs: number)
   const leftMs = Date.parse(claimedUntil) - nowMs;
   return leftMs > 0 ? { name: claimedBy, isYours: claimedById === adminId, leftMs } : null;
 }
+
+/** Whether this admin can end the claim: it is theirs and lasts. Who is paying ends claim and payment together. */
+export function mayRelease(request: DeskWithdrawal, adminId: string, nowMs: number): boolean {
+  return request.payerId !== adminId && claimOf(request, adminId, nowMs)?.isYours === true;
+}

@@ -32,6 +32,10 @@ export async function claimWithdrawal(id: string, json: VersionBody, key: string
   return (await answer(one.claim.$post({ param: { id }, json }, once(key)))).withdrawal;
 }
 
+export async function releaseWithdrawal(id: string, json: VersionBody, key: string): Promise<DeskWithdrawal> {
+  return (await answer(one.release.$post({ param: { id }, json }, once(key)))).withdrawal;
+}
+
 /** Marks an approved one as being paid by the caller. */
 export async function startPayment(id: string, json: VersionBody, key: string): Promise<DeskWithdrawal> {
   return (await answer(one["start-payment"].$post({ param: { id }, json }, once(key)))).withdrawal;

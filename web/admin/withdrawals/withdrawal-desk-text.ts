@@ -33,7 +33,7 @@ const REJECT_REASON: Record<RejectReason, string> = {
 const OBSTACLE: Record<Obstacle, string> = {
   done: "This request is closed.",
   own: "This is your own request. Another admin decides.",
-  claimed: "A colleague is working on it.",
+  claimed: "A colleague has claimed it.",
   frozen: "The account is frozen: it can only be rejected.",
   hold: "It can be approved when the security hold ends.",
   identity: "The identity must be verified first.",
@@ -61,6 +61,8 @@ export const WITHDRAWAL_DESK_TEXT = {
   you: "You",
   claimedByYou: "Claimed by you",
   claimedBy: (name: string) => `Claimed by ${name}`,
+  claimRule: (name: string, when: string) =>
+    `Only ${name} can release it. It runs out ${when}; after that any admin can claim it.`,
   releasedIn: "released in",
   unclaimed: "Not claimed",
   requested: (when: string, age: string) => `requested ${when}, waiting ${age}`,
@@ -161,6 +163,8 @@ export const WITHDRAWAL_DESK_TEXT = {
   obstacle: OBSTACLE,
   rejectKey: "Reject",
   claimKey: "Claim",
+  releaseKey: "Release",
+  released: "Claim released: any admin can take it now",
   claimed: `Claimed for ${minutesInWords(WITHDRAWAL.claimMs)}`,
   approve: (sum: string) => `Approve ${sum}`,
   complete: (sum: string) => `Complete ${sum}`,

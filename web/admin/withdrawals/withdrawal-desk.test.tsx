@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -573,6 +573,36 @@ describe("a claim", () => {
     await opens("$101.00");
     expect(button(/Approve/)).toHaveProperty("disabled", true);
     expect(button(/Reject/)).toHaveProperty("disabled", true);
+  });
+
+  test("of one's own is released with X and with its button", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
+    press("m");
+    await screen.findByText("Claimed by you");
+    press("x");
+    await screen.findByText("Not claimed");
+    expect(screen.queryByText("You")).toBeNull();
+    press("m");
+    fireEvent.click(await screen.findByRole("button", { name: /Release/ }));
+    await screen.findByText("Not claimed");
+    expect(desk.actsOn(first?._id ?? "", "release").map(({ body }) => body)).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+
+  test("of a colleague names them in the list and the review, says who can release it, and is not released by key", async () => {
+    const claimedUntil = new Date(Date.now() + 600_000).toISOString();
+    const [first] = await openDesk({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
+    await opens("$101.00");
+    const row = screen.getByRole("button", { current: true });
+    expect(within(row).getByText("Maly Sok").title).toBe("Claimed by Maly Sok");
+    expect(screen.getAllByText("Claimed by Maly Sok").length).toBeGreaterThan(1);
+    const rule = /^Only Maly Sok can release it\. It runs out .+, .+; after that any admin can claim it\.$/;
+    expect(screen.getByText(rule)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
+    press("x");
+    press("m");
+    expect([desk.actsOn(first?._id ?? "", "release"), desk.actsOn(first?._id ?? "", "claim")]).toEqual([[], []]);
   });
 });
 

@@ -32,7 +32,7 @@ import { CompleteDialog } from "./complete-dialog.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { WithdrawalActBar } from "./withdrawal-act-bar.tsx";
-import { withdrawalActs } from "./withdrawal-acts.ts";
+import { mayRelease, withdrawalActs } from "./withdrawal-acts.ts";
 import {
   approveWithdrawal,
   claimWithdrawal,
@@ -40,6 +40,7 @@ import {
   fetchWithdrawals,
   findWithdrawal,
   rejectWithdrawal,
+  releaseWithdrawal,
 } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
@@ -96,6 +97,14 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     },
     onConflict,
   });
+  const release = useAct({
+    send: (body: { version: number }, key) => releaseWithdrawal(item?._id ?? "", body, key),
+    onDone: (released) => {
+      list.put(released);
+      toast.success(text.released);
+    },
+    onConflict,
+  });
 
   /** The question about the mark of a payment, with the request as it was when it was asked. */
   const [marking, setMarking] = useState<{ act: "start" | "stop"; request: DeskWithdrawal } | null>(null);
@@ -114,6 +123,10 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
       acts !== null && item && acts.forward === "approve" && acts.rejectObstacle === null && review.may("approve")
         ? () => void claim.act({ version: item.version })
         : undefined,
+    release:
+      item && mayRelease(item, admin._id, nowMs) && !review.isOnItsWay
+        ? () => void release.act({ version: item.version })
+        : undefined,
     payment:
       acts !== null && item && payment !== null && review.may(acts.forward)
         ? () => setMarking({ act: payment, request: item })
@@ -125,6 +138,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     c: begin.complete,
     r: begin.reject,
     m: begin.claim,
+    x: begin.release,
     p: begin.payment,
   });
 
@@ -168,7 +182,8 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
           isOnItsWay={review.isOnItsWay}
           evidence={review.evidence}
           isClaiming={claim.isSending}
-          problem={claim.problem?.message ?? null}
+          isReleasing={release.isSending}
+          problem={claim.problem?.message ?? release.problem?.message ?? null}
         />
       )}
       <LiveRegion>

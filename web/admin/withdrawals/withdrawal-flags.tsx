@@ -87,7 +87,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
     ),
     isOpen && claim && !claim.isYours && (
       <DeskFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
-        {text.obstacle.claimed}
+        {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
       </DeskFlag>
     ),
     isOpen && approvals.need > 1 && (

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { formatAge } from "../../format.ts";
-import { Check, Icon, Landmark, Lock, UsersRound } from "../../ui/icon.tsx";
+import { Check, Icon, Landmark, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
@@ -33,6 +33,11 @@ const Marks = styled("span")`
   color: var(--muted);
   & > svg {
     flex: none;
+  }
+  & > [data-claimer] {
+    max-width: 72px;
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   & > [data-yours] {
     color: var(--accent);
@@ -83,8 +88,15 @@ export function WithdrawalCells({ request, adminId, nowMs, marksApproved }: With
             <VisuallyHidden>{text.beingPaidBy(request.payer)}</VisuallyHidden>
           </>
         )}
-        {claim && (claim.isYours ? <span data-yours="">{text.you}</span> : <Icon of={Lock} size={14} />)}
-        {claim && !claim.isYours && <VisuallyHidden>{text.claimedBy(claim.name)}</VisuallyHidden>}
+        {claim?.isYours && <span data-yours="">{text.you}</span>}
+        {claim && !claim.isYours && (
+          <>
+            <VisuallyHidden>{text.claimedBy("")}</VisuallyHidden>
+            <span data-claimer="" title={text.claimedBy(claim.name)}>
+              {claim.name}
+            </span>
+          </>
+        )}
       </Marks>
     </>
   );

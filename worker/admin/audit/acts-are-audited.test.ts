@@ -92,6 +92,16 @@ const ACTS: Record<string, Act[]> = {
       },
     },
   ],
+  "POST /api/admin/withdrawals/:id/release": [
+    {
+      name: "release of a claim",
+      ready: async () => {
+        const { id } = await askForWithdrawal(stack);
+        await actOn(admin, id, "claim", { version: 1 });
+        return () => actOn(admin, id, "release", { version: 1 });
+      },
+    },
+  ],
   "POST /api/admin/withdrawals/:id/start-payment": [
     {
       name: "start of a payment",

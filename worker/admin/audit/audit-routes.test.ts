@@ -52,6 +52,10 @@ test("the audit log is found by who acted, by what it is about, by the act and b
   );
   expect(await actions({ about: trader.userId, action: "withdrawal.approved" })).toEqual([]);
   expect(await actions({ action: "withdrawal.approved" })).toEqual(["withdrawal.approved"]);
+  // Whose each of them is about.
+  const owner = { id: trader.userId, name: expect.stringMatching(/ /) };
+  expect(await list({ about: withdrawalId, action: "withdrawal.approved" })).toMatchObject([{ owner }]);
+  expect((await list({ about: admin.userId }))[0]).toMatchObject({ owner: { id: admin.userId, name: admin.name } });
   const [newest] = await list();
   expect(await actions({ from: newest?.at ?? "", action: newest?.action ?? "" })).toEqual([newest?.action ?? ""]);
   expect(await actions({ to: "2020-01-01T00:00:00Z" })).toEqual([]);

@@ -1,7 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
+import { nameOf } from "../desk/desk-act.ts";
 import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
 import { idsNamed, isNamed, typedName } from "../desk/desk-person.ts";
 import { AUDIT_SUBJECTS } from "./audit.ts";
@@ -13,8 +15,26 @@ export type AuditFilter = Period & {
   action?: AuditAction | undefined;
 };
 
+const owner = alias(users, "owner");
+
+/** Whose an entry's subject is, as an SQL expression; NULL for what is nobody's. */
+const ownerId = sql<string | null>`CASE substr(${auditLog.subject}, 1, instr(${auditLog.subject}, ':') - 1)
+  WHEN 'user' THEN ${subjectId()}
+  WHEN 'identity' THEN ${subjectId()}
+  WHEN 'account' THEN (SELECT accounts.user_id FROM accounts WHERE accounts.id = ${subjectId()})
+  WHEN 'deposit' THEN (SELECT deposits.user_id FROM deposits WHERE deposits.id = ${subjectId()})
+  WHEN 'withdrawal' THEN (SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${subjectId()})
+  WHEN 'exception' THEN (SELECT deposits.user_id FROM payment_exceptions
+    JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${subjectId()})
+  WHEN 'import' THEN (SELECT imports.user_id FROM imports WHERE imports.id = ${subjectId()})
+END`;
+
+function subjectId(): SQL {
+  return sql`substr(${auditLog.subject}, instr(${auditLog.subject}, ':') + 1)`;
+}
+
 /**
- * The statement that reads a page of the audit log, with whoever acted.
+ * The statement that reads a page of the audit log, with the person who acted and whose it is that they acted on.
  * @param me NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
@@ -28,10 +48,13 @@ export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      ownerId: owner.id,
+      ownerName: nameOf(owner),
       isSealed: sql<number>`EXISTS (SELECT 1 FROM ${auditSeals} WHERE ${auditSeals.sequence} = ${auditLog.sequence})`,
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actor))
+    .leftJoin(owner, eq(owner.id, ownerId))
     .where(
       and(
         sql`${me} IS NOT NULL`,

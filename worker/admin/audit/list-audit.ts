@@ -39,7 +39,7 @@ export function exportAudit(scope: Scope, { sort = "newest", ...filter }: AskedS
   });
 }
 
-function auditView({ id, entry, email, firstName, lastName, isSealed }: AuditPageRow) {
+function auditView({ id, entry, email, firstName, lastName, ownerId, ownerName, isSealed }: AuditPageRow) {
   return {
     _id: id,
     at: new Date(entry.atMs).toISOString(),
@@ -47,6 +47,8 @@ function auditView({ id, entry, email, firstName, lastName, isSealed }: AuditPag
     // Written by `audit` alone, as is the detail.
     action: entry.action as AuditAction,
     subject: entry.subject,
+    /** Whose it is; null for what is nobody's, or is gone. */
+    owner: ownerId === null || ownerName === null ? null : { id: ownerId, name: ownerName },
     detail: JSON.parse(entry.detail) as AuditDetail,
     isSealed: isSealed === 1,
   };

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { matchAmount } from "./exception-rules.ts";
+import { cents } from "../../contract/money.ts";
+import { creditable, matchAmount } from "./exception-rules.ts";
 
 describe("what a match may credit", () => {
-  const usd = (paidAmount: number) => ({ paidAmount, paidCurrency: "USD" });
-  const khr = { paidAmount: 100_000, paidCurrency: "KHR" };
+  const usd = (paidAmount: number) => ({ paidAmount, paidCurrency: "USD", reason: "wrong_amount" });
+  const khr = { paidAmount: 100_000, paidCurrency: "KHR", reason: "wrong_currency" };
 
   test.each([
     [0.01, usd(25.5), 1],
@@ -27,5 +28,15 @@ describe("what a match may credit", () => {
     [10_000.01, khr, "At most $10,000.00 can be credited"],
   ])("not %p dollars of %p", (dollars, paid, message) => {
     expect(() => matchAmount(dollars, paid)).toThrow(message);
+  });
+
+  test.each([
+    ["less than a cent", usd(0.009), "less_than_a_cent"],
+    ["nothing", usd(0), "less_than_a_cent"],
+    ["nothing in another currency", { ...khr, paidAmount: 0 }, "less_than_a_cent"],
+    ["what another deposit was credited for", { ...usd(25.5), reason: "settlement_used" }, "settlement_used"],
+  ] as const)("nothing of %s, whatever is asked", (_, paid, obstacle) => {
+    expect(creditable(paid)).toEqual({ mostCents: cents(0), obstacle });
+    expect(() => matchAmount(0.01, paid)).toThrow();
   });
 });

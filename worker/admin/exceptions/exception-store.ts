@@ -23,6 +23,7 @@ function selectExceptions(query: Query) {
       paidAmount: paymentExceptions.paidAmount,
       paidCurrency: paymentExceptions.paidCurrency,
       paidAtMs: paymentExceptions.paidAtMs,
+      paidFrom: paymentExceptions.paidFrom,
       settlementHash: paymentExceptions.settlementHash,
       creditedCents: paymentExceptions.creditedCents,
       note: paymentExceptions.note,

@@ -2,10 +2,12 @@ import { isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { wordsView } from "../desk/approvals.ts";
 import { deskPersonView } from "../desk/desk-person.ts";
+import { creditable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
 
 /** A payment that waits for a person, as the desk sees it. `paidAmount` is in units of `paidCurrency`, the rest in dollars. */
 export function exceptionView(row: ExceptionRow) {
+  const { mostCents, obstacle } = creditable(row);
   return {
     _id: row.id,
     status: row.status,
@@ -13,8 +15,13 @@ export function exceptionView(row: ExceptionRow) {
     paidAmount: row.paidAmount,
     paidCurrency: row.paidCurrency,
     paidAt: isoOrNull(row.paidAtMs),
+    /** The payer's account as the network said it; null where it is not known. */
+    paidFrom: row.paidFrom,
     settlementHash: row.settlementHash,
     creditedAmount: row.creditedCents === null ? null : dollarsFromCents(row.creditedCents),
+    /** What a match can credit at most; 0 where something keeps it from crediting anything, which is said beside it. */
+    mostCreditable: dollarsFromCents(mostCents),
+    notCreditable: obstacle,
     note: row.note,
     decidedBy: row.decidedByName,
     decidedAt: isoOrNull(row.decidedAtMs),

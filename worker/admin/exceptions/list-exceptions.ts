@@ -22,6 +22,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof exceptionView>> = [
   ["Paid", (exception) => exception.paidAmount],
   ["Currency", (exception) => exception.paidCurrency],
   ["Paid (UTC)", (exception) => exception.paidAt],
+  ["Paid from", (exception) => exception.paidFrom],
   ["Asked (USD)", (exception) => exception.deposit.amount.toFixed(2)],
   ["Why it waits", (exception) => exception.reason],
   ["Settlement hash", (exception) => exception.settlementHash],

@@ -49,7 +49,10 @@ describe("matching a payment", () => {
       reason: "wrong_amount",
       paidAmount: 20.25,
       paidCurrency: "USD",
+      paidFrom: "sokha_chan@mekong",
       creditedAmount: null,
+      mostCreditable: 20.25,
+      notCreditable: null,
       decidedBy: null,
       deposit: { _id: deposit._id, amount: 25.5, billNumber: deposit.billNumber },
       user: { _id: trader.userId },
@@ -62,6 +65,7 @@ describe("matching a payment", () => {
     expect(second.body.exception).toMatchObject({
       creditedAmount: 20.25,
       decidedBy: "Maly Kim",
+      paidFrom: "sokha_chan@mekong",
       version: 2,
       note: "Twenty and a quarter\n\nAgreed",
       approvals: { have: 2, need: 2 },
@@ -101,6 +105,20 @@ describe("matching a payment", () => {
     expect(answer(await match(dara, id, 24.39))).toEqual([200, "open"]);
     expect(answer(await match(maly, id, 24.39))).toEqual([200, "matched"]);
     expect(await balance()).toBeCloseTo(before + 24.39, 2);
+  });
+
+  test("is refused at the first approval where nothing of the payment can be credited", async () => {
+    const dust = await oddPayment(stack, trader, { amount: 0.004 });
+    const reply = await match(dara, dust.id, 0.01);
+    expect([...answer(reply), reply.body.message]).toEqual([
+      409,
+      "wrong_state",
+      "Less than a cent was paid, so nothing can be credited",
+    ]);
+    const { exceptions } = (await dara.get(`/api/admin/exceptions?id=${dust.id}`)).body;
+    expect(exceptions).toMatchObject([
+      { mostCreditable: 0, notCreditable: "less_than_a_cent", paidFrom: "sokha_chan@mekong" },
+    ]);
   });
 
   test("never credits more dollars than were paid, nor less than a cent", async () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { sql } from "drizzle-orm";
+import { like, sql } from "drizzle-orm";
+import { counters, jobRuns, ledgerChecks, outbox } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test/test-desk.ts";
+import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFresh } from "../../../dev/test/test-stack.ts";
+import { watchLedger } from "../../ledger/watch-ledger.ts";
 
 setDefaultTimeout(120_000);
 
@@ -35,13 +38,8 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
     },
   ]);
 
-  const db = databaseOf(stack);
   const account = `available:${trader.userId}`;
-  await behindTriggers(
-    db,
-    ["accounts_follow_entries"],
-    [db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`)],
-  );
+  await spoil(account);
   const { ledger } = (await admin.get("/api/admin/ledger")).body;
   expect(ledger).toMatchObject({ isClean: false, differing: [{ accountId: account, balance: 400.01, entries: 400 }] });
   expect(ledger.withdrawalsPausedSince).toBeString();
@@ -51,3 +49,61 @@ test("an admin checks the ledger, and a difference stops withdrawals and names t
   expect([refused.status, refused.body.code]).toEqual([503, "paused"]);
   await expect(requestWithdrawal(trader, 10)).rejects.toThrow("503");
 });
+
+test("a check by hand that finds a difference mails every admin, once within the window", async () => {
+  const [first, second] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
+  const db = databaseOf(stack);
+  // The id of a mail to all admins ends with whose it is, also once it is sent.
+  const mailsTo = async (id: string) =>
+    (
+      await db.read([
+        db.query
+          .select()
+          .from(outbox)
+          .where(like(outbox.id, `%:${id}`)),
+      ])
+    )[0].length;
+  await db.write([db.query.delete(counters).where(like(counters.key, "adminAlert:%"))]);
+  await spoil("house:khqr");
+  for (let checks = 0; checks < 2; checks++) {
+    expect((await first.get("/api/admin/ledger")).body.ledger.isClean).toBe(false);
+    for (const { userId } of [first, second]) expect(await mailsTo(userId)).toBe(1);
+  }
+  for (const { email } of [first, second]) {
+    expect((await nextMail(stack, email)).subject).toBe("The ledger differs, and withdrawals are stopped");
+  }
+});
+
+test("what the automatic checks found stands for admins to read, in one round trip", async () => {
+  const admin = await newAdmin(stack);
+  const db = databaseOf(stack);
+  const read = async () => {
+    const reply = await admin.get("/api/admin/ledger/checks");
+    expect([reply.status, reply.dbTrips]).toEqual([200, 1]);
+    return reply.body.checks;
+  };
+  await db.write([db.query.delete(ledgerChecks), db.query.delete(jobRuns)]);
+  expect(await read()).toMatchObject({ newEntries: null, whole: null });
+
+  await spoil("house:khqr");
+  const nowMs = Date.now();
+  await watchLedger({ db, settings: { APP_ORIGIN: stack.origin }, now: () => nowMs });
+  const checks = await read();
+  const checkedAt = new Date(nowMs).toISOString();
+  expect(checks.whole).toMatchObject({ checkedAt, faultCount: checks.whole.faults.length });
+  expect(checks.whole.faults.join()).toContain("house:khqr");
+  expect(checks.newEntries.checkedAt).toBe(checkedAt);
+  expect(checks.withdrawalsPausedSince).toBeString();
+  const { overview } = (await admin.get("/api/admin/overview")).body;
+  expect(overview.ledger).toMatchObject({ newEntriesCheckedAt: checkedAt, wholeCheckedAt: checkedAt });
+});
+
+/** Makes an account hold a cent more than its entries. */
+async function spoil(account: string): Promise<void> {
+  const db = databaseOf(stack);
+  await behindTriggers(
+    db,
+    ["accounts_follow_entries"],
+    [db.query.run(sql`UPDATE accounts SET balance_cents = balance_cents + 1 WHERE id = ${account}`)],
+  );
+}

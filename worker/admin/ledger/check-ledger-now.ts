@@ -1,18 +1,22 @@
-import { openDatabase } from "../../../db/client.ts";
+import { sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../../../db/client.ts";
 import { pauses } from "../../../db/schema/index.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
+import { logEvent } from "../../http/log.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { describeFaults } from "../../ledger/ledger-faults.ts";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
+import { alertAdmins } from "../../mail/admin-alerts.ts";
+import { sendSoon } from "../../mail/outbox.ts";
 
 /** Everything is added up: that may take longer than a request's ordinary trip. */
 const CHECK_TIMEOUT_MS = 25_000;
 
 /**
  * Recomputes the whole ledger for an admin, and names every account that differs. As with every check, a difference stops
- * withdrawals at once.
+ * withdrawals at once and is mailed to all admins.
  *
  * Finds out who asks before it begins, in a trip of its own: adding everything up is no work to do for strangers.
  * @throws AppError `not_signed_in` | `forbidden`
@@ -26,7 +30,7 @@ export async function checkLedgerNow(scope: Scope) {
   const check = await checkLedger(db);
   const faults = describeFaults(check);
   const nowMs = scope.now();
-  if (faults.length > 0) await db.write(pauseWithdrawals(db.query, faults.join("; "), nowMs));
+  if (faults.length > 0) await stopWithdrawals(scope, db, faults, nowMs);
   const pausedSinceMs = pause?.sinceMs ?? (faults.length > 0 ? nowMs : null);
   return {
     isClean: check.isClean,
@@ -49,4 +53,19 @@ export async function checkLedgerNow(scope: Scope) {
     belowFloor: check.belowFloor,
     withdrawalsPausedSince: pausedSinceMs === null ? null : new Date(pausedSinceMs).toISOString(),
   };
+}
+
+/** As after an automatic check: stops withdrawals, and mails all admins unless they were told within the window. */
+async function stopWithdrawals(scope: Scope, db: Database, faults: readonly string[], nowMs: number): Promise<void> {
+  const reason = faults.join("; ");
+  const alert = { event: "ledger_differs" } as const;
+  const [, , , mails] = await db.write([
+    ...pauseWithdrawals(db.query, reason, nowMs),
+    ...alertAdmins(db.query, scope.settings.APP_ORIGIN, alert, sql`TRUE`, nowMs),
+  ]);
+  sendSoon(
+    scope,
+    mails.map(({ id }) => id),
+  );
+  logEvent("ledger_differs", { alert: true, faults: faults.length, reason: reason.slice(0, 1_000) });
 }

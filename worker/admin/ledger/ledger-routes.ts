@@ -9,6 +9,7 @@ import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
 import { exportAccounts, listAccounts } from "./list-accounts.ts";
 import { exportTransfers, listTransfers } from "./list-transfers.ts";
+import { showLedgerChecks } from "./show-ledger-checks.ts";
 import { showTransfer } from "./show-transfer.ts";
 import { TRANSFER_KINDS } from "./transfer-desk-store.ts";
 
@@ -39,6 +40,10 @@ export const ledgerRoutes = new Hono<AppEnv>()
   .get("/", async (c) => {
     const ledger = await checkLedgerNow(c.get("scope"));
     return c.json({ success: true as const, ledger });
+  })
+  .get("/checks", async (c) => {
+    const checks = await showLedgerChecks(c.get("scope"));
+    return c.json({ success: true as const, checks });
   })
   .get("/transfers", query(transferQuery), async (c) => {
     const list = await listTransfers(c.get("scope"), c.req.valid("query"));

@@ -36,6 +36,7 @@ test("what waits at the desk is counted by what it waits for, with the moment si
     withdrawals: { review: NONE, secondWord: NONE, held: NONE, payout: NONE, claims: NONE },
     identities: NONE,
     exceptions: NONE,
+    imports: NONE,
   });
   expect((await countedBy(admin)).arrivals).toEqual({ withdrawals: null, identities: null, exceptions: null });
 

@@ -16,10 +16,10 @@ export async function countQueues(scope: Scope) {
     ...selectQueues(query, me, nowMs),
     ...selectArrivals(query, me),
   ]);
-  const [stages, waiting, exceptions, ...arrivals] = rows;
+  const [stages, waiting, exceptions, imports, ...arrivals] = rows;
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);
   return {
-    queues: queuesView([stages, waiting, exceptions]),
+    queues: queuesView([stages, waiting, exceptions, imports]),
     arrivals: arrivalsView(arrivals),
     stepUpLeftS: Math.floor(leftMs / 1000),
   };

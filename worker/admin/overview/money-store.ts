@@ -1,21 +1,12 @@
 import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
-import {
-  accounts,
-  deposits,
-  jobRuns,
-  pauses,
-  paymentExceptions,
-  providers,
-  withdrawals,
-} from "../../../db/schema/index.ts";
+import { accounts, deposits, pauses, paymentExceptions, providers, withdrawals } from "../../../db/schema/index.ts";
 import { dateOfDay, dayAt, dayOfDate, dayStartMs } from "../../contract/trade-calendar.ts";
 
 /** The SQL of the overview's sums. Each reads no more than the month's part of an index that holds what it adds up. */
 
 const HOUSE_ACCOUNTS = ["house:khqr", "house:payout", "house:trading"];
-const LEDGER_JOBS = ["ledger_new", "ledger_whole"];
 
 /** Where today and this month begin, epoch ms. */
 export type Since = { dayMs: number; monthMs: number };
@@ -69,14 +60,6 @@ export function selectHouseAccounts(query: Query, me: SQL) {
     .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
     .from(accounts)
     .where(and(sql`${me} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
-}
-
-/** When the ledger was last checked, by job. @param me NULL reads nothing */
-export function selectLedgerRuns(query: Query, me: SQL) {
-  return query
-    .select()
-    .from(jobRuns)
-    .where(and(sql`${me} IS NOT NULL`, inArray(jobRuns.job, LEDGER_JOBS)));
 }
 
 /** What a check has stopped. @param me NULL reads nothing */

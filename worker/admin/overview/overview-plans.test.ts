@@ -4,7 +4,6 @@ import { setUpQueryPlans } from "../../../dev/query-plans.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
-  selectLedgerRuns,
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
@@ -46,8 +45,8 @@ test("the month's sums are read from the month's part of an index that holds the
   );
 });
 
-test("accounts of the house, the checks of the ledger and what stands about services are found by their names", () => {
-  for (const select of [selectHouseAccounts, selectLedgerRuns, selectPause, selectBakongState]) {
+test("accounts of the house, the pause and what stands about services are found by their names", () => {
+  for (const select of [selectHouseAccounts, selectPause, selectBakongState]) {
     expect(plans.planOf(select(plans.query, me))).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }
 });

@@ -8,7 +8,7 @@ export type Queue = { count: number; oldestAt: string | null };
 type QueueRows = BatchResponse<ReturnType<typeof selectQueues>>;
 
 /** What waits at the desk. Withdrawals stand once in what they wait for; a claim is an admin at work on one of them. */
-export function queuesView([stages, [identities], [exceptions]]: QueueRows) {
+export function queuesView([stages, [identities], [exceptions], [imports]]: QueueRows) {
   const stage = (name: WithdrawalStage) => queue(stages.find((row) => row.stage === name));
   const claimEnds = stages.flatMap(({ claimEndsAtMs }) => claimEndsAtMs ?? []);
   return {
@@ -24,6 +24,8 @@ export function queuesView([stages, [identities], [exceptions]]: QueueRows) {
     },
     identities: queue(identities),
     exceptions: queue(exceptions),
+    /** Files that are more than their sender may import alone. */
+    imports: queue(imports),
   };
 }
 

@@ -1,11 +1,11 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { Scope } from "../../http/scope.ts";
 import { batchAs } from "../../http/session.ts";
+import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
 import { readHealth } from "../../operation/read-health.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
-  selectLedgerRuns,
   selectMatchedPayments,
   selectPaidDeposits,
   selectPaidWithdrawals,
@@ -31,14 +31,15 @@ export async function readOverview(scope: Scope) {
     selectMatchedPayments(query, me, since),
     selectPaidWithdrawals(query, me, since),
     selectHouseAccounts(query, me),
-    selectLedgerRuns(query, me),
+    selectChecks(query, me),
     selectPause(query, me),
     selectBakongState(query, me),
   ]);
-  const [stages, identities, exceptions, [paid], [matched], [paidOut], house, runs, [pause], [bakong]] = rows;
-  const ranAt = (job: string) => timeOf(runs.find((run) => run.job === job)?.ranAtMs ?? null);
+  const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, [pause], [bakong]] =
+    rows;
+  const checkedAt = (job: LedgerCheckJob) => timeOf(checks.find((check) => check.job === job)?.checkedAtMs ?? null);
   return {
-    queues: queuesView([stages, identities, exceptions]),
+    queues: queuesView([stages, identities, exceptions, imports]),
     since: { today: timeOf(since.dayMs), month: timeOf(since.monthMs) },
     deposits: sumsView(paid),
     /** Payments that fitted no deposit and were credited: they stand in the list of exceptions. */
@@ -46,8 +47,8 @@ export async function readOverview(scope: Scope) {
     withdrawals: sumsView(paidOut),
     house: house.map(({ kind, balanceCents }) => ({ account: kind, balance: dollarsFromCents(balanceCents) })),
     ledger: {
-      newEntriesCheckedAt: ranAt("ledger_new"),
-      wholeCheckedAt: ranAt("ledger_whole"),
+      newEntriesCheckedAt: checkedAt("ledger_new"),
+      wholeCheckedAt: checkedAt("ledger_whole"),
       /** What the last check that differed has found, and since when withdrawals are stopped for it. */
       difference: pause ? { reason: pause.reason, withdrawalsPausedSince: timeOf(pause.sinceMs) } : null,
     },

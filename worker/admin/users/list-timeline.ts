@@ -27,6 +27,8 @@ function entryView({ id, createdAtMs, actor, actorName, action, subject, detail,
     at: new Date(createdAtMs).toISOString(),
     /** Null for the person themselves. */
     by: actor === userId ? null : (actorName ?? actor),
+    /** The id of who acted; null for the person themselves, and for what is no person. */
+    byId: actor === userId || actorName === null ? null : actor,
     // Written by `audit` alone, as is the detail.
     action: action as AuditAction,
     subject,

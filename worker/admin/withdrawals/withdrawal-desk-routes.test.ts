@@ -391,6 +391,43 @@ describe("a claim", () => {
     expect(answer(await approve(maly, id))).toEqual([200, "approved"]);
   });
 
+  test("is released by the admin who has it, and by nobody else", async () => {
+    const { trader, id } = await askForWithdrawal(stack);
+    expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "wrong_state"]);
+    await actOn(dara, id, "claim", { version: 1 });
+
+    const colleague = await actOn(maly, id, "release", { version: 1 });
+    expect(answer(colleague)).toEqual([409, "claimed_by_other"]);
+    expect(colleague.body.message).toMatch(
+      /^Dara Kim is working on this withdrawal until .+\. Only they can release it before; after that any admin can claim it$/,
+    );
+    const released = await actOn(dara, id, "release", { version: 1 });
+    expect([released.status, released.dbTrips]).toEqual([200, 2]);
+    expect(released.body.withdrawal).toMatchObject({
+      status: "pending",
+      version: 1,
+      claimedBy: null,
+      claimedById: null,
+      claimedUntil: null,
+    });
+    expect((await actOn(maly, id, "claim", { version: 1 })).body.withdrawal.claimedBy).toBe("Maly Kim");
+    expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "claimed_by_other"]);
+    // The trader saw that it is in review, and that stays.
+    expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].reviewedAt).toBeString();
+  });
+
+  test("that has run out is not there to release", async () => {
+    const { id } = await askForWithdrawal(stack);
+    await actOn(dara, id, "claim", { version: 1 });
+    await change(id, { claimedUntilMs: Date.now() - 1 });
+    const reply = await actOn(dara, id, "release", { version: 1 });
+    expect([...answer(reply), reply.body.message]).toEqual([
+      409,
+      "wrong_state",
+      "You have no claim on this withdrawal to release",
+    ]);
+  });
+
   test("is given to one of two who want it at once", async () => {
     const { id } = await askForWithdrawal(stack);
     const replies = await Promise.all([dara, maly].map((admin) => actOn(admin, id, "claim", { version: 1 })));

@@ -13,6 +13,7 @@ import { completeAtDesk } from "./complete-withdrawal.ts";
 import { findWithdrawal } from "./find-withdrawal.ts";
 import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
+import { releaseClaim } from "./release-claim.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
 import { LISTED_STAGES } from "./withdrawal-desk-store.ts";
@@ -36,7 +37,7 @@ const decision = {
   version: z.number().int(),
   images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
 };
-/** What an act carries that decides nothing: a claim, and a payment that begins or is stopped. */
+/** What an act carries that decides nothing: a claim and its release, and a payment that begins or is stopped. */
 const versionBody = z.strictObject({ version: z.number().int() });
 const approveBody = z.strictObject({
   ...decision,
@@ -72,6 +73,11 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
   .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
     const once = await readOnceKey(c);
     const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {

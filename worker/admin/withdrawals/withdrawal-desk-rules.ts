@@ -39,9 +39,22 @@ export function assertActable<T extends JudgedWithdrawal>(
   if (!act.from.includes(status) || version !== act.version) throw new AppError("wrong_state", whatStands(withdrawal));
   if (claimedBy !== null && claimedBy !== admin.id && (claimedUntilMs ?? 0) > nowMs) {
     const until = hourOf(claimedUntilMs ?? 0, admin.timeZone);
-    throw new AppError("claimed_by_other", `${claimedByName} is working on this withdrawal until ${until}`);
+    throw new AppError(
+      "claimed_by_other",
+      `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before; after that any admin can claim it`,
+    );
   }
   return withdrawal;
+}
+
+/** Refuses to release a claim that the admin does not have, or that has run out. @throws AppError `wrong_state` */
+export function assertClaims(
+  { claimedBy, claimedUntilMs }: Pick<JudgedWithdrawal, "claimedBy" | "claimedUntilMs">,
+  admin: DeskAdmin,
+  nowMs: number,
+): void {
+  if (claimedBy === admin.id && (claimedUntilMs ?? 0) > nowMs) return;
+  throw new AppError("wrong_state", "You have no claim on this withdrawal to release");
 }
 
 function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal): string {

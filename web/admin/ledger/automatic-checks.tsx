@@ -1,0 +1,153 @@
+import { styled } from "goober";
+import { formatAge, type Instant } from "../../format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card, CardHead } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { CircleCheck, Clock, Lock, TriangleAlert } from "../../ui/icon.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { StaleLine } from "../../ui/stale-line.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { DeskFlag } from "../desk/desk-flag.tsx";
+import { DESK_TEXT } from "../desk/desk-text.ts";
+import { midSentence } from "../desk/desk-time.ts";
+import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
+import type { LedgerChecks } from "./ledger-types.ts";
+import { useLedgerChecks } from "./use-ledger-checks.ts";
+
+const Lines = styled("ul")`
+  ${type.dense}
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto 168px;
+    align-items: center;
+    gap: 4px 16px;
+    min-height: 44px;
+    padding: 8px 20px;
+    border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
+  }
+  & > li > time,
+  & > li > small {
+    color: var(--muted);
+    text-align: right;
+  }
+  & > li > small {
+    ${type.dense}
+  }
+  & > li > ul,
+  & > li > p {
+    grid-column: 1 / -1;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  & > li > p {
+    color: var(--warn);
+  }
+  ${media.phone} {
+    & > li {
+      grid-template-columns: minmax(0, 1fr) auto;
+      padding: 8px 16px;
+    }
+    & > li > time,
+    & > li > small {
+      grid-column: 1 / -1;
+      text-align: left;
+    }
+  }
+`;
+
+const Flags = styled("div")`
+  padding: 0 8px 8px;
+`;
+
+const Waiting = styled("div")`
+  padding: 0 20px 16px;
+`;
+
+const MINUTE_MS = 60_000;
+/** How long after its last end a check is late: three runs of the one, a night and two hours of the other. */
+const LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * 60 * MINUTE_MS };
+const KINDS = ["newEntries", "whole"] as const;
+
+const text = LEDGER_DESK_TEXT.automatic;
+
+/** When the ledger was last checked by itself, what that found, and what differs. */
+export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
+  const { checks, atMs, hasFailed, refresh } = useLedgerChecks();
+  return (
+    <Card data-flush="true">
+      <CardHead title={text.title} />
+      {checks !== null && hasFailed && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+      {checks === null && hasFailed && <ErrorState title={text.failed} text={text.failedDetail} onRetry={refresh} />}
+      {checks === null && !hasFailed && (
+        <Waiting>
+          <Loading label={text.loading}>
+            <Skeleton width="100%" height={88} />
+          </Loading>
+        </Waiting>
+      )}
+      {checks?.withdrawalsPausedSince && (
+        <Flags>
+          <DeskFlag tone="warn" icon={Lock} title={LEDGER_DESK_TEXT.paused}>
+            {LEDGER_DESK_TEXT.pausedDetail(midSentence(at(checks.withdrawalsPausedSince)))}
+          </DeskFlag>
+        </Flags>
+      )}
+      {checks !== null && (
+        <Lines aria-live="polite">
+          {KINDS.map((kind) => (
+            <Check key={kind} kind={kind} check={checks[kind]} nowMs={atMs} at={at} />
+          ))}
+        </Lines>
+      )}
+    </Card>
+  );
+}
+
+type CheckProps = {
+  kind: (typeof KINDS)[number];
+  check: LedgerChecks["whole"];
+  nowMs: number;
+  at: (instant: Instant) => string;
+};
+
+function Check({ kind, check, nowMs, at }: CheckProps) {
+  if (check === null) {
+    return (
+      <li>
+        <span>{text.kind[kind]}</span>
+        <Badge tone="neutral" icon={Clock}>
+          {text.never}
+        </Badge>
+        <small>{text.neverDetail}</small>
+      </li>
+    );
+  }
+  const { checkedAt, faultCount, faults } = check;
+  const ageMs = nowMs - Date.parse(checkedAt);
+  return (
+    <li>
+      <span>{text.kind[kind]}</span>
+      {faultCount === 0 ? (
+        <Badge tone="up" icon={CircleCheck}>
+          {text.clean}
+        </Badge>
+      ) : (
+        <Badge tone="down" icon={TriangleAlert}>
+          {text.differs(faultCount)}
+        </Badge>
+      )}
+      <time className="num" dateTime={checkedAt} title={at(checkedAt)}>
+        {text.checked(formatAge(ageMs))}
+      </time>
+      {ageMs > LATE_MS[kind] && <p>{text.late[kind]}</p>}
+      {faults.length > 0 && (
+        <ul className="num" aria-label={text.faults}>
+          {faults.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+          {faultCount > faults.length && <li>{text.more(faultCount - faults.length)}</li>}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
+import type { Stack } from "../../dev/stack.ts";
+import { askForWithdrawal, oddPayment, sentImage } from "../../dev/test/test-desk.ts";
+import { newTrader } from "../../dev/test/test-people.ts";
+import { startFresh } from "../../dev/test/test-stack.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+
+setDefaultTimeout(180_000);
+
+/** Low, so that a list of a few rows scrolls under its head. */
+const LOW = { width: 1440, height: 300 };
+const NONE = { count: 0, oldestAt: null };
+const SUMS = [11, 112, 1_000, 14, 15, 16, 17, 18];
+
+/** How lists and the bar of the admins look, where only a browser can tell. */
+describe.skipIf(lacksBrowser())("an admin's lists", () => {
+  let stack: Stack;
+  let browser: Browser;
+  let admin: AdminAtDesk;
+  let page: Page;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    for (const sum of SUMS) await askForWithdrawal(stack, sum);
+    const trader = await newTrader(stack);
+    await trader.put("/api/user/profile", { idCardImage: sentImage("", SAMPLE_IMAGES.png).image });
+    await oddPayment(stack, trader, { amount: 20 });
+    admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: LOW });
+    ({ page } = admin);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.stop();
+  });
+
+  test("show the order's arrow beside its word, and the word ends where its figures end", async () => {
+    await page.goto(`${stack.origin}/admin/withdrawals`);
+    const head = page.getByRole("button", { name: /^Amount/ });
+    await head.click();
+    await page.getByRole("button", { name: "Amount , largest first" }).waitFor();
+    const figure = page.locator('[data-queue] li [data-align="right"]').first();
+    await figure.waitFor();
+    expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1);
+    const arrow = await boxAtRest(head.locator("svg"));
+    expect(arrow.x).toBeLessThan((await textEnd(head)) - 14);
+
+    // The same by keyboard.
+    await head.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Amount , smallest first" }).waitFor();
+    expect(Math.abs((await textEnd(head)) - (await textEnd(figure)))).toBeLessThanOrEqual(1);
+  });
+
+  test.each(["withdrawals", "users"])("of %s keep their head above the rows that scroll under it", async (list) => {
+    await page.goto(`${stack.origin}/admin/${list}`);
+    await page.locator("[data-queue] li").nth(7).waitFor();
+    await page.locator("[data-queue] li").nth(7).scrollIntoViewIfNeeded();
+    await atRest(page);
+    const head = page.locator('[data-queue] [role="group"]');
+    const { isCovered, alpha } = await head.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const points = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => [left + width * part, top + height / 2] as const);
+      const isCovered = points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
+      return { isCovered, alpha: getComputedStyle(element).backgroundColor };
+    });
+    expect([isCovered, alpha]).toEqual([false, expect.stringMatching(/^rgb\(/)]);
+  });
+
+  test.each([1440, 1280, 768])(
+    "have a bar that shows every section at %i px when the step-up is over",
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await forgetSecondFactor(stack, admin.userId);
+      // As on a busy day.
+      await page.route("**/api/admin/queues", async (route) => {
+        const answer = await route.fetch();
+        const { queues, ...rest } = await answer.json();
+        const waiting = { count: 128, oldestAt: null };
+        const withdrawals = { ...queues.withdrawals, review: waiting, secondWord: NONE, payout: NONE };
+        await route.fulfill({
+          response: answer,
+          json: {
+            ...rest,
+            queues: { ...queues, withdrawals, identities: waiting, exceptions: waiting, imports: waiting },
+          },
+        });
+      });
+      await page.goto(`${stack.origin}/admin/audit`);
+      await page.getByRole("button", { name: /Step-up over/ }).waitFor();
+      await page.getByRole("link", { name: "Withdrawals 128" }).waitFor();
+      await atRest(page);
+      const bar = page.getByRole("navigation", { name: "Desk" });
+      const { clientWidth, scrollWidth } = await bar.evaluate(({ clientWidth, scrollWidth }) => ({
+        clientWidth,
+        scrollWidth,
+      }));
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      const last = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
+      expect(last.x + last.width).toBeLessThanOrEqual(width);
+    },
+  );
+});
+
+/** Where the visible text of an element ends, in px from the left. */
+function textEnd(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    let end = 0;
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      // What only readers hear is a pixel wide.
+      if ((text.parentElement?.clientWidth ?? 0) === 1) continue;
+      end = Math.max(end, range.getBoundingClientRect().right);
+    }
+    return end;
+  });
+}
