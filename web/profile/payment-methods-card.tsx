@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { GOOGLE_REFUSALS } from "../../worker/contract/google-refusals.ts";
+import { GOOGLE_PROOF_REFUSALS } from "../../worker/contract/google-refusals.ts";
 import type { User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -191,7 +191,7 @@ function useWayBackFromGoogle(): { outcome: Outcome | null; forget: () => void }
 
 function outcomeOf(said: string | null): Outcome | null {
   if (said === "proven") return { isProven: true, words: text.proof.proven };
-  const refusal = GOOGLE_REFUSALS.find((reason) => reason === said);
+  const refusal = GOOGLE_PROOF_REFUSALS.find((reason) => reason === said);
   return refusal ? { isProven: false, words: text.proof.refusals[refusal] } : null;
 }
 

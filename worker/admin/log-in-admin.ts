@@ -86,6 +86,7 @@ export async function logInAdmin(
       userAgent: scope.userAgent,
       country: scope.country,
       deviceHash: null,
+      authenticatedAtMs: nowMs,
       nowMs,
     }),
     audit(query, { actor: admin.id, action: "admin.logged_in", subject: `user:${admin.id}` }, nowMs),
