@@ -57,7 +57,7 @@ type Methods = User["paymentMethods"];
 
 /** Where the person is paid: to be read, and to be changed by whoever has lately proven who they are. */
 export function PaymentMethodsCard({ person }: { person: User }) {
-  const { paymentMethods: methods, security } = person;
+  const { paymentMethods: methods } = person;
   const titleId = useId();
   const [draft, setDraft] = useState<PaymentMethodsDraft | null>(() => keptDraft(person._id));
   const [isProofWanted, setIsProofWanted] = useState(false);
@@ -161,7 +161,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
       </form>
       {isProofWanted && (
         <ProofDialog
-          security={security}
+          person={person}
           onProven={() => {
             setIsProofWanted(false);
             void save();

@@ -37,7 +37,10 @@ export const PAYMENT_METHODS_TEXT = {
     byPassword: "You logged in a while ago. Enter your password to save your payment methods.",
     byGoogle:
       "Sign in to Google again to save your payment methods; what you entered is kept. A sign-in there of the last 15 minutes counts.",
+    byCode:
+      "Your code was entered a while ago. Enter the one that your authenticator shows now to save your payment methods.",
     password: "Password",
+    code: "Authenticator code",
     cancel: "Cancel",
     confirm: "Confirm and save",
     failed: "This could not be checked. Please try again.",

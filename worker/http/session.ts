@@ -55,7 +55,7 @@ export async function batchAs<const T extends readonly Statement[]>(
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
   if (scope.access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
   if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
-    const words = scope.access.who === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
+    const words = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
     throw new AppError("step_up_required", words);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
