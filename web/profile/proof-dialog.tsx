@@ -35,6 +35,7 @@ export function ProofDialog({ person: { role, security }, onProven, onLeave, onC
       {text.confirm}
     </Button>
   );
+  const google = security.google && <GoogleWay purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
   return (
     <Dialog
       title={text.title}
@@ -49,8 +50,9 @@ export function ProofDialog({ person: { role, security }, onProven, onLeave, onC
     >
       <ProofForm id="proof" form={form}>
         <p id="proof-why">{{ password: text.byPassword, code: text.byCode, google: text.byGoogle }[by]}</p>
+        {by === "google" && google}
       </ProofForm>
-      {security.google && by !== "code" && <GoogleWay purpose="proof" isOnly={by === "google"} onLeave={onLeave} />}
+      {by === "password" && google}
     </Dialog>
   );
 }
