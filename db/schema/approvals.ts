@@ -35,7 +35,7 @@ export const approvals = sqliteTable(
 /**
  * The words that count: of whoever is an admin now, and was one whose word counts when they gave it. Everything that reads
  * or counts words reads these. Who said that a withdrawal was paid and later agreed to reject it has taken the first back, and
- * the other way round. Defined in migration `withdrawal_day_sums`.
+ * the other way round. Defined in migration `unverified_payouts_and_withdrawn_completions`.
  */
 export const standingWords = sqliteView("standing_words", {
   subject: text("subject").notNull(),
@@ -47,7 +47,7 @@ export const standingWords = sqliteView("standing_words", {
 
 /**
  * What an admin's own approval alone did to a withdrawal: each approval and completion that no other admin agreed to. Those
- * of withdrawals that were rejected afterwards moved nothing and are left out.
+ * of withdrawals that were rejected afterwards moved nothing and are left out, and so are completions that were taken back.
  */
 export const movedAlone = sqliteView("moved_alone", {
   adminId: text("admin_id").notNull(),

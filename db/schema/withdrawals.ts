@@ -32,6 +32,8 @@ export const withdrawals = sqliteTable(
     adminAloneCentsMax: integer("admin_alone_cents_max").notNull().default(1_000_000),
     /** Why it was approved although its trader's identity was not verified; for admins only. */
     unverifiedReason: text("unverified_reason"),
+    /** What the operator allowed when it was approved: `with_reason`, or nothing of the kind. */
+    unverifiedPayout: text("unverified_payout", { enum: ["refused", "with_reason"] }),
     /** The admin who is paying it at the bank, since when: nobody else rejects it alone then. */
     payerId: text("payer_id").references(() => users.id),
     paymentStartedAtMs: integer("payment_started_at_ms"),

@@ -59,4 +59,7 @@ mountOutagePanel(part("outage", HTMLElement), {
   wrong_audience: "Tokens for another product",
   wrong_key: "Tokens with another key's signature",
   expired: "Tokens that are too old",
+  signed_in_minutes_ago: "People who signed in ten minutes ago",
+  signed_in_long_ago: "People who signed in a month ago",
+  no_auth_time: "Tokens that do not say when somebody signed in",
 });

@@ -1,9 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { z } from "zod";
 import type { Person } from "./people.ts";
 
-/** What an authorization request asks for, once it was found right. */
-export type Asked = { redirectUri: string; state: string; nonce: string | undefined; challenge: string };
+/**
+ * What an authorization request asks for, once it was found right.
+ * @property wantsAuthTime whether the identity token shall say when the person signed in to Google
+ */
+export type Asked = {
+  redirectUri: string;
+  state: string;
+  nonce: string | undefined;
+  challenge: string;
+  wantsAuthTime: boolean;
+};
 
 /** What is wrong with a request of the product, as the provider's page or answer says it. */
 export class BadRequest extends Error {
@@ -15,9 +25,24 @@ export class BadRequest extends Error {
   }
 }
 
-/** How identity tokens can be wrong. */
-export const TOKEN_FAULTS = ["wrong_nonce", "wrong_issuer", "wrong_audience", "wrong_key", "expired"] as const;
+/** How identity tokens can be wrong, or say too little. */
+export const TOKEN_FAULTS = [
+  "wrong_nonce",
+  "wrong_issuer",
+  "wrong_audience",
+  "wrong_key",
+  "expired",
+  "signed_in_minutes_ago",
+  "signed_in_long_ago",
+  "no_auth_time",
+] as const;
 export type TokenFault = (typeof TOKEN_FAULTS)[number];
+
+/** How long the person's own session at Google has lasted, in seconds; none unless a fault says so: the page is a log-in. */
+const SIGNED_IN_AGO_S: Partial<Record<TokenFault, number>> = {
+  signed_in_minutes_ago: 600,
+  signed_in_long_ago: 30 * 86_400,
+};
 
 const CODE_LIFETIME_MS = 60_000;
 const TOKEN_LIFETIME_S = 3_600;
@@ -39,8 +64,36 @@ export function readAuthorization(query: URLSearchParams, client: Client): Asked
   if (!query.get("scope")?.split(" ").includes("openid")) throw new BadRequest("invalid_scope", "scope lacks openid");
   const [state, challenge] = [query.get("state"), query.get("code_challenge")];
   if (!state || !challenge) throw new BadRequest("invalid_request", "state and code_challenge are required");
-  return { redirectUri: client.redirectUri, state, nonce: query.get("nonce") ?? undefined, challenge };
+  return {
+    redirectUri: client.redirectUri,
+    state,
+    nonce: query.get("nonce") ?? undefined,
+    challenge,
+    wantsAuthTime: asksForAuthTime(query.get("claims")),
+  };
 }
+
+/**
+ * Google gives `auth_time` to whoever asks for it in `claims`, where the operator has enabled session age claims for a
+ * verified app. It re-authenticates nobody on request: `max_age` and `prompt=login` are no parameters of its own.
+ */
+function asksForAuthTime(claims: string | null): boolean {
+  const parsed = requestedClaims.safeParse(claims ?? "{}");
+  if (!parsed.success) throw new BadRequest("invalid_request", "claims must be a JSON object");
+  return parsed.data.id_token?.auth_time !== undefined;
+}
+
+const requestedClaims = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue("not JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ id_token: z.object({ auth_time: z.unknown() }).optional() }));
 
 /** Where the browser goes back to. */
 export function redirectTo({ redirectUri, state }: Asked, answer: Record<string, string>): string {
@@ -93,11 +146,12 @@ export async function newSigner(issuer: () => string, clientId: string) {
   const kid = randomBytes(8).toString("hex");
   const publicKey = { ...(await exportJWK(own.publicKey)), kid, use: "sig", alg: "RS256" };
 
-  function sign({ nonce }: Asked, person: Person, fault: TokenFault | null): Promise<string> {
+  function sign({ nonce, wantsAuthTime }: Asked, person: Person, fault: TokenFault | null): Promise<string> {
     const nowS = Math.floor(Date.now() / 1000);
     const endsAtS = fault === "expired" ? nowS - TOKEN_LIFETIME_S : nowS + TOKEN_LIFETIME_S;
     const { sub, ...claims } = person;
-    return new SignJWT({ ...claims, nonce: fault === "wrong_nonce" ? "another" : nonce })
+    const authTime = wantsAuthTime && fault !== "no_auth_time" ? { auth_time: nowS - signedInAgoS(fault) } : {};
+    return new SignJWT({ ...claims, ...authTime, nonce: fault === "wrong_nonce" ? "another" : nonce })
       .setProtectedHeader({ alg: "RS256", kid })
       .setSubject(sub)
       .setIssuer(fault === "wrong_issuer" ? "https://elsewhere.example" : issuer())
@@ -107,4 +161,8 @@ export async function newSigner(issuer: () => string, clientId: string) {
       .sign(fault === "wrong_key" ? stranger.privateKey : own.privateKey);
   }
   return { keys: { keys: [publicKey] }, sign };
+}
+
+function signedInAgoS(fault: TokenFault | null): number {
+  return (fault && SIGNED_IN_AGO_S[fault]) ?? 0;
 }

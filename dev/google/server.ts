@@ -9,7 +9,7 @@ import { PEOPLE, personBody } from "./people.ts";
 /** A person is left out by whoever says no. */
 const consentBody = z.strictObject({ query: z.string(), person: personBody.optional() });
 
-/** Answers after all, with a token that says something wrong. */
+/** Answers after all, with a token that says something wrong or too little. */
 const wrongToken = () => null;
 const FAILURES = {
   refuse: () => Response.json({ error: "server_error" }, { status: 500 }),
@@ -20,6 +20,9 @@ const FAILURES = {
   wrong_audience: wrongToken,
   wrong_key: wrongToken,
   expired: wrongToken,
+  signed_in_minutes_ago: wrongToken,
+  signed_in_long_ago: wrongToken,
+  no_auth_time: wrongToken,
 } as const;
 
 /**

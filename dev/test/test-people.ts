@@ -70,7 +70,14 @@ async function signIn(stack: Stack, { query, write }: Database, userId: string, 
   const [token, device] = [randomToken(), await deviceOf(null)];
   const session = { id: crypto.randomUUID(), tokenHash: await sha256Hex(token), userId, kind };
   await write([
-    ...startSession(query, { ...session, userAgent: "", country: null, deviceHash: device.hash, nowMs }),
+    ...startSession(query, {
+      ...session,
+      userAgent: "",
+      country: null,
+      deviceHash: device.hash,
+      authenticatedAtMs: nowMs,
+      nowMs,
+    }),
     ...rememberDevice(query, userId, device, nowMs),
   ]);
   const client = new Client(stack.origin);

@@ -224,6 +224,38 @@ describe("a proof of who saves", () => {
     expect(within(dialog()).queryByLabelText("Password")).not.toBeNull();
   });
 
+  test("is a code of the authenticator in a session of the admin's side, as for an admin's decisions", async () => {
+    const codes: unknown[] = [];
+    context.server
+      .on(SAVE, () =>
+        codes.length > 1
+          ? ok({
+              user: trader({ role: "admin", paymentMethods: BOTH }),
+              message: "Payment methods updated successfully!",
+            })
+          : refuse("step_up_required", "Enter your password again to go on"),
+      )
+      .on("POST /api/admin/step-up", ({ body }) => {
+        codes.push((body as { code: string }).code);
+        return codes.length > 1 ? ok() : refuse("invalid_code", "Invalid or expired code", { field: "code" });
+      });
+    await openApp(context.server, { at: "/profile", as: trader({ role: "admin", paymentMethods: NOTHING }) });
+    await screen.findByText("Payment Methods");
+    press("Edit");
+    type("Bank Name", "ABA Bank");
+    type("Account Number", "000 481 726");
+    press("Save");
+    await screen.findByRole("dialog");
+    expect(within(dialog()).queryAllByLabelText("Password")).toHaveLength(0);
+    for (const code of ["000000", "123456"]) {
+      type("Authenticator code", code);
+      press("Confirm and save");
+      if (code === "000000") await screen.findByText("Invalid or expired code");
+    }
+    await screen.findByText("Payment methods updated successfully!");
+    expect(codes).toEqual(["000000", "123456"]);
+  });
+
   test("is asked of Google alone where there is no password; what was entered is there on the way back, once", async () => {
     await saveWithout({ google: true, hasPassword: false });
     expect(within(dialog()).queryByLabelText("Password")).toBeNull();

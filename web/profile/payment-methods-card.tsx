@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { GOOGLE_REFUSALS } from "../../worker/contract/google-refusals.ts";
+import { GOOGLE_PROOF_REFUSALS } from "../../worker/contract/google-refusals.ts";
 import type { User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,7 +57,7 @@ type Methods = User["paymentMethods"];
 
 /** Where the person is paid: to be read, and to be changed by whoever has lately proven who they are. */
 export function PaymentMethodsCard({ person }: { person: User }) {
-  const { paymentMethods: methods, security } = person;
+  const { paymentMethods: methods } = person;
   const titleId = useId();
   const [draft, setDraft] = useState<PaymentMethodsDraft | null>(() => keptDraft(person._id));
   const [isProofWanted, setIsProofWanted] = useState(false);
@@ -161,7 +161,7 @@ export function PaymentMethodsCard({ person }: { person: User }) {
       </form>
       {isProofWanted && (
         <ProofDialog
-          security={security}
+          person={person}
           onProven={() => {
             setIsProofWanted(false);
             void save();
@@ -191,7 +191,7 @@ function useWayBackFromGoogle(): { outcome: Outcome | null; forget: () => void }
 
 function outcomeOf(said: string | null): Outcome | null {
   if (said === "proven") return { isProven: true, words: text.proof.proven };
-  const refusal = GOOGLE_REFUSALS.find((reason) => reason === said);
+  const refusal = GOOGLE_PROOF_REFUSALS.find((reason) => reason === said);
   return refusal ? { isProven: false, words: text.proof.refusals[refusal] } : null;
 }
 

@@ -1,4 +1,4 @@
-import type { GoogleRefusal } from "../../worker/contract/google-refusals.ts";
+import type { GoogleProofRefusal } from "../../worker/contract/google-refusals.ts";
 import { LIMIT_TEXT } from "../../worker/contract/limit-words.ts";
 
 /** The words of the payment methods. Source: specification sections 2, 5 and 8 */
@@ -35,8 +35,12 @@ export const PAYMENT_METHODS_TEXT = {
   proof: {
     title: "Confirm that it is you",
     byPassword: "You logged in a while ago. Enter your password to save your payment methods.",
-    byGoogle: "You logged in a while ago. Confirm with Google to save your payment methods; what you entered is kept.",
+    byGoogle:
+      "Sign in to Google again to save your payment methods; what you entered is kept. A sign-in there of the last 15 minutes counts.",
+    byCode:
+      "Your code was entered a while ago. Enter the one that your authenticator shows now to save your payment methods.",
     password: "Password",
+    code: "Authenticator code",
     cancel: "Cancel",
     confirm: "Confirm and save",
     failed: "This could not be checked. Please try again.",
@@ -50,6 +54,10 @@ export const PAYMENT_METHODS_TEXT = {
       existing: "This is another Google account than the one that opens your account.",
       too_many_requests: "Too many requests. Please try again later.",
       paused: "This is paused at the moment. Nothing is lost; please try again later.",
-    } satisfies Record<GoogleRefusal, string>,
+      old_sign_in:
+        "You signed in to Google more than 15 minutes ago, and Google does not ask again by itself. Sign out of Google, sign in there again and confirm, or set a password under Settings, Security.",
+      unknown_sign_in_time:
+        "Google does not say when you signed in there, so this confirms nothing. Set a password under Settings, Security, and confirm with it.",
+    } satisfies Record<GoogleProofRefusal, string>,
   },
 } as const;

@@ -1,19 +1,15 @@
-import { type FormEvent, useState } from "react";
 import type { User } from "../api.ts";
 import { GoogleWay } from "../auth/google-way.tsx";
-import { DialogForm } from "../settings/dialog-form.ts";
-import { provePassword } from "../state/fresh-proof.ts";
+import { ProofForm, useProofForm } from "../settings/proof-form.tsx";
+import { provePassword, proveSecondFactor } from "../state/fresh-proof.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { PAYMENT_METHODS_TEXT } from "./payment-methods-text.ts";
-import { problemOf, type SaveProblem } from "./save-payment-methods.ts";
 
 const text = PAYMENT_METHODS_TEXT.proof;
 
 type ProofDialogProps = {
-  security: User["security"];
+  person: Pick<User, "role" | "security">;
   onProven: () => void;
   /** Called before the page is left for Google. */
   onLeave: () => void;
@@ -22,32 +18,24 @@ type ProofDialogProps = {
 
 /**
  * Asks whoever logged in a while ago to prove that they are there: by the password, where the account has one, and by Google
- * where that opens it.
+ * where that opens it. A session of the admin's side is proven by the second factor alone.
  */
-export function ProofDialog({ security: { hasPassword, google }, onProven, onLeave, onClose }: ProofDialogProps) {
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
-  const [isSending, setIsSending] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password === "" || isSending) return;
-    setIsSending(true);
-    setProblem(null);
-    try {
-      await provePassword(password);
+export function ProofDialog({ person: { role, security }, onProven, onLeave, onClose }: ProofDialogProps) {
+  const by = role === "admin" ? "code" : security.hasPassword ? "password" : "google";
+  const form = useProofForm({
+    asks: { ...(by === "password" && { password: text.password }), ...(by === "code" && { code: text.code }) },
+    failed: text.failed,
+    send: async ({ password, code }) => {
+      await (by === "code" ? proveSecondFactor(code) : provePassword(password));
       onProven();
-    } catch (caught) {
-      setProblem(problemOf(caught, text.failed));
-      setIsSending(false);
-    }
-  }
-
+    },
+  });
   const confirm = (
-    <Button type="submit" form="proof" variant="accent" disabled={password === ""} isLoading={isSending}>
+    <Button type="submit" form="proof" variant="accent" disabled={!form.isComplete} isLoading={form.isSending}>
       {text.confirm}
     </Button>
   );
+  const google = security.google && <GoogleWay purpose="proof" isOnly={by === "google"} onLeave={onLeave} />;
   return (
     <Dialog
       title={text.title}
@@ -56,25 +44,15 @@ export function ProofDialog({ security: { hasPassword, google }, onProven, onLea
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          {hasPassword && confirm}
+          {by !== "google" && confirm}
         </>
       }
     >
-      <DialogForm id="proof" onSubmit={submit} onChange={() => setProblem(null)}>
-        <p id="proof-why">{hasPassword ? text.byPassword : text.byGoogle}</p>
-        {hasPassword && (
-          <PasswordField
-            data-autofocus=""
-            label={text.password}
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={problem?.field === "password" ? problem.message : null}
-          />
-        )}
-        {problem && problem.field !== "password" && <FieldError id="proof-problem">{problem.message}</FieldError>}
-      </DialogForm>
-      {google && <GoogleWay purpose="proof" isOnly={!hasPassword} onLeave={onLeave} />}
+      <ProofForm id="proof" form={form}>
+        <p id="proof-why">{{ password: text.byPassword, code: text.byCode, google: text.byGoogle }[by]}</p>
+        {by === "google" && google}
+      </ProofForm>
+      {by === "password" && google}
     </Dialog>
   );
 }

@@ -59,7 +59,7 @@ function moneyLeft({ balance, heldBalance }: User): string | null {
 function ClosingForm({ person, onClose }: CloseAccountProps) {
   const { twoFactor } = person.security;
   const form = useProofForm({
-    hasSecondFactor: twoFactor,
+    asks: { password: text.password, ...(twoFactor && { code: text.code }) },
     failed: text.failed,
     send: async ({ password, code }) => {
       await closeAccount(password, twoFactor ? code : undefined);
@@ -88,7 +88,7 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
         </>
       }
     >
-      <ProofForm id="close-account" form={form} labels={text}>
+      <ProofForm id="close-account" form={form}>
         <p id="close-why">{text.dialogWhy}</p>
         <Consequences>
           <li>{text.erased}</li>

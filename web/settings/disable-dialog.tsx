@@ -11,7 +11,7 @@ const text = securityText.disable;
 /** Turns the second factor off, for the password and a code. */
 export function DisableDialog({ onClose }: { onClose: () => void }) {
   const form = useProofForm({
-    hasSecondFactor: true,
+    asks: { password: text.password, code: text.code },
     failed: text.failed,
     send: async (proof) => {
       await disableTotp(proof);
@@ -35,7 +35,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <ProofForm id="disable" form={form} labels={text}>
+      <ProofForm id="disable" form={form}>
         <p id="disable-why">{text.why}</p>
       </ProofForm>
     </Dialog>

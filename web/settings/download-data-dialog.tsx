@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { FieldError } from "../ui/field-frame.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { Select } from "../ui/select.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { type DataFormat, downloadData } from "./data-calls.ts";
 import { dataText } from "./data-text.ts";
-import { DialogForm } from "./dialog-form.ts";
-import { type Problem, problemOf } from "./security-calls.ts";
+import { ProofForm, useProofForm } from "./proof-form.tsx";
 
 const text = dataText.download;
 const FORMATS = [
@@ -19,24 +16,15 @@ const FORMATS = [
 /** Asks for the format and the password, and begins the download. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const [format, setFormat] = useState<DataFormat>("json");
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isSending, setIsSending] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password === "" || isSending) return;
-    setIsSending(true);
-    setProblem(null);
-    try {
+  const form = useProofForm({
+    asks: { password: text.password },
+    failed: text.failed,
+    send: async ({ password }) => {
       await downloadData(format, password);
       toast.success(text.started);
       onClose();
-    } catch (caught) {
-      setProblem(problemOf(caught, text.failed));
-      setIsSending(false);
-    }
-  }
+    },
+  });
 
   return (
     <Dialog
@@ -46,25 +34,22 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="download-data" variant="accent" disabled={password === ""} isLoading={isSending}>
+          <Button
+            type="submit"
+            form="download-data"
+            variant="accent"
+            disabled={!form.isComplete}
+            isLoading={form.isSending}
+          >
             {text.confirm}
           </Button>
         </>
       }
     >
-      <DialogForm id="download-data" onSubmit={submit} onChange={() => setProblem(null)}>
+      <ProofForm id="download-data" form={form}>
         <p id="download-why">{text.dialogWhy}</p>
         <Select label={text.format} name="format" value={format} options={FORMATS} onChange={setFormat} />
-        <PasswordField
-          data-autofocus=""
-          label={text.password}
-          name="password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={problem?.field === "password" ? problem.message : null}
-        />
-        {problem && problem.field !== "password" && <FieldError id="download-problem">{problem.message}</FieldError>}
-      </DialogForm>
+      </ProofForm>
     </Dialog>
   );
 }

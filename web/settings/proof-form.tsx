@@ -5,24 +5,26 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { DialogForm } from "./dialog-form.ts";
 import { type Problem, problemOf } from "./security-calls.ts";
 
-/** What shows that the owner of the account is there. The code stays empty where there is no second factor. */
+/** What shows that the owner of the account is there. What is not asked for stays empty. */
 export type Proof = { password: string; code: string };
 
 /**
  * Asks for a proof and does with it what a dialog is there for; the dialog goes away by itself then.
+ * @param given.asks   what it asks for, each with the label of its field
  * @param given.failed what is said when no answer came
  * @param given.send   what it throws is told in the form, which can be sent again
  */
 export function useProofForm(given: {
-  hasSecondFactor: boolean;
+  asks: Partial<Record<keyof Proof, string>>;
   failed: string;
   send: (proof: Proof) => Promise<void>;
 }) {
-  const { hasSecondFactor, failed, send } = given;
+  const { asks, failed, send } = given;
   const [proof, setProof] = useState<Proof>({ password: "", code: "" });
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setIsSending] = useState(false);
-  const isComplete = proof.password !== "" && (!hasSecondFactor || proof.code.trim() !== "");
+  const isComplete =
+    (asks.password === undefined || proof.password !== "") && (asks.code === undefined || proof.code.trim() !== "");
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -42,34 +44,38 @@ export function useProofForm(given: {
     setProblem(null);
   }
 
-  return { hasSecondFactor, proof, problem, isSending, isComplete, submit, change };
+  return { asks, proof, problem, isSending, isComplete, submit, change };
 }
 
 type ProofFormProps = {
   id: string;
   form: ReturnType<typeof useProofForm>;
-  labels: { password: string; code: string };
   /** What it is about, above the fields. */
   children: ReactNode;
 };
 
-export function ProofForm({ id, form, labels, children }: ProofFormProps) {
-  const { hasSecondFactor, proof, problem, submit, change } = form;
-  const errorOf = (field: keyof Proof) => (problem?.field === field ? problem.message : null);
+export function ProofForm({ id, form, children }: ProofFormProps) {
+  const { asks, proof, problem, submit, change } = form;
+  const errorOf = (field: keyof Proof) =>
+    asks[field] !== undefined && problem?.field === field ? problem.message : null;
+  const isShownAtField = (errorOf("password") ?? errorOf("code")) !== null;
   return (
     <DialogForm id={id} onSubmit={submit}>
       {children}
-      <PasswordField
-        data-autofocus=""
-        label={labels.password}
-        name="password"
-        value={proof.password}
-        onChange={(event) => change({ password: event.target.value })}
-        error={errorOf("password")}
-      />
-      {hasSecondFactor && (
+      {asks.password !== undefined && (
+        <PasswordField
+          data-autofocus=""
+          label={asks.password}
+          name="password"
+          value={proof.password}
+          onChange={(event) => change({ password: event.target.value })}
+          error={errorOf("password")}
+        />
+      )}
+      {asks.code !== undefined && (
         <Field
-          label={labels.code}
+          data-autofocus={asks.password === undefined ? "" : undefined}
+          label={asks.code}
           name="code"
           className="num"
           autoComplete="one-time-code"
@@ -80,7 +86,7 @@ export function ProofForm({ id, form, labels, children }: ProofFormProps) {
           error={errorOf("code")}
         />
       )}
-      {problem && !problem.field && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
+      {problem && !isShownAtField && <FieldError id={`${id}-problem`}>{problem.message}</FieldError>}
     </DialogForm>
   );
 }

@@ -6,3 +6,8 @@ import { answer, api } from "../api.ts";
 export async function provePassword(password: string): Promise<void> {
   await answer(api.auth["step-up"].$post({ json: { password } }));
 }
+
+/** The same in a session of the admin's side, by a code of the authenticator. @throws ApiError (`code`) | NetworkError */
+export async function proveSecondFactor(code: string): Promise<void> {
+  await answer(api.admin["step-up"].$post({ json: { code } }));
+}

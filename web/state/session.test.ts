@@ -213,6 +213,17 @@ describe("clear-auth", () => {
     expect(storedKeys()).toEqual(OF_OTHERS);
   });
 
+  test("removes the data of the last account here after its session has ended, and nothing about whose it was stays", async () => {
+    knows();
+    await check();
+    context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Not signed in"));
+    await check();
+    fillStorage();
+    expect(isAuthenticated.value).toBe(false);
+    await clearAuth();
+    expect(storedKeys()).toEqual(OF_OTHERS);
+  });
+
   test("where nobody is signed in removes what older versions kept, and nobody's settings", async () => {
     fillStorage();
     await clearAuth();

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-re
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
 import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "../api.ts";
 import { ROUTE } from "../routes.ts";
-import { forgetAccount } from "./account-storage.ts";
+import { forgetAccount, lastAccount, rememberAccount } from "./account-storage.ts";
 import { forgetActivity, noteInput } from "./activity.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
@@ -159,11 +159,11 @@ export function goAway(): void {
 
 /**
  * Signs out and removes what this browser keeps of the account: in its storage and caches. What it keeps of other accounts
- * stays. The caller reloads the page.
+ * stays. Where no session is left, it is the account that this browser had last. The caller reloads the page.
  */
 export async function clearAuth(): Promise<void> {
   // The landing page does not know who is signed in.
-  const known = state.user.peek()?._id;
+  const known = state.user.peek()?._id ?? lastAccount();
   const ownerId = (await endSession()) ?? known;
   leave();
   resetTheme();
@@ -212,6 +212,7 @@ function enter(person: User, token: string | null): void {
   change += 1;
   stopRefresh();
   stopRefresh = () => {};
+  rememberAccount(person._id);
   setBearerToken(token);
   setBalance(person.balance);
   showThemeOf(person);

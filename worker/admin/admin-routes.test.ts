@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, like } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { auditLog, counters, loginFailures, sessions, users } from "../../db/schema/index.ts";
+import { auditLog, counters, loginFailures, outbox, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { codeOf as authenticatorCode, giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
@@ -340,7 +341,9 @@ describe("wrong codes with the right password", () => {
     await fail(admin, 1);
     expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin's log-in");
     expect((await nextMail(stack, colleague.email)).text).toContain(admin.email);
-    expect(await rows()).toMatchObject([{ actor: "system", detail: JSON.stringify({ browser: "unknown" }) }]);
+    expect(await rows()).toMatchObject([
+      { actor: "system", detail: JSON.stringify({ browser: "unknown", at: "admin_log_in" }) },
+    ]);
     // Within the hour no more of it, whatever else is tried.
     const key = await ofAccount(admin);
     for (let i = 0; i < 3; i++) {
@@ -362,6 +365,52 @@ describe("wrong codes with the right password", () => {
     expect(await rows()).toHaveLength(2);
     expect(await subjects(colleague)).toHaveLength(2);
     expect(await subjects(admin)).toHaveLength(4);
+  });
+
+  test("count at the traders' log-in as well: the owner is mailed, an audit row at the fifth, a right one forgets them", async () => {
+    const admin = await makeAdmin();
+    const { email, password } = admin;
+    const key = await ofAccount(admin);
+    const client = new Client(stack.origin);
+    await client.post("/api/auth/login", { email, password });
+    const verify = (code: string) => client.post("/api/auth/totp/verify", { code });
+    for (let tries = 0; tries < 5; tries++) {
+      const reply = await verify(tries === 1 ? "ABCD-EFGH-JKMN-PQRS" : WRONG);
+      expect([reply.status, reply.body.code, await tripsInLog(reply)]).toEqual([400, "invalid_code", 2]);
+    }
+    const mail = await nextMail(stack, email);
+    expect(mail.subject).toBe("A wrong code at your log-in");
+    const audited = async () => {
+      const [found] = await db.read([
+        db.query
+          .select()
+          .from(auditLog)
+          .where(eq(auditLog.subject, `user:${admin.userId}`)),
+      ]);
+      return found.filter(({ action }) => action === "admin.wrong_codes");
+    };
+    expect(await audited()).toMatchObject([{ actor: "system" }]);
+    // At the admin's log-in the right code waits.
+    expect(await waitOf(key)).toBeGreaterThan(0);
+    expect((await logIn(admin, codeOf(admin))).status).toBe(401);
+    // The waits of this log-in are over.
+    const ownTries = eq(loginFailures.key, `secondFactorOf:${admin.userId}`);
+    await db.write([db.query.update(loginFailures).set({ blockedUntilMs: 0 }).where(ownTries)]);
+    expect((await verify(codeOf(admin))).status).toBe(200);
+    expect(await waitOf(key)).toBeNull();
+    expect((await logIn(admin, codeOf(admin, 1))).status).toBe(200);
+  });
+
+  test("of a trader at their log-in are mailed to nobody", async () => {
+    const trader = await newTrader(stack);
+    const secret = await giveTotp(stack, trader);
+    const { email, password } = trader;
+    const client = new Client(stack.origin);
+    await client.post("/api/auth/login", { email, password });
+    expect((await client.post("/api/auth/totp/verify", { code: WRONG })).body.code).toBe("invalid_code");
+    expect((await client.post("/api/auth/totp/verify", { code: authenticatorCode(secret) })).status).toBe(200);
+    const [queued] = await db.read([db.query.select().from(outbox).where(eq(outbox.recipient, email))]);
+    expect(queued.map(({ subject }) => subject)).not.toContain("A wrong code at your log-in");
   });
 });
 

@@ -60,7 +60,7 @@ export async function logInAdmin(
   const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
   // A code that was used is as wrong as any other; the database refuses it too, where two come at once.
   if (!admin || isWaiting || step === null || step <= admin.lastStep) {
-    await noteRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null });
+    await noteRefusal(scope, { email, key: codeKey, admin, isKnownBrowser: deviceId !== null, at: "admin_log_in" });
     throw new AppError("invalid_credentials", ERROR_TEXT.invalid_admin_credentials);
   }
 
@@ -86,6 +86,7 @@ export async function logInAdmin(
       userAgent: scope.userAgent,
       country: scope.country,
       deviceHash: null,
+      authenticatedAtMs: nowMs,
       nowMs,
     }),
     audit(query, { actor: admin.id, action: "admin.logged_in", subject: `user:${admin.id}` }, nowMs),

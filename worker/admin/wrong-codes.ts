@@ -8,11 +8,11 @@ import { SECOND_FACTOR } from "../contract/limits.ts";
 import { counterKey, countWhileWithin, LIMITS } from "../http/rate-limit.ts";
 import type { Scope } from "../http/scope.ts";
 import { queueMailToAdmins, queueMailToUser, sendSoon } from "../mail/outbox.ts";
-import { adminCodesFailedMail, wrongAdminCodeMail } from "../mail/security-mails.ts";
+import { adminCodesFailedMail, wrongAdminCodeMail, wrongCodeAtLogInMail } from "../mail/security-mails.ts";
 import { auditIf, HAS_CHANGED_ONE } from "./audit/audit.ts";
 
 /**
- * Wrong codes that come with an admin's right password, at the admin's log-in. Five are free, then each waits twice as long,
+ * Wrong codes that come with an admin's right password, at the admin's log-in and at the traders'. Five are free, then each waits twice as long,
  * up to 64 minutes, before a code is compared again. They are counted over days, until a right code comes: at that pace a
  * code is guessed with even odds in about 28 years.
  */
@@ -41,8 +41,13 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
   return [
     claimTry(query, "second_factor", key, nowMs),
     mustHaveChangedOne(query, "admin_code_waits"),
-    query.delete(loginFailures).where(eq(loginFailures.key, key)),
+    forgetWrongCodes(query, key),
   ] as const;
+}
+
+/** The statement that forgets wrong codes after a right one. */
+export function forgetWrongCodes(query: Query, key: string) {
+  return query.delete(loginFailures).where(eq(loginFailures.key, key));
 }
 
 /**
@@ -50,14 +55,21 @@ export function acceptCode(query: Query, key: string, nowMs: number) {
  * fifth wrong code on, each once an hour. All others run the same statements, so that nobody learns from the time it takes
  * whether a password was right.
  * @param refused.admin whose password was right; null where it was not
+ * @param refused.at    which log-in it was
  */
 export async function noteRefusal(
   scope: Scope,
-  refused: { email: string; key: string; admin: { id: string } | null; isKnownBrowser: boolean },
+  refused: {
+    email: string;
+    key: string;
+    admin: { id: string } | null;
+    isKnownBrowser: boolean;
+    at: "admin_log_in" | "trader_log_in";
+  },
 ): Promise<void> {
   const { db, settings, now, userAgent, country } = scope;
   const { query } = db;
-  const { email, key, admin, isKnownBrowser } = refused;
+  const { email, key, admin, isKnownBrowser, at } = refused;
   const nowMs = now();
   const isPasswordRight = sql`${admin === null ? 0 : 1}`;
   const adminId = admin?.id ?? "";
@@ -75,14 +87,16 @@ export async function noteRefusal(
     queueMailToUser(
       query,
       ownersMail,
-      wrongAdminCodeMail(settings.APP_ORIGIN, attempt),
+      at === "admin_log_in"
+        ? wrongAdminCodeMail(settings.APP_ORIGIN, attempt)
+        : wrongCodeAtLogInMail(settings.APP_ORIGIN, attempt),
       sql`${users.id} = ${adminId} AND ${HAS_CHANGED_ONE}`,
       nowMs,
     ),
     onceAnHour(await counterKey("adminCodeAlarm", email), hasFailedOften),
     auditIf(
       query,
-      { actor: "system", action: "admin.wrong_codes", subject: `user:${adminId}`, detail: { browser } },
+      { actor: "system", action: "admin.wrong_codes", subject: `user:${adminId}`, detail: { browser, at } },
       HAS_CHANGED_ONE,
       nowMs,
     ),

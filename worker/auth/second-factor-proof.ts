@@ -17,11 +17,12 @@ export type SecondFactorProof = { by: "totp" | "recovery_code"; statements: read
  * Whether what was typed proves the second factor of an account: a code of the authenticator, one step early or late at
  * most, or one of the recovery codes.
  * @param factor.totpSecret as it is stored
+ * @param factor.used       which codes were used before, where that was read: those are certainly wrong
  * @returns null when it certainly does not
  */
 export async function proveSecondFactor(
   { db: { query }, settings }: Scope,
-  factor: { userId: string; totpSecret: string },
+  factor: { userId: string; totpSecret: string; used?: { lastStep: number; isRecoveryCodeKnown: boolean } },
   typed: string,
   nowMs: number,
 ): Promise<SecondFactorProof | null> {
@@ -29,12 +30,12 @@ export async function proveSecondFactor(
   if (/^\d{6}$/.test(digits)) {
     const secret = await decryptTotpSecret(settings.TOTP_ENCRYPTION_KEYS, factor.userId, factor.totpSecret);
     const step = totpStep(secret, digits, nowMs);
-    if (step === null) return null;
+    if (step === null || step <= (factor.used?.lastStep ?? -1)) return null;
     const use = query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, factor.userId));
     return { by: "totp", statements: [use, mustHaveChangedOne(query, UNKNOWN)] };
   }
   const code = readRecoveryCode(typed);
-  if (code === null) return null;
+  if (code === null || factor.used?.isRecoveryCodeKnown === false) return null;
   const codeHash = await hashRecoveryCode(factor.userId, code);
   const isThis = and(
     eq(recoveryCodes.userId, factor.userId),

@@ -9,6 +9,14 @@ import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery
 /** How many recovery codes a user has left, as a column beside others of `users`. */
 export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
+/** Whether what was typed is a recovery code of a user that was not used, as a column beside others of `users`. */
+export async function isRecoveryCodeOf(userId: string, typed: string): Promise<SQL<number>> {
+  const code = readRecoveryCode(typed);
+  if (code === null) return sql<number>`0`;
+  const codeHash = await hashRecoveryCode(userId, code);
+  return sql<number>`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.codeHash} = ${codeHash} AND ${recoveryCodes.usedAtMs} IS NULL)`;
+}
+
 /** Five wrong codes are free, then each waits twice as long: counted for the log-in and for switching it off together. */
 export function claimSecondFactorTry(query: Query, userId: SQL | string, nowMs: number) {
   const key = triesKey(userId);

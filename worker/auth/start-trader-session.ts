@@ -35,6 +35,8 @@ export type Arrival = {
  * their first of all or they want no such mail. The session whose cookie the browser held ends: another takes its place.
  * @param given.guards statements that go first: what must still be so, and what the proof uses up
  * @param given.replaces hash of that cookie where the request itself could not carry it
+ * @param given.authenticatedAtMs when the proof was given, where that was not now: the calls that want one of the last 15
+ *        minutes count from it
  * @throws whatever the guards refuse
  */
 export async function startTraderSession(
@@ -45,6 +47,7 @@ export async function startTraderSession(
     by: "password" | "google" | "totp" | "recovery_code";
     guards: readonly Statement[];
     replaces?: string | null;
+    authenticatedAtMs?: number;
   },
 ): Promise<SignedIn> {
   const { query } = scope.db;
@@ -60,6 +63,7 @@ export async function startTraderSession(
     userAgent: scope.userAgent,
     country: scope.country,
     deviceHash: device.hash,
+    authenticatedAtMs: given.authenticatedAtMs ?? nowMs,
     nowMs,
   };
   const bearer = {

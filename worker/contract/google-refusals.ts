@@ -1,7 +1,4 @@
-/**
- * Why signing in with Google did not go on, as the log-in page is told in its address (`/login?google=<reason>`), and the
- * profile page where it was to be a proof.
- */
+/** Why signing in with Google did not go on, as the log-in page is told in its address (`/login?google=<reason>`). */
 export const GOOGLE_REFUSALS = [
   /** The person said no. */
   "cancelled",
@@ -20,3 +17,14 @@ export const GOOGLE_REFUSALS = [
 ] as const;
 
 export type GoogleRefusal = (typeof GOOGLE_REFUSALS)[number];
+
+/** Why a sign-in with Google proves nothing about who is signed in here, as the profile page is told in its address. */
+export const GOOGLE_PROOF_REFUSALS = [
+  ...GOOGLE_REFUSALS,
+  /** The person signed in to Google more than 15 minutes ago. */
+  "old_sign_in",
+  /** Google does not say when the person signed in to it. */
+  "unknown_sign_in_time",
+] as const;
+
+export type GoogleProofRefusal = (typeof GOOGLE_PROOF_REFUSALS)[number];

@@ -15,6 +15,8 @@ export type GooglePerson = {
   email: string;
   /** Whether Google itself runs the address, so that whoever has the Google account has the mailbox. */
   isAuthoritative: boolean;
+  /** When the person signed in to Google in this browser, epoch ms; null where Google does not say. */
+  signedInAtMs: number | null;
   /** What of a name there is. */
   givenName: string;
   familyName: string;
@@ -23,6 +25,12 @@ export type GooglePerson = {
 const SCOPES = ["openid", "email", "profile"];
 const TIMEOUT_MS = 8_000;
 const KEYS_TIMEOUT_MS = 5_000;
+/**
+ * Asks Google to say when the person signed in to it. Google does so for verified apps whose operator has switched session
+ * age claims on, and re-authenticates nobody on request: it has no `prompt=login` and no `max_age`.
+ * Source: developers.google.com/identity/siwg/security-bundle
+ */
+const REQUESTED_CLAIMS = JSON.stringify({ id_token: { auth_time: { essential: true } } });
 /** Google's clock and ours. */
 const CLOCK_TOLERANCE_S = 30;
 
@@ -38,6 +46,7 @@ export function authorizationUrl(settings: Settings, { state, nonce, verifier }:
   url.searchParams.set("nonce", nonce);
   // Who has several accounts chooses, rather than to be let in with the first.
   url.searchParams.set("prompt", "select_account");
+  url.searchParams.set("claims", REQUESTED_CLAIMS);
   return url;
 }
 
@@ -55,7 +64,7 @@ export async function personOf(
   const claims = await verified(settings, token, nowMs);
   const parsed = identityClaims.safeParse(claims);
   if (!parsed.success) throw new RefusedByGoogle("failed", parsed.error);
-  const { sub, email, email_verified, hd, given_name, family_name, name, nonce } = parsed.data;
+  const { sub, email, email_verified, hd, given_name, family_name, name, nonce, auth_time } = parsed.data;
   if (nonce !== trip.nonce) throw new RefusedByGoogle("failed");
   if (!email_verified) throw new RefusedByGoogle("unverified");
   const domain = email.split("@")[1]?.toLowerCase() ?? "";
@@ -63,6 +72,8 @@ export async function personOf(
     subject: sub,
     email,
     isAuthoritative: domain === "gmail.com" || (hd !== undefined && hd.toLowerCase() === domain),
+    // A clock that is a little ahead of ours makes nothing newer than now.
+    signedInAtMs: auth_time === undefined ? null : Math.min(auth_time * 1_000, nowMs),
     givenName: given_name ?? name ?? "",
     familyName: family_name ?? "",
   };
@@ -78,6 +89,8 @@ const identityClaims = z.object({
   name: z.string().optional(),
   given_name: z.string().optional(),
   family_name: z.string().optional(),
+  /** In seconds since 1970. */
+  auth_time: z.int().nonnegative().optional(),
 });
 
 async function identityToken(settings: Settings, { verifier }: GoogleTrip, code: string): Promise<string> {

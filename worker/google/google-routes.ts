@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import type { GoogleRefusal } from "../contract/google-refusals.ts";
+import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 import { SESSION } from "../contract/limits.ts";
 import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
 import { query } from "../http/input.ts";
@@ -103,7 +103,7 @@ async function logIn(c: AppContext, scope: Scope, trip: GoogleTrip, answer: Goog
   }
 }
 
-function reasonOf(error: unknown): GoogleRefusal {
+function reasonOf(error: unknown): GoogleProofRefusal {
   if (error instanceof RefusedByGoogle) return error.reason;
   // Two at once, or changed meanwhile: the account is there, and was not opened by this.
   if (["google_links.", "users.email", ACCOUNT_CHANGED].some((guard) => refusedBy(error, guard))) return "existing";

@@ -55,6 +55,7 @@ describe("the way to Google", () => {
       scope: "openid email profile",
       redirect_uri: `${stack.origin}/api/auth/google/callback`,
       prompt: "select_account",
+      claims: '{"id_token":{"auth_time":{"essential":true}}}',
       code_challenge_method: "S256",
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       state: expect.stringMatching(/^[\w-]{43}$/),
@@ -243,6 +244,50 @@ describe("a new sign-in with Google as a proof", () => {
       expect((await save(client)).body.code).toBe("step_up_required");
     }
     expect(await accountOf(stranger.email)).toBeUndefined();
+  });
+
+  test.each([
+    ["signed_in_long_ago", "old_sign_in"],
+    ["no_auth_time", "unknown_sign_in_time"],
+  ])("is none when Google's own session is not shown to be of the last 15 minutes (%s)", async (mode, reason) => {
+    const { client, person } = await staleClient();
+    await outage(stack.urls.google, mode);
+    const { page, session } = await prove(client, person);
+    expect([page, client.cookies.get("session")]).toEqual([`/profile?google=${reason}`, session]);
+    expect((await save(client)).body.code).toBe("step_up_required");
+  });
+
+  test.each(["signed_in_long_ago", "no_auth_time"])(
+    "is not given by a log-in of that kind either (%s)",
+    async (mode) => {
+      const person = newGooglePerson();
+      await signInWithGoogle(stack, person);
+      await outage(stack.urls.google, mode);
+      const { client, page } = await signInWithGoogle(stack, person);
+      expect(page).toBe("/dashboard");
+      expect((await save(client)).body.code).toBe("step_up_required");
+      await outage(stack.urls.google, "off");
+      expect((await save((await signInWithGoogle(stack, person)).client)).status).toBe(200);
+    },
+  );
+
+  test("is not wanted in the first minutes of an account that this sign-in made", async () => {
+    await outage(stack.urls.google, "signed_in_long_ago");
+    expect((await save((await signInWithGoogle(stack, newGooglePerson())).client)).status).toBe(200);
+  });
+
+  test("lasts from when the person signed in to Google, not from the answer", async () => {
+    const { client, person } = await staleClient();
+    await outage(stack.urls.google, "signed_in_minutes_ago");
+    expect((await prove(client, person)).page).toBe("/profile?google=proven");
+    const [[row]] = await db.read([
+      db.query
+        .select({ authenticatedAtMs: sessions.authenticatedAtMs })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(eq(users.email, person.email)),
+    ]);
+    expect(Date.now() - (row?.authenticatedAtMs ?? 0)).toBeGreaterThanOrEqual(10 * 60_000);
   });
 
   test("is none for a session that has ended on the way, and opens none", async () => {

@@ -2,27 +2,34 @@ import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../admin/audit/audit.ts";
+import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../http/scope.ts";
 import { randomToken, sha256Hex } from "../http/secrets.ts";
 import { batchAs } from "../http/session.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
+import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /**
- * Takes a new sign-in with Google as the proof of somebody who is signed in, for the calls that want one of the last 15
- * minutes. Only the Google account that opens the account proves anything. The session gets a new token and keeps its end.
+ * Takes a sign-in to Google of the last 15 minutes as the proof of somebody who is signed in, for the calls that want one.
+ * The proof is as old as that sign-in: whoever is let through by a session that Google has kept for weeks proves nothing.
+ * Only the Google account that opens the account proves anything. The session gets a new token and keeps its end.
  * @param sessionHash of the session cookie that the browser left with: it does not come along from another site
  * @returns the new token for the cookie, and how long its session still lives
+ * @throws RefusedByGoogle `old_sign_in` | `unknown_sign_in_time`
  * @throws AppError `not_signed_in` when that session has ended | an error of the guard {@link ACCOUNT_CHANGED} for another
  *         Google account, and for a session of the admin's side, which proves its second factor
  */
 export async function proveWithGoogle(
   scope: Scope,
-  person: Pick<GooglePerson, "subject">,
+  person: Pick<GooglePerson, "subject" | "signedInAtMs">,
   sessionHash: string | null,
 ): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
+  const { signedInAtMs } = person;
+  if (signedInAtMs === null) throw new RefusedByGoogle("unknown_sign_in_time");
+  if (signedInAtMs < nowMs - SESSION.stepUpMs) throw new RefusedByGoogle("old_sign_in");
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
   const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null, actingUserId: null } };
@@ -33,7 +40,7 @@ export async function proveWithGoogle(
     // Last: by the token before it the batch knows the caller.
     query
       .update(sessions)
-      .set({ tokenHash, authenticatedAtMs: nowMs })
+      .set({ tokenHash, authenticatedAtMs: signedInAtMs })
       .where(and(eq(sessions.tokenHash, sessionHash ?? ""), eq(sessions.userId, me), eq(sessions.kind, "trader"))),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
   ]);

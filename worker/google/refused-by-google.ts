@@ -1,10 +1,10 @@
-import type { GoogleRefusal } from "../contract/google-refusals.ts";
+import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 
-/** Signing in with Google ends here: the log-in page says why. */
+/** Signing in with Google ends here: the log-in page, or the profile page for a proof, says why. */
 export class RefusedByGoogle extends Error {
-  readonly reason: GoogleRefusal;
+  readonly reason: GoogleProofRefusal;
 
-  constructor(reason: GoogleRefusal, cause?: unknown) {
+  constructor(reason: GoogleProofRefusal, cause?: unknown) {
     super(reason, { cause });
     this.name = "RefusedByGoogle";
     this.reason = reason;

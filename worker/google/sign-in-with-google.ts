@@ -37,7 +37,8 @@ export type GoogleSignIn =
 
 /**
  * Signs a trader in whom Google has named: into the account that is linked with their Google account, into one that is
- * linked by this, or into a new one. An admin gets no rights of the desk by it.
+ * linked by this, or into a new one. An admin gets no rights of the desk by it. The log-in proves as much as Google says:
+ * that the person signed in to Google when they did.
  * @param known.device  the browser's device cookie
  * @param known.session hash of the browser's session cookie: its session ends
  * @throws RefusedByGoogle `existing` | AppError `invalid_input` (the address) | `too_many_requests`
@@ -51,7 +52,7 @@ export async function signInWithGoogle(
   const { query } = db;
   const email = normaliseEmail(person.email);
   const device = await deviceOf(known.device);
-  const browser = { device, replaces: known.session };
+  const browser = { device, replaces: known.session, authenticatedAtMs: person.signedInAtMs ?? 0 };
   const byAddress = scaled(LIMITS.loginByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, [linked], [sameEmail]] = await db.write([
     countOne(query, await counterKey("loginByAddress", scope.address), byAddress, scope.now()),
@@ -78,8 +79,11 @@ export async function signInWithGoogle(
   }
 }
 
-/** @property replaces hash of the session cookie that it held */
-type Browser = { device: Device; replaces: string | null };
+/**
+ * @property replaces          hash of the session cookie that it held
+ * @property authenticatedAtMs when the person signed in to Google; 0 where Google does not say
+ */
+type Browser = { device: Device; replaces: string | null; authenticatedAtMs: number };
 
 async function enter(
   scope: Scope,
@@ -174,9 +178,11 @@ async function create(
     return { outcome: "unverified", pendingCookie: await signPending(scope, id) };
   }
   const arrival = { ...user, hasLoginAlerts: true, isKnownDevice: 0, hasLoggedIn: 0 };
+  // Whoever makes the account is its owner: there is nothing of somebody else's yet that an old sign-in could open.
+  const maker = { ...browser, authenticatedAtMs: nowMs };
   return {
     outcome: "signed_in",
-    ...(await startTraderSession(scope, arrival, { ...browser, by: "google", guards: account })),
+    ...(await startTraderSession(scope, arrival, { ...maker, by: "google", guards: account })),
   };
 }
 

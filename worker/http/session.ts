@@ -55,7 +55,7 @@ export async function batchAs<const T extends readonly Statement[]>(
   const isAdmin = caller.kind === "admin" && caller.role === "admin";
   if (scope.access.who === "admin" && !isAdmin) throw new AppError("forbidden", ERROR_TEXT.forbidden);
   if (scope.access.stepUp && caller.authenticatedAtMs < freshSince(nowMs)) {
-    const words = scope.access.who === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
+    const words = caller.kind === "admin" ? ERROR_TEXT.step_up_required : ERROR_TEXT.password_again;
     throw new AppError("step_up_required", words);
   }
   return { caller, rows: results.slice(kind === "act" ? 2 : 1) as BatchResponse<T> };
@@ -163,7 +163,8 @@ export function endSessionOf(query: Query, cookieHash: string | null | undefined
 
 /**
  * Statements that sign a user in: the session, and the oldest ones above ten go.
- * @param token the cookie's value; only its hash is written
+ * @param session.tokenHash of the cookie's value
+ * @param session.authenticatedAtMs when the user proved who they are; 0 where that is not known
  */
 export function startSession(
   query: Query,
@@ -175,6 +176,7 @@ export function startSession(
     userAgent: string;
     country: string | null;
     deviceHash: string | null;
+    authenticatedAtMs: number;
     nowMs: number;
   },
 ) {
@@ -186,7 +188,6 @@ export function startSession(
       ...row,
       createdAtMs: nowMs,
       lastActionAtMs: nowMs,
-      authenticatedAtMs: nowMs,
       expiresAtMs: nowMs + lifetimeMs,
     }),
     query.delete(sessions).where(sql`${sessions.userId} = ${session.userId} AND ${sessions.id} NOT IN ${newest}`),

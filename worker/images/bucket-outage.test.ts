@@ -20,6 +20,24 @@ import { newFilename } from "./image-name.ts";
 
 setDefaultTimeout(120_000);
 
+/** The key of the one object that the bucket finds; its bytes stop after the first one. */
+const STALLED_KEY = "stalled-object";
+
+/** Speaks the protocol of the runtime's R2 binding as far as it answers. */
+async function hangingBucket(request: Request): Promise<Response> {
+  const { method, object } = JSON.parse(request.headers.get("cf-r2-request") ?? "{}");
+  if (method !== "get" || object !== STALLED_KEY) return new Promise<Response>(() => {});
+  const found = { name: object, version: "v", size: 1_000, etag: "e", uploaded: 0, httpFields: {}, customFields: [] };
+  const metadata = new TextEncoder().encode(JSON.stringify({ ...found, checksums: {} }));
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(metadata);
+      controller.enqueue(new Uint8Array(1));
+    },
+  });
+  return new Response(body, { headers: { "cf-r2-metadata-size": String(metadata.length) } });
+}
+
 /** The limit of a call to the bucket is 8 s; the rest is a busy machine's. */
 const ANSWERED_WITHIN_MS = 15_000;
 
@@ -28,7 +46,7 @@ let stack: Stack;
 let db: Database;
 let trader: Trader;
 beforeAll(async () => {
-  bucket = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) });
+  bucket = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 0, fetch: hangingBucket });
   const bucketAddress = `127.0.0.1:${bucket.port}`;
   stack = await startFresh(
     {},
@@ -45,13 +63,27 @@ afterAll(async () => {
   await bucket.stop(true);
 });
 
-test("every picture read and every upload answers 503 within the limit of a call", async () => {
+/** A picture whose bytes lie in the bucket under a key. @returns its name */
+async function addImage(purpose: "payment_code" | "avatar", objectKey?: string): Promise<string> {
   const filename = newFilename("image/png");
-  const place = { filename, objectKey: filename, contentType: "image/png" as const, sizeBytes: 1_000 };
-  const owner = { userId: trader.userId, uploadedBy: trader.userId, purpose: "avatar" as const };
+  const place = { filename, objectKey: objectKey ?? filename, contentType: "image/png" as const, sizeBytes: 1_000 };
+  const owner = { userId: trader.userId, uploadedBy: trader.userId, purpose };
   await db.write([
     db.query.insert(images).values({ ...place, ...owner, widthPx: 100, heightPx: 100, createdAtMs: Date.now() }),
   ]);
+  return filename;
+}
+
+test("a picture whose bytes stop on the way answers 503 within the limit of a call", async () => {
+  const filename = await addImage("payment_code", STALLED_KEY);
+  const startedAt = performance.now();
+  const { status, body } = await trader.get(`/api/image/${filename}`);
+  expect([status, body.code]).toEqual([503, "service_down"]);
+  expect(performance.now() - startedAt).toBeLessThan(ANSWERED_WITHIN_MS);
+});
+
+test("every picture read and every upload answers 503 within the limit of a call", async () => {
+  const filename = await addImage("avatar");
   const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
   const startedAt = performance.now();
   const replies = await Promise.all([

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { images, paymentMethods } from "../../db/schema/index.ts";
+import { images, paymentMethods, users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { databaseOf } from "../../dev/test/test-money.ts";
+import { approve, complete, fundedTrader, requestWithdrawal, sentImage } from "../../dev/test/test-desk.ts";
+import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
@@ -20,12 +21,25 @@ let other: Trader;
 beforeAll(async () => {
   stack = await testStack();
   db = databaseOf(stack);
-  owner = await newTrader(stack);
+  owner = await fundedTrader(stack, 100);
   other = await newTrader(stack);
 }, 120_000);
 
+/** A proof is its owner's once the withdrawal is completed. */
+async function proofOfCompleted(): Promise<string> {
+  await configureBank(stack, owner);
+  // The images of other kinds came as payment codes, which holds withdrawals for a day.
+  await db.write([db.query.update(users).set({ securityChangedAtMs: null }).where(eq(users.id, owner.userId))]);
+  const admin = await newAdmin(stack);
+  const { _id } = (await requestWithdrawal(owner, 10)).withdrawal;
+  await approve(admin, _id);
+  const { body } = await complete(admin, _id, { proof: sentImage("Paid", SAMPLE.jpeg) });
+  return body.withdrawal.proofOfPayment.filename;
+}
+
 /** An image of a purpose that has no upload of its own here: a payment code that is turned into one. */
 async function imageFor(purpose: ImagePurpose): Promise<string> {
+  if (purpose === "proof") return proofOfCompleted();
   const khqrImage = new File([SAMPLE.jpeg], "photo.jpg");
   const saved = await owner.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage });
   const filename: string = saved.body.user.paymentMethods.khqr.image.replace("/api/image/", "");

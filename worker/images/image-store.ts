@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
 import { countOneOf } from "../http/rate-limit.ts";
@@ -85,14 +85,20 @@ export function deleteOwnImages(
 
 /**
  * The image of this name, where the caller may see it: the owner, an admin's session, and for an avatar everybody who is
- * signed in.
+ * signed in. A proof of a payment is its owner's once the withdrawal is completed.
  */
 export function selectReadable(
   query: Query,
   { filename, purposes }: { filename: string; purposes: readonly ImagePurpose[] },
   { me, isAdmin }: { me: SQL<string>; isAdmin: SQL },
 ) {
-  const mayRead = sql`${images.userId} = ${me} OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin}))`;
+  const completed = query
+    .select({ one: sql`1` })
+    .from(withdrawalImages)
+    .innerJoin(withdrawals, eq(withdrawals.id, withdrawalImages.withdrawalId))
+    .where(and(eq(withdrawalImages.filename, filename), eq(withdrawals.status, "completed")));
+  const isForOwner = sql`(${images.purpose} <> 'proof' OR ${exists(completed)})`;
+  const mayRead = sql`(${images.userId} = ${me} AND ${isForOwner}) OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin}))`;
   return query
     .select({
       objectKey: images.objectKey,

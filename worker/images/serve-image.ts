@@ -47,12 +47,12 @@ export async function serveImage(
       : { "Cache-Control": "private, no-store" };
   if (image.purpose === "avatar" && ifNoneMatch === etag) return new Response(null, { status: 304, headers });
 
-  const object = await getObject(scope.bindings.IMAGES, image.objectKey);
-  return new Response(object.body, {
+  const bytes = await getBytes(scope.bindings.IMAGES, image.objectKey);
+  return new Response(bytes, {
     headers: {
       ...headers,
       "Content-Type": image.contentType,
-      "Content-Length": String(object.size),
+      "Content-Length": String(bytes.byteLength),
       "Content-Disposition": `inline; filename="${savedAs(image.contentType)}"`,
     },
   });
@@ -68,12 +68,17 @@ async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, f
   ]);
 }
 
-/** @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not answer */
-async function getObject(bucket: R2Bucket, objectKey: string): Promise<R2ObjectBody> {
-  const object = await callBucket(bucket.get(objectKey)).catch((error: unknown) => {
+/**
+ * The whole image, of 5 MiB at most: bytes that stop on the way are a failure of the bucket too, and are known as one before
+ * the answer has begun.
+ * @throws AppError `not_found` when it was replaced a moment ago, `service_down` when the bucket does not give it in time
+ */
+async function getBytes(bucket: R2Bucket, objectKey: string): Promise<ArrayBuffer> {
+  const read = async () => (await bucket.get(objectKey))?.arrayBuffer() ?? null;
+  const bytes = await callBucket(read()).catch((error: unknown) => {
     logFault(error);
     throw new AppError("service_down", ERROR_TEXT.service_down);
   });
-  if (!object) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return object;
+  if (!bytes) throw new AppError("not_found", ERROR_TEXT.not_found);
+  return bytes;
 }

@@ -77,6 +77,27 @@ test("objects that no image has go after a day, whatever their number, and all o
   withBucketList((list) => list.run("DELETE FROM _mf_objects WHERE key LIKE 'young_'"));
 });
 
+test("a run that the bucket fails is made again by the next run, and not beside it", async () => {
+  const calls: string[] = [];
+  let isDown = true;
+  const bucket = {
+    list: async () => {
+      calls.push(isDown ? "failed" : "listed");
+      if (!isDown) return { objects: [], truncated: false };
+      // Another run of the cron, while this one has not failed yet.
+      await sweep();
+      throw new Error("the bucket is away");
+    },
+  } as unknown as Bindings["IMAGES"];
+  const sweep = () => sweepImages({ db, bucket, now: Date.now });
+  await letDayPass();
+  await expect(sweep()).rejects.toThrow("the bucket is away");
+  isDown = false;
+  await sweep();
+  await sweep();
+  expect(calls).toEqual(["failed", "listed", "listed"]);
+});
+
 test("of two runs that overlap one does the work of the day", async () => {
   let listed = 0;
   // The sweep calls nothing else of a bucket that is empty.

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { randomToken } from "../http/secrets.ts";
-import { claimRun } from "../operation/job-runs.ts";
+import { claimRun, releaseRun } from "../operation/job-runs.ts";
 import { callBucket } from "./call-bucket.ts";
 import { selectUnknownKeys } from "./image-store.ts";
 
@@ -10,25 +10,33 @@ const ORPHAN_AGE_MS = DAY_MS;
 const PAGES_MAX = 10;
 const JOB = "sweep_images";
 
+type Sweeper = { db: Database; bucket: R2Bucket; now: () => number };
+
 /**
  * Once a day: removes the objects that no image has, left by a write that failed or whose outcome nobody learnt.
  *
  * A run looks at ten pages of a thousand objects, from a random place on and round to it. So it needs no memory of where
  * it was: up to that many are seen every day, and of more each one sooner or later. The day is claimed before the work, so
- * that runs that overlap do it once; where the bucket fails, the next day's run does it.
+ * that runs that overlap do it once. A run that fails gives the day back, and the next run of the cron does it; one that is
+ * stopped from outside leaves it to the next day.
  *
  * @returns how many objects it looked at and how many it removed
  */
-export async function sweepImages(sweeper: {
-  db: Database;
-  bucket: R2Bucket;
-  now: () => number;
-}): Promise<{ seen: number; removed: number }> {
-  const { db, bucket, now } = sweeper;
-  const total = { seen: 0, removed: 0 };
-  const [[claimed]] = await db.write([claimRun(db.query, JOB, DAY_MS, now())]);
-  if (!claimed) return total;
+export async function sweepImages(sweeper: Sweeper): Promise<{ seen: number; removed: number }> {
+  const { db, now } = sweeper;
+  const claimedAtMs = now();
+  const [[claimed]] = await db.write([claimRun(db.query, JOB, DAY_MS, claimedAtMs)]);
+  if (!claimed) return { seen: 0, removed: 0 };
+  try {
+    return await removeOrphans(sweeper);
+  } catch (error) {
+    await db.write([releaseRun(db.query, JOB, claimedAtMs)]);
+    throw error;
+  }
+}
 
+async function removeOrphans({ db, bucket, now }: Sweeper): Promise<{ seen: number; removed: number }> {
+  const total = { seen: 0, removed: 0 };
   for await (const page of pagesFrom(bucket, randomToken())) {
     const old = page.filter(({ uploaded }) => uploaded.getTime() < now() - ORPHAN_AGE_MS).map(({ key }) => key);
     const [orphans] = await db.read([selectUnknownKeys(db.query, old)]);

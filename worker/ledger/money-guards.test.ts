@@ -454,6 +454,24 @@ describe("what one admin moves alone within 24 hours", () => {
     await db.write(approveAlone(await asks(100_000)));
   });
 
+  test("is also what a colleague said was paid and took back: the other moved it alone", async () => {
+    const colleague = `colleague${people}`;
+    await addPerson(db, colleague, "admin");
+    const one = await asks(60_000);
+    await db.write(approveAlone(one, "desk2"));
+    const next = await read(one.id);
+    const pay = db.query.update(withdrawals).set({ payerId: mover, paymentStartedAtMs: NOW });
+    const back = db.query.insert(approvals);
+    await db.write([
+      wordAt(next, "complete", colleague, NOW - 2, "a mistake"),
+      pay.where(eq(withdrawals.id, one.id)),
+      back.values({ subject: `rejection:${one.id}`, act: "approve", adminId: colleague, detail: "", atMs: NOW - 1 }),
+    ]);
+    await db.write(completeAlone(next));
+    await refuses("second_admin_needed", approveAlone(await asks(40_001)));
+    await db.write(approveAlone(await asks(100_000), colleague));
+  });
+
   test("is looked up by the admin's own acts of the day", async () => {
     const [{ rows }] = await db.read([
       db.query.run(sql`EXPLAIN QUERY PLAN SELECT withdrawal_id FROM moved_alone WHERE admin_id = 'x' AND at_ms > 1`),
@@ -467,6 +485,8 @@ describe("what one admin moves alone within 24 hours", () => {
 describe("a trader whose identity is not verified", () => {
   const because = ({ id }: Row, unverifiedReason: string | null) =>
     db.query.update(withdrawals).set({ unverifiedReason }).where(eq(withdrawals.id, id));
+  const approveUnder = (one: Row, unverifiedPayout: "refused" | "with_reason") =>
+    approveWithdrawal(db.query, one, { decidedBy: "desk1", unverifiedPayout }, NOW);
   const unverified = async () => {
     const userId = `unknown${people}`;
     await addPerson(db, userId);
@@ -478,9 +498,27 @@ describe("a trader whose identity is not verified", () => {
     const one = await unverified();
     await refuses("identity_not_verified", [words(one, "approve"), ...approve(one)]);
     await refuses("withdrawal_terms_fixed", [because(one, "")]);
-    await db.write([because(one, "Known to us for years"), words(one, "approve"), ...approve(one)]);
+    await db.write([because(one, "Known to us for years"), words(one, "approve"), ...approveUnder(one, "with_reason")]);
     await refuses("withdrawal_terms_fixed", [because(one, "Another one")]);
     await refuses("withdrawal_terms_fixed", [because(one, null)]);
+  });
+
+  test("has nothing approved with a reason of before, once the operator refuses it", async () => {
+    const one = await unverified();
+    await db.write([because(one, "Known to us for years"), words(one, "approve")]);
+    await refuses("identity_not_verified", approve(one));
+    await refuses("identity_not_verified", approveUnder(one, "refused"));
+    await db.write(approveUnder(one, "with_reason"));
+  });
+
+  test("has what the operator allowed written with the approval, and at no other time", async () => {
+    const allow = ({ id }: Row, unverifiedPayout: "refused" | "with_reason" | null) =>
+      db.query.update(withdrawals).set({ unverifiedPayout }).where(eq(withdrawals.id, id));
+    await refuses("wrong_state", request({ unverifiedPayout: "with_reason" }));
+    const one = await unverified();
+    await refuses("withdrawal_terms_fixed", [allow(one, "with_reason")]);
+    await db.write([because(one, "Known"), words(one, "approve"), ...approveUnder(one, "with_reason")]);
+    await refuses("withdrawal_terms_fixed", [allow(one, "refused")]);
   });
 
   test("is somebody whose ID card waits, too, and has requests rejected", async () => {
@@ -537,6 +575,19 @@ describe("a withdrawal that an admin is paying", () => {
     const own = await approved();
     await db.write([pays(own, "desk1")]);
     await db.write(reject(own, "desk1"));
+  });
+
+  test("is completed with a proof that is newer than every agreement to reject it", async () => {
+    const one = await approved();
+    const paid = complete(one, "pay late");
+    await db.write([pays(one, "desk1"), ...proof(one), agrees(one, "desk2", NOW)]);
+    await refuses("proof_missing", [words(one, "complete", "pay late"), ...paid]);
+    const newer = db.query.update(withdrawalImages).set({ uploadedAtMs: NOW + 1 });
+    await db.write([
+      newer.where(eq(withdrawalImages.withdrawalId, one.id)),
+      words(one, "complete", "pay late"),
+      ...paid,
+    ]);
   });
 });
 

@@ -157,6 +157,17 @@ export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): W
   ]);
 }
 
+/** To an admin whose first step was right at the log-in of traders: it may be a password, or a sign-in with Google. */
+export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt): Words {
+  return composeWords("A wrong code at your log-in", [
+    "Hello,",
+    `Somebody, perhaps you, passed the first step of your log-in, your password or Google, and gave a wrong code: ${placeOf(attempt)}.`,
+    "It counts with the wrong codes at the admin's log-in. After five of them no code is looked at for a while, up to 64 minutes.",
+    "If it was not you, somebody knows your password. Choose a new one at once:",
+    { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
+  ]);
+}
+
 /** To every admin: somebody who has a colleague's password is after the rest. */
 export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt & { email: string }): Words {
   return composeWords("Five wrong codes at an admin's log-in", [

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { jobRuns } from "../../db/schema/index.ts";
 
@@ -17,6 +17,14 @@ export function claimRun(query: Query, job: string, everyMs: number | SQL, nowMs
       setWhere: sql`${jobRuns.ranAtMs} <= ${nowMs} - (${everyMs})`,
     })
     .returning({ job: jobRuns.job });
+}
+
+/**
+ * The statement that gives a claimed run back, which failed: the next run of the cron may claim it again.
+ * @param claimedAtMs when it was claimed; a later claim stays
+ */
+export function releaseRun(query: Query, job: string, claimedAtMs: number) {
+  return query.delete(jobRuns).where(and(eq(jobRuns.job, job), eq(jobRuns.ranAtMs, claimedAtMs)));
 }
 
 /** The statement that reads when a job last ran whole. @returns no row when it never did */

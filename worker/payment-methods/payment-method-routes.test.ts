@@ -7,7 +7,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
-import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { makeLogInOld, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
@@ -198,6 +198,20 @@ describe("payment methods", () => {
     expect([wrong.status, (await save(trader, BANK)).status]).toEqual([400, 403]);
     expect((await trader.post("/api/auth/step-up", { password: trader.password })).status).toBe(200);
     expect((await save(trader, BANK)).status).toBe(200);
+  });
+
+  test("of an admin want, in a session of the admin's side, a code of the authenticator", async () => {
+    const admin = await newAdmin(stack);
+    await makeLogInOld(stack, admin);
+    const stale = await save(admin, BANK);
+    expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+      403,
+      "step_up_required",
+      "Enter a code of your authenticator again to go on",
+    ]);
+    expect((await admin.post("/api/auth/step-up", { password: "whatever it is" })).status).toBe(403);
+    expect((await admin.post("/api/admin/step-up", { code: admin.unusedCode() })).status).toBe(200);
+    expect((await save(admin, BANK)).status).toBe(200);
   });
 
   test("make them wait too where all was taken away before", async () => {

@@ -135,6 +135,7 @@ const UNDECIDED = {
   rejectedAtMs: null,
   approvalsHave: 0,
   unverifiedReason: null,
+  unverifiedPayout: null,
   payerId: null,
   paymentStartedAtMs: null,
 };

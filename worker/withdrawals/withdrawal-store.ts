@@ -14,6 +14,7 @@ import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
+import type { Settings } from "../env.ts";
 import { recordsCents } from "../ledger/account-records.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
@@ -136,10 +137,11 @@ type Decider = SQL<string> | string;
  * before them.
  *
  * The database refuses the batch as `wrong_state` when it was decided meanwhile, `approvals_missing`,
- * `second_admin_needed` when one admin would move more than they may alone, `identity_not_verified` without a reason,
- * `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
+ * `second_admin_needed` when one admin would move more than they may alone, `identity_not_verified` without a reason and the
+ * operator's consent, `balance_differs`, `withdrawal_on_hold`, `own_account` or `withdrawals_paused`.
  * @param notes for the trader; those that stand stay when none are given
  * @param because what the record of it says besides the sum
+ * @param unverifiedPayout the operator's setting; without it the identity has to be verified, whatever reason stands
  */
 export function approveWithdrawal(
   query: Query,
@@ -148,7 +150,13 @@ export function approveWithdrawal(
     decidedBy,
     notes,
     because = {},
-  }: { decidedBy: Decider; notes?: string | undefined; because?: Record<string, string> },
+    unverifiedPayout,
+  }: {
+    decidedBy: Decider;
+    notes?: string | undefined;
+    because?: Record<string, string>;
+    unverifiedPayout?: Settings["UNVERIFIED_PAYOUT"];
+  },
   nowMs: number,
 ) {
   return [
@@ -161,6 +169,7 @@ export function approveWithdrawal(
         approvedAtMs: nowMs,
         reviewedAtMs: firstReviewed(nowMs),
         adminNotes: notes,
+        unverifiedPayout,
         decidedBy: sql`${decidedBy}`,
         version: decided.version + 1,
       })

@@ -9,11 +9,10 @@ export type WithdrawalView = ReturnType<typeof withdrawalView>;
 
 /**
  * A withdrawal as its trader sees it: specification section 3, and what its tracker shows. Money in dollars. No admin's
- * name or id is in it.
+ * name or id is in it. A proof of the payment is one once the withdrawal is completed: before, an admin may take it back.
  * @param images those of this withdrawal, oldest first
  */
 export function withdrawalView(row: WithdrawalFacts, images: readonly WithdrawalImage[]) {
-  const proof = images.find(({ kind }) => kind === "proof");
   return {
     _id: row.id,
     amount: dollarsFromCents(row.amountCents),
@@ -40,10 +39,14 @@ export function withdrawalView(row: WithdrawalFacts, images: readonly Withdrawal
     adminImages: images
       .filter(({ kind }) => kind === "admin")
       .map(({ message, filename, uploadedAtMs }) => ({ message, filename, uploadedAt: iso(uploadedAtMs) })),
-    proofOfPayment: proof
-      ? { filename: proof.filename, adminMessage: proof.message, uploadedAt: iso(proof.uploadedAtMs) }
-      : null,
+    proofOfPayment: row.status === "completed" ? proofOfPayment(images) : null,
   };
+}
+
+/** The proof among a withdrawal's images; null where there is none. */
+export function proofOfPayment(images: readonly WithdrawalImage[]) {
+  const proof = images.find(({ kind }) => kind === "proof");
+  return proof ? { filename: proof.filename, adminMessage: proof.message, uploadedAt: iso(proof.uploadedAtMs) } : null;
 }
 
 /**

@@ -83,6 +83,7 @@ export const WITHDRAWAL_DESK_TEXT = {
     none: "No ID card was sent.",
     pending: "An ID card waits for review.",
     rejected: "The ID card was rejected.",
+    reopened: "The identity was verified and has been reopened.",
   },
   identityPayout: {
     refused: "It can be approved once the identity is verified.",

@@ -223,6 +223,26 @@ describe("an identity that is not verified", () => {
     expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
   });
 
+  test("that ended since the page was loaded is shown beside the refused request, where that is open again", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const words = "The identity was verified and has been reopened. It can be approved once the identity is verified.";
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () => {
+      desk.warnings = [{ kind: "identity", status: "reopened", payout: "refused" }];
+      return refuse("identity_not_verified", "The identity of this trader is not verified.");
+    });
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    navigate(`/admin/withdrawals?item=${first?._id}`);
+    await opens("$101.00");
+    expect(screen.queryByText(words)).toBeNull();
+    press("s");
+    await screen.findByText(words);
+    expect(openSum()).toBe("$101.00");
+  });
+
   test("takes a reason where the operator allows it", async () => {
     desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
     const [first] = await openDesk(...sums);

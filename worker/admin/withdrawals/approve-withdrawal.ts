@@ -78,7 +78,7 @@ export function approveAtDesk(
               ...giveWord(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast
-                ? approveWithdrawal(query, row, { decidedBy: admin.id, because }, nowMs)
+                ? approveWithdrawal(query, row, { decidedBy: admin.id, because, unverifiedPayout: payout }, nowMs)
                 : [
                     audit(
                       query,

@@ -201,6 +201,38 @@ describe("a withdrawal that is being paid", () => {
       expect(await checkLedger(db)).toMatchObject({ isClean: true });
     });
 
+    test("shows its trader no proof of payment, which goes with what was said", async () => {
+      const { trader, id } = await saidPaid();
+      const proofIn = ({ body }: Reply) => (body.withdrawal ?? body.withdrawals[0]).proofOfPayment;
+      const history = async () => proofIn(await trader.get("/api/withdrawal/history"));
+      const { filename } = proofIn(await payer.get(`/api/admin/withdrawals/${id}`));
+      const read = async (who: { get: (path: string) => Promise<Reply> }) =>
+        (await who.get(`/api/withdrawal/user/proof/${filename}`)).status;
+      expect([await history(), await read(trader), await read(payer)]).toEqual([null, 404, 200]);
+      expect(proofIn(await rejectApproved(maly, id))).toBeNull();
+      expect(proofIn(await payer.get(`/api/admin/withdrawals/${id}`))).toBeNull();
+      expect([await history(), await read(trader), await read(payer)]).toEqual([null, 404, 404]);
+      const unproven = await complete(payer, id, { paymentId: `other-${id}`, proof: undefined });
+      expect([...outcome(unproven), unproven.body.field]).toEqual([400, "invalid_input", "proof"]);
+      for (const admin of [payer, vichea]) await complete(admin, id, { paymentId: `other-${id}` });
+      const paid = (await history()).filename;
+      expect([(await trader.get(`/api/withdrawal/user/proof/${paid}`)).status, paid === filename]).toEqual([
+        200,
+        false,
+      ]);
+    });
+
+    test("shows none either when its payer says so and then rejects it alone", async () => {
+      const asked = await askForWithdrawal(stack, 2_000);
+      for (const admin of [payer, maly]) await approve(admin, asked.id);
+      await start(payer, asked.id);
+      await complete(payer, asked.id);
+      const { filename } = (await maly.get(`/api/admin/withdrawals/${asked.id}`)).body.withdrawal.proofOfPayment;
+      expect(outcome(await rejectApproved(payer, asked.id))).toEqual([200, "rejected"]);
+      expect((await asked.trader.get("/api/withdrawal/history")).body.withdrawals[0].proofOfPayment).toBeNull();
+      expect((await maly.get(`/api/withdrawal/user/proof/${filename}`)).status).toBe(404);
+    });
+
     test("is not completed with what they took back by rejecting", async () => {
       const { id } = await saidPaid();
       await rejectApproved(maly, id);

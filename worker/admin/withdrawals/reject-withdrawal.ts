@@ -14,7 +14,7 @@ import { readSentImages, type SentImage, showImages } from "./withdrawal-images.
 /**
  * Rejects a pending or approved withdrawal, of any sum: its money can be spent again. The notes tell the trader why. One that
  * another admin is paying may be on its way at the bank: it is rejected by the second admin who says so, whose notes and
- * images are the ones that the trader sees.
+ * images are the ones that the trader sees. A proof that it was paid goes with what was said of it.
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input` |
  *                  `step_up_required` | `key_reused`
@@ -74,7 +74,13 @@ export function rejectAtDesk(
       return {
         images: shown.map(({ image }) => image),
         plan: (stored) => {
-          const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
+          const { images, statements } = showImages(
+            query,
+            row,
+            standing,
+            { shown, stored, admin, isRejection: true },
+            nowMs,
+          );
           return {
             reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
             statements: [

@@ -1,6 +1,6 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import { withdrawalView } from "../../withdrawals/withdrawal-view.ts";
+import { proofOfPayment, withdrawalView } from "../../withdrawals/withdrawal-view.ts";
 import { countWords, wordsView } from "../desk/approvals.ts";
 import { deskPersonView } from "../desk/desk-person.ts";
 import type { DeskWithdrawalRow } from "./withdrawal-desk-store.ts";
@@ -14,6 +14,8 @@ export function deskWithdrawalView(row: DeskWithdrawalRow, images: readonly With
   const claim = row.claimedUntilMs !== null && row.claimedUntilMs > nowMs ? row : null;
   return {
     ...withdrawalView(row, images),
+    /** Also of a completion that waits for another admin. */
+    proofOfPayment: proofOfPayment(images),
     approvals: withdrawalApprovals(row),
     userId: row.userId,
     user: deskPersonView(row.user),

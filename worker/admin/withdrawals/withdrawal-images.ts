@@ -28,7 +28,8 @@ export function readSentImages(images: readonly SentImage[], proof: SentImage | 
 }
 
 /**
- * What showing images comes to. A new proof takes the place of the one that stands.
+ * What showing images comes to. A new proof takes the place of the one that stands, and an admin's agreement to reject the
+ * withdrawal, which takes back that it was paid, removes it.
  * @param standing the withdrawal's images so far
  * @param stored   the shown images in the bucket, in the same order
  * @returns `images`: the withdrawal's after it
@@ -37,7 +38,12 @@ export function showImages(
   query: Query,
   withdrawal: { id: string; userId: string },
   standing: readonly WithdrawalImage[],
-  { shown, stored, admin }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: DeskAdmin },
+  {
+    shown,
+    stored,
+    admin,
+    isRejection = false,
+  }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: DeskAdmin; isRejection?: boolean },
   nowMs: number,
 ) {
   const pairs = stored.flatMap((object, i) => {
@@ -45,7 +51,7 @@ export function showImages(
     return image ? [{ object, row: withdrawalImage(withdrawal.id, object, image, nowMs) }] : [];
   });
   const hasNewProof = pairs.some(({ row }) => row.kind === "proof");
-  const replaced = standing.filter(({ kind }) => kind === "proof" && hasNewProof);
+  const replaced = standing.filter(({ kind }) => kind === "proof" && (hasNewProof || isRejection));
   const me = sql<string>`${admin.id}`;
   return {
     images: [...standing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],

@@ -68,6 +68,17 @@ test("a frozen account comes first, then the hold, then who they are", () => {
   ]);
 });
 
+test("an identity that was rejected and one that was reopened are told apart", () => {
+  const statusOf = (rejectReason: "unclear" | "reopened") =>
+    withdrawalWarnings(
+      request,
+      { ...calm, identity: { ...calm.identity, status: "rejected", rejectReason } },
+      SETTINGS,
+    );
+  expect(statusOf("unclear")).toEqual([{ kind: "identity", status: "rejected", payout: "refused" }]);
+  expect(statusOf("reopened")).toEqual([{ kind: "identity", status: "reopened", payout: "refused" }]);
+});
+
 test("a change of name is told, of a verified trader too", () => {
   const nameChange = { at: hoursAgo(20 * 24), from: "Bopha Keo", to: "Maly Sok" };
   expect(withdrawalWarnings(request, { ...calm, nameChange }, SETTINGS)).toEqual([

@@ -26,7 +26,7 @@ export type Destination = Pick<Request, "paymentMethod" | "paymentDetails">;
  * - `security_changed`: password, second factor or log-in by Google.
  * - `new_device`: a log-in on a device that was not known; which one, while its session stands.
  * - `name_changed`: another name than thirty days ago, `from` then `to` today; `at` is the last change.
- * - `identity`: it is not verified; `payout` is the operator's setting for an approval.
+ * - `identity`: it is not verified, or no more (`reopened`); `payout` is the operator's setting for an approval.
  * - `moved_alone`: one admin is enough for the request, and this one would move more alone than they may in 24 hours: it takes
  *   a second one too. Dollars.
  */
@@ -37,9 +37,10 @@ export type WithdrawalWarning =
   | { kind: "security_changed"; at: string; action: SecurityChange["action"] }
   | { kind: "new_device"; at: string; device: string | null }
   | { kind: "name_changed"; at: string; from: string; to: string }
-  | { kind: "identity"; status: Exclude<Trader["identity"]["status"], "verified">; payout: UnverifiedPayout }
+  | { kind: "identity"; status: UnverifiedIdentity; payout: UnverifiedPayout }
   | { kind: "moved_alone"; moved: number; most: number };
 
+type UnverifiedIdentity = Exclude<Trader["identity"]["status"], "verified"> | "reopened";
 type UnverifiedPayout = Settings["UNVERIFIED_PAYOUT"];
 
 /** What stands against an open request, the heaviest first; nothing against one that is closed. Pure. @param nowMs epoch ms */
@@ -57,8 +58,13 @@ export function withdrawalWarnings(
     ...(isHeld ? [{ kind: "on_hold" as const, until: approvableAt }] : []),
     ...securityWarnings(request, trader),
     ...(nameChange ? [{ kind: "name_changed" as const, ...nameChange }] : []),
-    ...(identity.status === "verified" ? [] : [{ kind: "identity" as const, status: identity.status, payout }]),
+    ...identityWarning(identity, payout),
   ];
+}
+
+function identityWarning({ status, rejectReason }: Trader["identity"], payout: UnverifiedPayout): WithdrawalWarning[] {
+  if (status === "verified") return [];
+  return [{ kind: "identity", status: rejectReason === "reopened" ? "reopened" : status, payout }];
 }
 
 /** That the admin who looks at an open request cannot bring it forward alone. @param movedCents see `approvalsFor` */

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { drizzle } from "drizzle-orm/libsql/web";
+import { openDatabase } from "../../db/client.ts";
+import { migrateDatabase } from "../../db/migrate.ts";
+import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { behindTriggers } from "../../dev/test/test-database.ts";
+import { refusedBy } from "../http/database-refusal.ts";
+
+setDefaultTimeout(120_000);
+
+const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
+const MIGRATION = "unverified_payouts_and_withdrawn_completions";
+let folder: string;
+let server: { url: string; stop(): Promise<void> };
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "tonle-migration-"));
+  server = startLibsqlServer({ port: 0, file: join(folder, "test.db") });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** The migrations as they were before this one. */
+function migrationsBefore(): string {
+  const copy = join(folder, "migrations");
+  cpSync(MIGRATIONS, copy, { recursive: true });
+  const file = join(copy, "meta/_journal.json");
+  const journal: { entries: Array<{ tag: string }> } = JSON.parse(readFileSync(file, "utf8"));
+  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(MIGRATION));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  return copy;
+}
+
+test("proofs that were taken back go, all others stay, and an old reason alone approves nothing", async () => {
+  await migrate(drizzle({ connection: { url: server.url } }), { migrationsFolder: migrationsBefore() });
+  const db = openDatabase({ url: server.url });
+  const run = (statement: string) => db.query.run(sql.raw(statement));
+  const person = (id: string, role: string) =>
+    run(`INSERT INTO users (id, email, username, username_key, first_name, last_name, role, role_given_by, password_hash, time_zone, created_at_ms)
+      VALUES ('${id}', '${id}@example.com', '${id}', '${id}', 'A', 'B', '${role}', ${role === "admin" ? "'system'" : "NULL"}, '-', 'UTC', 0)`);
+  const withdrawal = (id: string, status: string, dates: string) =>
+    run(`INSERT INTO withdrawals (id, user_id, amount_cents, status, payment_method, bank_name, account_id, request_message, approvals_needed, unverified_reason, created_at_ms, updated_at_ms, approved_at_ms, completed_at_ms, payment_id, rejected_at_ms)
+      VALUES ('${id}', 'ana', 100, '${status}', 'Bank Transfer', 'ABA', '1', 'x', 1, ${status === "pending" ? "'Known'" : "NULL"}, 1000, 1000, ${dates})`);
+  const proof = (id: string) => [
+    run(`INSERT INTO images (filename, user_id, purpose, object_key, content_type, size_bytes, width_px, height_px, uploaded_by, created_at_ms)
+      VALUES ('${id}.png', 'ana', 'proof', '${id}', 'image/png', 1, 20, 20, 'desk', 3000)`),
+    run(`INSERT INTO withdrawal_images (filename, withdrawal_id, kind, message, uploaded_at_ms)
+      VALUES ('${id}.png', '${id}', 'proof', '', 3000)`),
+  ];
+  const approval = (subject: string, act: string, atMs: number) =>
+    run(
+      `INSERT INTO approvals (subject, act, admin_id, detail, at_ms) VALUES ('${subject}', '${act}', 'desk', '', ${atMs})`,
+    );
+  await db.write([person("ana", "trader"), person("desk", "admin")]);
+  await behindTriggers(
+    db,
+    ["withdrawals_start_pending", "withdrawals_start_undecided", "approvals_agree"],
+    [
+      withdrawal("waiting", "pending", "NULL, NULL, NULL, NULL"),
+      withdrawal("taken_back", "approved", "2000, NULL, NULL, NULL"),
+      withdrawal("said_paid", "approved", "2000, NULL, NULL, NULL"),
+      withdrawal("paid", "completed", "2000, 3000, 'FT', NULL"),
+      withdrawal("given_back", "rejected", "2000, NULL, NULL, 3500"),
+      ...["taken_back", "said_paid", "paid", "given_back"].flatMap(proof),
+      approval("rejection:taken_back", "approve", 4_000),
+      // Agreed to before the payment was made, and so not about its proof.
+      approval("rejection:said_paid", "approve", 2_500),
+      approval("withdrawal:waiting", "approve", 2_000),
+    ],
+  );
+
+  await migrateDatabase({ url: server.url });
+  const namesIn = async (table: string) => {
+    const [{ rows }] = await db.read([run(`SELECT filename FROM ${table} ORDER BY filename`)]);
+    return rows.map(({ filename }) => filename);
+  };
+  const kept = ["paid.png", "said_paid.png"];
+  expect([await namesIn("withdrawal_images"), await namesIn("images")]).toEqual([kept, kept]);
+  const approving = db.write([
+    run(
+      "UPDATE withdrawals SET status = 'approved', approved_at_ms = 5000, decided_by = 'desk', version = 2 WHERE id = 'waiting'",
+    ),
+  ]);
+  const refusal = await approving.catch((error: unknown) => error);
+  expect(refusedBy(refusal, "identity_not_verified")).toBe(true);
+});
