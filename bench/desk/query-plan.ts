@@ -32,7 +32,7 @@ export function explain(file: string, statements: readonly SentStatement[]): Pla
 }
 
 /** Of these there is a row for each service, job or stop, so there is nothing to look up. */
-const SMALL_TABLES = new Set(["pauses", "providers", "job_runs"]);
+const SMALL_TABLES = new Set(["pauses", "providers", "job_runs", "ledger_checks"]);
 const SORT = "USE TEMP B-TREE FOR ORDER BY";
 
 function planOf(sql: string, steps: readonly Step[], partial: ReadonlySet<string>): Plan {
