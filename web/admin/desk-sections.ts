@@ -30,7 +30,8 @@ export type DeskSection = (typeof DESK_SECTIONS)[number];
 export function sectionLink({ key, href }: DeskSection, queues: DeskQueues | null): { href: string; count?: number } {
   const count = queues ? waiting(key, queues) : 0;
   if (count === 0) return { href };
-  return { href: key === "withdrawals" ? stagePath("waiting") : href, count };
+  if (key === "withdrawals") return { href: stagePath("waiting"), count };
+  return { href: key === "imports" ? `${href}?status=waiting` : href, count };
 }
 
 function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions, imports }: DeskQueues): number {

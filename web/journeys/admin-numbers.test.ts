@@ -15,6 +15,7 @@ import {
   requestWithdrawal,
   sentImage,
 } from "../../dev/test/test-desk.ts";
+import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
@@ -54,9 +55,9 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
-    // Five stages, two other queues, three ways of money in two periods, and three sections of the bar.
+    // Five stages, two other queues, three ways of money in two periods, and four sections of the bar.
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
-    expect(counts).toHaveLength(16);
+    expect(counts).toHaveLength(17);
     for (const { name, count, href } of counts) {
       await page.goto(`${stack.origin}${href}`);
       const rows = page.locator("[data-queue] ul > li");
@@ -137,6 +138,8 @@ async function seedQueues(stack: Stack, [admin, colleague]: Admin[]): Promise<vo
   await payAtBank(stack, old.qrString);
   await verifyUntilPaid(db, payer, old);
   await letTimePass(db, old, { minutes: 40 * 24 * 60 });
+  await stageFile(admin, payer, [sentRow(newTicket(), { profitLoss: 50_000 })]);
+  await commitImport(admin, await stageFile(admin, payer, [sentRow(newTicket())]));
 }
 
 async function requested(trader: Trader, amount: number): Promise<string> {
