@@ -131,6 +131,7 @@ export const DESK_READS: readonly DeskRead[] = [
   },
   { path: "/api/admin/ledger/transfers/export", calls: exported },
   { path: "/api/admin/ledger/transfers/:id", calls: { one: ({ transferId }) => transferId } },
+  { path: "/api/admin/ledger/checks", calls: { all } },
   {
     path: "/api/admin/ledger/accounts",
     calls: {

@@ -184,7 +184,7 @@ export function seedOtherWithdrawals(seed: Seed, round: number): number {
 const PAYMENT_ID = "printf('FT%010d', i)";
 
 /** Not everybody's identity is verified. */
-const SEEN_IN_PERSON = "unverified_reason = 'Seen in person'";
+const SEEN_IN_PERSON = "unverified_reason = 'Seen in person', unverified_payout = 'with_reason'";
 
 /** The approvals of both admins: all these withdrawals are more than one of them may move alone in a day. */
 function agree(people: string, given: { id: string; act: "approve" | "complete"; detail: string; at: string }): string {

@@ -12,7 +12,7 @@ import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in
 setDefaultTimeout(180_000);
 
 /** Low, so that a list of a few rows scrolls under its head. */
-const LOW = { width: 1440, height: 300 };
+const LOW = { width: 1440, height: 480 };
 const NONE = { count: 0, oldestAt: null };
 const SUMS = [11, 112, 1_000, 14, 15, 16, 17, 18];
 
