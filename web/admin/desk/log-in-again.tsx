@@ -1,15 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { User } from "../../api.ts";
-import { useTypedError } from "../../auth/use-typed-error.ts";
-import { isLoading, logInAdmin } from "../../state/auth-attempts.ts";
 import { goAway, type SessionEnd, sessionEnd, sessionsResumed } from "../../state/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { type } from "../../ui/theme.ts";
+import { AdminLogInFields, useAdminLogIn } from "../admin-log-in-form.tsx";
 import { beat } from "./desk-beat.ts";
 import { DESK_TEXT } from "./desk-text.ts";
 import { forgetUnsent, heldActs } from "./held-acts.ts";
@@ -39,7 +36,6 @@ const Form = styled("form")`
 `;
 
 const text = DESK_TEXT.logInAgain;
-const CODE_LENGTH = 6;
 const TYPED_INTO = "input, textarea, select";
 
 /**
@@ -62,22 +58,11 @@ export function LogInAgain({ admin }: { admin: User }) {
 
 function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
   useSignals();
-  const [email, setEmail] = useState(admin.email);
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  // Its code is as good as one for acts on money.
+  const logIn = useAdminLogIn({ email: admin.email, onLoggedIn: noteStepUpConfirmed });
   // It opens by itself: what somebody is typing at that moment must not go on in a field of it.
   const [isTypedElsewhere] = useState(() => document.activeElement?.matches(TYPED_INTO) === true);
-  const { shown, onTyped, form } = useTypedError();
   const unsent = heldActs.value.filter(({ state }) => state === "unsent");
-  const isComplete = email.trim() !== "" && password !== "" && code.length === CODE_LENGTH;
-  const isAboutEmail = shown?.field === "email";
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isComplete || isLoading.peek()) return;
-    // Its code is as good as one for acts on money.
-    if (await logInAdmin({ email: email.trim(), password, code })) noteStepUpConfirmed();
-  }
 
   function leave() {
     forgetUnsent();
@@ -94,10 +79,16 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
       onClose={null}
       actions={
         <>
-          <Button disabled={isLoading.value} onClick={leave}>
+          <Button disabled={logIn.isBusy} onClick={leave}>
             {unsent.length > 0 ? text.leaveUnsent : text.leave}
           </Button>
-          <Button type="submit" form="log-in-again" variant="accent" disabled={!isComplete} isLoading={isLoading.value}>
+          <Button
+            type="submit"
+            form="log-in-again"
+            variant="accent"
+            disabled={!logIn.isComplete}
+            isLoading={logIn.isBusy}
+          >
             {text.submit}
           </Button>
         </>
@@ -120,35 +111,8 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
           </>
         )}
       </Words>
-      <Form id="log-in-again" ref={form} onSubmit={submit} onChange={onTyped}>
-        <Field
-          label={text.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          error={isAboutEmail ? shown.message : null}
-        />
-        <PasswordField
-          {...(isTypedElsewhere ? {} : { "data-autofocus": "" })}
-          label={text.password}
-          name="password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <Field
-          label={text.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="num"
-          value={code}
-          onChange={({ target }) => setCode(target.value.replace(/\D/g, "").slice(0, CODE_LENGTH))}
-          error={shown && !isAboutEmail ? shown.message : null}
-        />
+      <Form id="log-in-again" {...logIn.form}>
+        <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
       </Form>
     </Dialog>
   );
