@@ -190,10 +190,10 @@ test("a page that draws slowly asks for fewer frames, and again on the next sock
   const move = setInterval(() => server.setPrice(++next), 20);
   ends.push(() => clearInterval(move));
   // A twentieth of the time for 8 ms is more than the page's longest pause, 100 ms.
-  await waitFor(() => expect(server.paces.at(-1)).toBe(100), { timeout: 10_000 });
+  await waitFor(() => expect(server.paces.at(-1)).toBe(100));
   const asked = server.paces.length;
   server.drop();
-  await waitFor(() => expect(server.paces.length).toBeGreaterThan(asked), { timeout: 10_000 });
+  await waitFor(() => expect(server.paces.length).toBeGreaterThan(asked));
   expect(server.paces[asked]).toBeGreaterThan(0);
 });
 
@@ -207,7 +207,7 @@ test("a silent feed is late once its price is 4 s old, though no beat falls on i
     if (feedCondition.value.kind === "delayed") ages.push(feedCondition.value.ageMs);
   });
   ends.push(stop);
-  await waitFor(() => expect(ages.length).toBeGreaterThan(0), { timeout: 10_000 });
+  await waitFor(() => expect(ages.length).toBeGreaterThan(0));
   expect(Math.floor((ages[0] ?? 0) / 1_000)).toBe(4);
 });
 
@@ -315,14 +315,14 @@ test.each(["isMute", "hasNoPrices", "isClosing"] as const)(
       return { prices: { BTCUSDm: quote }, source: "live", seq: 10, now: Date.now() };
     };
     want("BTCUSDm");
-    await waitFor(() => expect(price()).toBe(61_000), { timeout: 20_000 });
+    await waitFor(() => expect(price()).toBe(61_000));
     expect(openedBefore).toBe(3);
     const [, second = 0, third = 0] = server.openedAtMs;
     // The pause before the third is twice as long as the shortest.
     expect(third - second).toBeGreaterThanOrEqual(2 * WAITS.reconnectMinMs);
     server[fault] = false;
     server.quote = { ...server.quote, price: 61_500 };
-    await waitFor(() => expect(price()).toBe(61_500), { timeout: 20_000 });
+    await waitFor(() => expect(price()).toBe(61_500));
     const polled = polls.length;
     server.setPrice(61_600);
     await waitFor(() => expect(price()).toBe(61_600));

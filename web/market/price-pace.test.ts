@@ -32,7 +32,7 @@ test("the first is shown at once; what comes while the page rests is shown toget
   pace.take("second");
   pace.take("third");
   expect(shown).toHaveLength(1);
-  await waitFor(() => expect(shown).toEqual([["first"], ["second", "third"]]), { timeout: 5_000 });
+  await waitFor(() => expect(shown).toEqual([["first"], ["second", "third"]]));
 });
 
 test("what waits is shown at once when nothing more will come, and only once", async () => {
@@ -50,7 +50,7 @@ test("a page that draws slowly asks for longer pauses with each showing, up to t
   for (let showing = 1; showing <= 6; showing++) {
     pace.take(showing);
     pace.show();
-    await waitFor(() => expect(pauses).toHaveLength(showing), { timeout: 5_000 });
+    await waitFor(() => expect(pauses).toHaveLength(showing));
   }
   // A twentieth of the time for 20 ms and more: 400 ms, which the sixth is near.
   expect(pauses.at(-1)).toBeGreaterThan(350);
@@ -66,7 +66,7 @@ test("what a hand presses is answered before a price is shown", async () => {
   expect(shown).toEqual([]);
   page.dispatchEvent(new Event("pointerup"));
   expect(hands.busyMs).toBeGreaterThan(0);
-  await waitFor(() => expect(shown).toEqual([["under the press"]]), { timeout: 5_000 });
+  await waitFor(() => expect(shown).toEqual([["under the press"]]));
   expect(hands.busyMs).toBe(0);
 });
 
@@ -74,6 +74,6 @@ test("hands that never rest hold a price back no longer than the slowest page do
   const { pace, shown } = slowPage({ busyMs: 300 });
   const tookAtMs = performance.now();
   pace.take("first");
-  await waitFor(() => expect(shown).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(shown).toHaveLength(1));
   expect(performance.now() - tookAtMs).toBeGreaterThanOrEqual(499);
 });

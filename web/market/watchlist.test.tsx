@@ -46,7 +46,7 @@ test("a tick changes the figure and flashes its box for a moment, without render
   const tone = () => figure.querySelector("i")?.dataset.tone;
   bringPrices({ US500: 101 }, { ageMs: 2_000 });
   expect([figure.textContent, tone()]).toEqual(["101.00", "up"]);
-  await waitFor(() => expect(tone()).toBeUndefined(), { timeout: 5_000 });
+  await waitFor(() => expect(tone()).toBeUndefined());
   bringPrices({ US500: 100.5 });
   expect([figure.textContent, tone()]).toEqual(["100.50", "down"]);
   expect(renders).toBe(before);

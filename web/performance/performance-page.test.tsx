@@ -450,7 +450,7 @@ describe("the trades", () => {
     await open("/performance?trades=all");
     await screen.findByText("No trades found.");
     context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
-    await waitFor(async () => expect(rowsOf(await grid()).length).toBe(8), { timeout: 10_000 });
+    await waitFor(async () => expect(rowsOf(await grid()).length).toBe(8));
     warn.mockRestore();
   });
 

@@ -10,7 +10,6 @@ import { trader } from "../test/trader.ts";
 
 const context = apiServer();
 const CHECK = "GET /api/auth/check";
-const PATIENCE = { timeout: 20_000 };
 
 /** Opens the application while nobody knows yet who is there. @returns answers the check */
 function openUnanswered(at: string) {
@@ -22,7 +21,7 @@ function openUnanswered(at: string) {
 }
 
 const nobody = () => refuse("not_signed_in", "Please log in");
-const form = (title: string) => screen.findByRole("heading", { name: title }, PATIENCE);
+const form = (title: string) => screen.findByRole("heading", { name: title });
 
 describe.each([
   [ROUTE.login, "Log in", () => import("../auth/log-in-page.tsx")],
@@ -42,7 +41,7 @@ describe.each([
     await code();
     context.server.on("GET /api/user/balance", () => ok({ balance: 1 }));
     answer(ok({ user: trader(), token: "token-1" }));
-    await screen.findByRole("heading", { level: 1, name: "Dashboard" }, PATIENCE);
+    await screen.findByRole("heading", { level: 1, name: "Dashboard" });
   });
 
   test("shows its form when the API does not say who is there, and keeps what was typed when it does", async () => {
@@ -69,12 +68,12 @@ test("the page is left at once when somebody logs out, before the API has answer
   context.server.on("POST /api/auth/logout", () => answered.promise).on("POST /api/auth/activity", () => ok());
   const assign = spyOn(location, "assign").mockImplementation(() => {});
   await openApp(context.server, { at: ROUTE.profile, as: trader() });
-  await screen.findByRole("heading", { level: 1, name: "Profile" }, PATIENCE);
+  await screen.findByRole("heading", { level: 1, name: "Profile" });
   fireEvent.click(screen.getByRole("button", { name: "Logout" }));
   expect(await screen.findByText("Loading")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Logout" })).toBeNull();
   expect(assign).not.toHaveBeenCalled();
   answered.resolve(ok());
-  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"), PATIENCE);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
   assign.mockRestore();
 });
