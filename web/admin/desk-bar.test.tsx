@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok } from "../test/api-server.ts";
 import { DeskApi } from "../test/desk-api.ts";
 import { openApp } from "../test/open-app.tsx";
+import { beat } from "./desk/desk-beat.ts";
 import type { ListedUser } from "./users/user-types.ts";
 
 setDefaultTimeout(120_000);
@@ -91,4 +92,16 @@ test("the bar counts down until acts on money want a code, and a code starts it 
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
   const first = clock.textContent;
   await waitFor(() => expect(clock.textContent).not.toBe(first));
+});
+
+test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
+  await openDesk();
+  const bar = within(screen.getByRole("navigation", { name: "Desk" }));
+  const link = bar.getByRole("link", { name: "Imports" });
+  link.focus();
+  desk.waitingImports = 3;
+  await act(() => beat());
+  expect(link.getAttribute("href")).toBe("/admin/imports?status=waiting");
+  expect(bar.getByRole("link", { name: "Imports 3" })).toBe(link);
+  expect(document.activeElement).toBe(link);
 });

@@ -127,7 +127,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
   return (
     <Nav aria-label={label}>
       {items.map((item) => (
-        <Link key={item.href} href={item.href} asChild>
+        <Link key={item.label} href={item.href} asChild>
           <TabAnchor href={item.href} aria-current={item.isCurrent ? "page" : undefined}>
             {item.label}
             {item.count !== undefined && <CountBadge count={item.count} />}
