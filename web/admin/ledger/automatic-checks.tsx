@@ -59,8 +59,11 @@ const Flags = styled("div")`
   padding: 0 8px 8px;
 `;
 
+/** As high as the two lines that come. */
 const Waiting = styled("div")`
-  padding: 0 20px 16px;
+  display: grid;
+  gap: 24px;
+  padding: 12px 20px;
 `;
 
 const MINUTE_MS = 60_000;
@@ -79,11 +82,12 @@ export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
       {checks !== null && hasFailed && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
       {checks === null && hasFailed && <ErrorState title={text.failed} text={text.failedDetail} onRetry={refresh} />}
       {checks === null && !hasFailed && (
-        <Waiting>
-          <Loading label={text.loading}>
-            <Skeleton width="100%" height={88} />
-          </Loading>
-        </Waiting>
+        <Loading label={text.loading}>
+          <Waiting>
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="45%" height={20} />
+          </Waiting>
+        </Loading>
       )}
       {checks?.withdrawalsPausedSince && (
         <Flags>
