@@ -10,9 +10,10 @@ import { media, type } from "../../ui/theme.ts";
 import { DeskFlag } from "../desk/desk-flag.tsx";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence } from "../desk/desk-time.ts";
+import { usePolled } from "../desk/use-polled.ts";
+import { fetchLedgerChecks } from "./ledger-calls.ts";
 import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import type { LedgerChecks } from "./ledger-types.ts";
-import { useLedgerChecks } from "./use-ledger-checks.ts";
 
 const Lines = styled("ul")`
   ${type.dense}
@@ -75,7 +76,7 @@ const text = LEDGER_DESK_TEXT.automatic;
 
 /** When the ledger was last checked by itself, what that found, and what differs. */
 export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
-  const { checks, atMs, hasFailed, refresh } = useLedgerChecks();
+  const { value: checks, atMs, hasFailed, refresh } = usePolled(fetchLedgerChecks);
   return (
     <Card data-flush="true">
       <CardHead title={text.title} />
@@ -84,8 +85,8 @@ export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
       {checks === null && !hasFailed && (
         <Loading label={text.loading}>
           <Waiting>
-            <Skeleton width="60%" height={20} />
-            <Skeleton width="45%" height={20} />
+            <Skeleton width={280} height={20} />
+            <Skeleton width={220} height={20} />
           </Waiting>
         </Loading>
       )}

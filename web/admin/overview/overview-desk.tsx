@@ -6,13 +6,14 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media } from "../../ui/theme.ts";
 import { timesFor } from "../desk/desk-time.ts";
+import { usePolled } from "../desk/use-polled.ts";
 import { FeedCard } from "./feed-card.tsx";
 import { LedgerCard } from "./ledger-card.tsx";
 import { HouseCard, MoneyCard } from "./money-cards.tsx";
+import { fetchOverview } from "./overview-calls.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import { QueueCards } from "./queue-cards.tsx";
 import { ServiceCard } from "./service-card.tsx";
-import { useOverview } from "./use-overview.ts";
 
 const Pane = styled("div")`
   flex: 1;
@@ -53,7 +54,7 @@ const Stack = styled("div")`
 
 /** Where the desk opens: what waits, what money moved, and whether everything is well. */
 export function OverviewDesk({ admin }: { admin: User }) {
-  const { overview, atMs: nowMs, hasFailed, refresh } = useOverview();
+  const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {
     return (
       <Pane>
