@@ -1,37 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { setUpDatabaseBefore } from "../../dev/test/test-database.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "tonle-migration-"));
-let server: { url: string; stop(): Promise<void> };
-beforeAll(() => {
-  server = startLibsqlServer({ port: 0, file: join(dataDir, "test.db") });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-/** The migrations before one of them, as a folder of their own. */
-function migrationsBefore(name: string): string {
-  const folder = join(dataDir, "migrations");
-  cpSync(new URL("../../db/migrations", import.meta.url).pathname, folder, { recursive: true });
-  const path = join(folder, "meta/_journal.json");
-  const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(path, "utf8"));
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name));
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
+const database = setUpDatabaseBefore("devices_that_count_apart");
 
 test("accounts that have logged in before keep what is known of their first device", async () => {
-  const db = drizzle({ connection: { url: server.url } });
-  await migrate(db, { migrationsFolder: migrationsBefore("_devices_that_count_apart") });
+  const { url } = database;
+  const db = drizzle({ connection: { url } });
   const person = (id: string) =>
     sql`INSERT INTO users (id, email, username, username_key, first_name, last_name, password_hash, time_zone, created_at_ms)
       VALUES (${id}, ${id}, ${id}, ${id}, ${id}, ${id}, '-', 'UTC', 0)`;
@@ -51,7 +28,7 @@ test("accounts that have logged in before keep what is known of their first devi
     await db.run(statement);
   }
 
-  await migrateDatabase({ url: server.url });
+  await migrateDatabase({ url });
   const { rows } = await db.run(sql`SELECT id, first_device_hash, other_device_log_in_at_ms FROM users ORDER BY id`);
   expect(rows.map((row) => [row.id, row.first_device_hash, row.other_device_log_in_at_ms])).toEqual([
     ["forgotten", "", null],

@@ -1,43 +1,14 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/libsql/migrator";
-import { drizzle } from "drizzle-orm/libsql/web";
-import { openDatabase } from "../../db/client.ts";
 import { migrateDatabase } from "../../db/migrate.ts";
-import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { setUpDatabaseBefore } from "../../dev/test/test-database.ts";
 
 setDefaultTimeout(60_000);
 
-const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
-const MIGRATION = "withdrawal_day_sums";
-let folder: string;
-let server: { url: string; stop(): Promise<void> };
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tonle-migration-"));
-  server = startLibsqlServer({ port: 0, file: join(folder, "test.db") });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
-
-/** The migrations as they were before this one. */
-function migrationsBefore(): string {
-  const copy = join(folder, "migrations");
-  cpSync(MIGRATIONS, copy, { recursive: true });
-  const file = join(copy, "meta/_journal.json");
-  const journal: { entries: Array<{ tag: string }> } = JSON.parse(readFileSync(file, "utf8"));
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(MIGRATION));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  return copy;
-}
+const database = setUpDatabaseBefore("withdrawal_day_sums");
 
 test("withdrawals from before keep what they needed, and what one admin moved before counts", async () => {
-  await migrate(drizzle({ connection: { url: server.url } }), { migrationsFolder: migrationsBefore() });
-  const db = openDatabase({ url: server.url });
+  const { db, url } = database;
   const run = (statement: string) => db.query.run(sql.raw(statement));
   const person = (id: string, role: string) =>
     run(`INSERT INTO users (id, email, username, username_key, first_name, last_name, role, role_given_by, password_hash, time_zone, created_at_ms)
@@ -75,7 +46,7 @@ test("withdrawals from before keep what they needed, and what one admin moved be
     ),
   ]);
 
-  await migrateDatabase({ url: server.url });
+  await migrateDatabase({ url });
   const [{ rows: withdrawals }, { rows: moved }] = await db.read([
     run(`SELECT id, status, approvals_needed AS needs, second_admin_above_cents AS above, admin_alone_cents_max AS alone,
       unverified_reason AS reason, payer_id AS payer FROM withdrawals ORDER BY id`),

@@ -1,45 +1,16 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { migrate } from "drizzle-orm/libsql/migrator";
-import { drizzle } from "drizzle-orm/libsql/web";
-import { openDatabase } from "../../../db/client.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { imports, ledgerChecks, paymentExceptions } from "../../../db/schema/index.ts";
-import { startLibsqlServer } from "../../../dev/libsql/server.ts";
+import { setUpDatabaseBefore } from "../../../dev/test/test-database.ts";
 import { refusedBy } from "../../http/database-refusal.ts";
 
 setDefaultTimeout(60_000);
 
-const MIGRATIONS = join(import.meta.dir, "../../../db/migrations");
-const MIGRATION = "payers_waiting_imports_ledger_checks";
-let folder: string;
-let server: { url: string; stop(): Promise<void> };
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "tonle-migration-"));
-  server = startLibsqlServer({ port: 0, file: join(folder, "test.db") });
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(folder, { recursive: true });
-});
-
-/** The migrations as they were before this one. */
-function migrationsBefore(): string {
-  const copy = join(folder, "migrations");
-  cpSync(MIGRATIONS, copy, { recursive: true });
-  const file = join(copy, "meta/_journal.json");
-  const journal: { entries: Array<{ tag: string }> } = JSON.parse(readFileSync(file, "utf8"));
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(MIGRATION));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  return copy;
-}
+const database = setUpDatabaseBefore("payers_waiting_imports_ledger_checks");
 
 test("old payments, staged files and checks of the ledger keep their meaning", async () => {
-  await migrate(drizzle({ connection: { url: server.url } }), { migrationsFolder: migrationsBefore() });
-  const db = openDatabase({ url: server.url });
+  const { db, url } = database;
   const run = (statement: string) => db.query.run(sql.raw(statement));
   const person = (id: string, role: string) =>
     run(`INSERT INTO users (id, email, username, username_key, first_name, last_name, role, role_given_by, password_hash, time_zone, created_at_ms)
@@ -68,7 +39,7 @@ test("old payments, staged files and checks of the ledger keep their meaning", a
     run("INSERT INTO pauses (what, reason, since_ms) VALUES ('withdrawals', 'available:ana: \"odd\"', 6000)"),
   ]);
 
-  await migrateDatabase({ url: server.url });
+  await migrateDatabase({ url });
   const [exceptions, files, checks] = await db.read([
     db.query.select().from(paymentExceptions),
     db.query.select({ id: imports.id, movesCents: imports.movesCents }).from(imports).orderBy(imports.id),
