@@ -204,6 +204,16 @@ test("the pace changes, and zero pauses the prices", async () => {
   await connection.until(() => connection.trades(BTC).length > 0);
   const before = connection.trades(BTC).length;
   await connection.until(() => connection.trades(BTC).length >= before + 100);
+  // The times that the trades were planned for, which a busy machine does not move: 5 ms apart, and seldom more.
+  const times = connection
+    .trades(BTC)
+    .slice(before)
+    .map(({ t }) => t);
+  const gapsMs = times
+    .slice(1)
+    .map((t, i) => t - (times[i] ?? 0))
+    .sort((a, b) => a - b);
+  expect(gapsMs[Math.floor(gapsMs.length / 2)]).toBeLessThanOrEqual(10);
 
   await control("/pace", { ticksPerSecond: 0 });
   // An answer on the same connection comes after all that was sent before it.
