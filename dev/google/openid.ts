@@ -74,7 +74,7 @@ export function readAuthorization(query: URLSearchParams, client: Client): Asked
 }
 
 /**
- * Google gives `auth_time` to whoever asks for it in `claims`, where the operator has enabled session age claims for a
+ * Google gives `auth_time` when a request asks for it in `claims`, where the operator has enabled session age claims for a
  * verified app. It re-authenticates nobody on request: `max_age` and `prompt=login` are no parameters of its own.
  */
 function asksForAuthTime(claims: string | null): boolean {

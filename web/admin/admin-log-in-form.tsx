@@ -11,7 +11,7 @@ type LogInForm = ReturnType<typeof useAdminLogIn>;
 
 /**
  * What an admin logs in with: e-mail address, password and the authenticator's code, at once.
- * @param given.email stands in the form to begin with
+ * @param given.email the address that the form begins with
  * @param given.onLoggedIn is called once the session stands
  */
 export function useAdminLogIn(given: { email?: string; onLoggedIn: () => void }) {

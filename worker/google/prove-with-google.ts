@@ -12,7 +12,7 @@ import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /**
  * Takes a sign-in to Google of the last 15 minutes as the proof of somebody who is signed in, for the calls that want one.
- * The proof is as old as that sign-in: whoever is let through by a session that Google has kept for weeks proves nothing.
+ * The proof is as old as that sign-in: a session that Google has kept for weeks proves nothing.
  * Only the Google account that opens the account proves anything. The session gets a new token and keeps its end.
  * @param sessionHash of the session cookie that the browser left with: it does not come along from another site
  * @returns the new token for the cookie, and how long its session still lives

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../../../worker/contract/audit-actions.ts";
 import { formatCount } from "../../format.ts";
 
-/** By the kind of what an act was about; a kind that is not here stands for itself. */
+/** By the kind of what an act was about; a kind that is not here is shown as it is. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   user: "Person",
   deposit: "Deposit",

@@ -211,7 +211,7 @@ function columnsFor(at: (instant: string) => string, { sort, setSort }: ListAddr
   ];
 }
 
-/** A person by name, which leads to their page; their id stands in the title. What is no person stands for itself. */
+/** A link with a person's name to their page, with their id as its title. An actor that is no person is shown as it is. */
 function Person({ id, name }: { id: string; name: string | null }) {
   if (name === null) return <span>{id}</span>;
   return (
@@ -221,7 +221,7 @@ function Person({ id, name }: { id: string; name: string | null }) {
   );
 }
 
-/** What it was about, which leads to its review, and whose that is; the whole id stands in the title and can be copied. */
+/** A link to what the act was about and one to its owner. The title has the whole id, and a button copies it. */
 function Subject({ entry: { subject, owner } }: { entry: AuditEntry }) {
   const [kind = "", id = ""] = subject.split(":");
   const path = subjectPath(subject);

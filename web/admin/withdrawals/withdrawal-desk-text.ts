@@ -165,7 +165,7 @@ export const WITHDRAWAL_DESK_TEXT = {
   rejectKey: "Reject",
   claimKey: "Claim",
   releaseKey: "Release",
-  released: "Claim released: any admin can take it now",
+  released: "Claim released. Any admin can claim it now.",
   claimed: `Claimed for ${minutesInWords(WITHDRAWAL.claimMs)}`,
   approve: (sum: string) => `Approve ${sum}`,
   complete: (sum: string) => `Complete ${sum}`,

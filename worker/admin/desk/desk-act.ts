@@ -17,7 +17,7 @@ export type DeskAdmin = {
   id: string;
   /** As colleagues are told of them. */
   name: string;
-  /** The operation's, in which they are told of hours. */
+  /** The operation's time zone: hours in messages to the admin are in it. */
   timeZone: string;
   /** When their word for an act on money begins to count, epoch ms; null once it does. */
   countsFromMs: number | null;
