@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, setSystemTime, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { refreshBalance } from "../state/balance.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { blankCanvases } from "../test/canvas.ts";
@@ -192,6 +193,7 @@ describe("the cards", () => {
     const routes = ["GET /api/user/profile", "GET /api/user/balance", HISTORY, ANALYTICS];
     for (const route of routes) context.server.on(route, () => refuse("internal", "Something went wrong."));
     refresh();
+    await refreshBalance();
     await waitFor(() => {
       const logged = warn.mock.calls.map(([words]) => words);
       expect(logged).toContain("figures not refreshed");
