@@ -17,7 +17,6 @@ setDefaultTimeout(120_000);
 const DESK = { width: 1440, height: 900 };
 const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
-const LARGE_FILE_ROWS = 50_000;
 
 type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
 
@@ -101,41 +100,6 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await closeAll(admin.context);
   });
 
-  test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show how far they have come, and come in`, async () => {
-    const trader = await traderWith(500);
-    const { page, ...admin } = await openDesk(trader);
-    await page.evaluate(collectProgress);
-    await readFile(page, csv("year.csv", manyRows(LARGE_FILE_ROWS)));
-    const submit = page.getByRole("button", { name: "Import 50,000 trades, +$500.00" });
-    await submit.waitFor();
-    const { reading, sending } = await page.evaluate(() => progressSeen);
-    for (const seen of [reading, sending]) {
-      expect(seen.length).toBeGreaterThan(5);
-      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    }
-
-    await submit.click();
-    await page.getByRole("dialog").getByRole("button", { name: "Import 50,000 trades" }).click();
-    await page.getByText("Imported 50,000 trades for Bopha Keo").waitFor();
-    const trading = await openAs(browser, stack, trader, "/performance?trades=all", {
-      viewport: DESK,
-      reducedMotion: "reduce",
-    });
-    await trading.getByRole("group", { name: "Total P&L" }).getByText("+$500.00").waitFor();
-    const list = trading.getByRole("grid", { name: "All Trades" });
-    await list.and(trading.locator('[aria-rowcount="50001"]')).waitFor();
-    await list.press("End");
-    await list.locator('[aria-rowindex="50001"]').getByText("Jan 5, 2026").waitFor();
-
-    await page.getByRole("button", { name: "Take back" }).click();
-    await page.getByRole("dialog").getByLabel("Why").fill("A trial");
-    await page.getByRole("button", { name: "Take back 50,000 trades" }).click();
-    await page.getByText("Took back 50,000 trades").waitFor();
-    expect((await balancesOf(trader)).balance).toBe(500);
-    expect(admin.complaints).toEqual([]);
-    await closeAll(admin.context, trading.context());
-  });
-
   test.each([
     ["at a desk", DESK],
     ["on a tablet", TABLET],
@@ -200,33 +164,6 @@ function fileField(page: Page): Locator {
 
 function csv(name: string, text: string): ChosenFile {
   return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
-}
-
-/** A cent won by each trade, one a minute from January 5 on. */
-function manyRows(count: number): string {
-  const head = "Ticket,Symbol,Direction,Lots,Open time,Entry price,Close time,Exit price,Profit";
-  const firstMs = Date.UTC(2026, 0, 5, 8);
-  const clock = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace("T", " ");
-  const rows = Array.from({ length: count }, (_, i) => {
-    const closedAtMs = firstMs + i * 60_000;
-    return `L${i},XAUUSDm,Buy,0.01,${clock(closedAtMs - 30_000)},5000.00,${clock(closedAtMs)},5000.01,0.01`;
-  });
-  return [head, ...rows].join("\n");
-}
-
-/** What the progress bar of the page has shown, in percent, while the file was read and while it was sent. */
-declare const progressSeen: { reading: number[]; sending: number[] };
-
-/** Runs in the page. */
-function collectProgress(): void {
-  const seen: typeof progressSeen = { reading: [], sending: [] };
-  Object.assign(window, { progressSeen: seen });
-  const look = () => {
-    const bar = document.querySelector('[role="progressbar"]');
-    const isReading = bar?.getAttribute("aria-label")?.startsWith("Reading");
-    if (bar) (isReading ? seen.reading : seen.sending).push(Number(bar.getAttribute("aria-valuenow")));
-  };
-  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
 }
 
 async function expectSound(page: Page, { width }: { width: number }): Promise<void> {
