@@ -20,14 +20,15 @@ export async function startBareWorkerd({
   port,
   dataDir,
   settings,
+  file,
   onLine,
   bucketAddress,
 }: WranglerOptions & { bucketAddress?: string }): Promise<Wrangler> {
   const dir = join(dataDir, "workerd");
   const built = join(dir, "built/index.js");
   // Once: after a crash the same Worker starts again.
-  const file = existsSync(built) ? built : buildWorker(join(dir, "built"));
-  const command = workerdCommand({ port, dir, file, settings, objects: PRODUCT_OBJECTS, bucketAddress });
+  const module = file ?? (existsSync(built) ? built : buildWorker(join(dir, "built")));
+  const command = workerdCommand({ port, dir, file: module, settings, objects: PRODUCT_OBJECTS, bucketAddress });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";
   const keep = (line: string) => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 import { claimPorts } from "./test/port-block.ts";
+import { testBuild } from "./test/test-build.ts";
 import { payAtBank } from "./test/test-deposits.ts";
 import { signUpTrader } from "./test/test-people.ts";
-import { builtWeb } from "./test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -23,7 +23,7 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
     const prepare = async (settings: Record<string, string>) => {
       seeds.push(await seedDatabase({ settings, dataDir }));
     };
-    return { stack: await startStack({ port, dataDir, assets: await builtWeb(), prepare }), seeds };
+    return { stack: await startStack({ port, dataDir, assets: (await testBuild()).web, prepare }), seeds };
   };
   const { first: port, release: releasePorts } = await claimPorts();
   const first = await start(port);

@@ -1,4 +1,5 @@
 import { Glob } from "bun";
+import { makeTestBuild } from "./test/test-build.ts";
 
 /**
  * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys, each in two halves, mostly wait
@@ -10,7 +11,7 @@ import { Glob } from "bun";
 
 const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanSync(".")].sort();
 const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
-const isJourney = (file: string) => file.startsWith("web/journeys/");
+const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
@@ -26,7 +27,10 @@ async function run(name: string, group: readonly string[], ...options: string[])
 
 async function report(name: string, command: string[]): Promise<Outcome> {
   const startedMs = performance.now();
-  const child = Bun.spawn(command, { stdio: ["ignore", "inherit", "pipe"] });
+  const child = Bun.spawn(command, {
+    stdio: ["ignore", "inherit", "pipe"],
+    env: { ...process.env, ...build.environment },
+  });
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of child.stderr) {
@@ -68,7 +72,10 @@ function failuresIn(report: string): string[] {
   return parts.filter((part) => /^\(fail\)|^# Unhandled error|^error:/m.test(part));
 }
 
+const build = await makeTestBuild();
 const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
+
+build.remove();
 
 // Failures once more, at the end, where a long record is read first.
 for (const { name, hasPassed, report } of outcomes) {

@@ -6,7 +6,7 @@ import { runCron } from "./wrangler.ts";
  * their process busy, and the stand-ins must notice none of it.
  */
 
-type ProcessOptions = Pick<StackOptions, "port" | "dataDir" | "assets" | "settings">;
+type ProcessOptions = Pick<StackOptions, "port" | "dataDir" | "assets" | "worker" | "settings">;
 
 /** What the process says to whoever started it. */
 type Report =

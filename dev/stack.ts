@@ -7,7 +7,8 @@ import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
 import { startPriceSource } from "./price-source/server.ts";
-import { startWrangler, type Wrangler, type WranglerOptions } from "./wrangler.ts";
+import { startSimulator } from "./simulator.ts";
+import { type RunningWorker, startWrangler, type WranglerOptions } from "./wrangler.ts";
 
 export type Stack = {
   origin: string;
@@ -15,23 +16,29 @@ export type Stack = {
   dataDir: string;
   urls: { libsql: string; mail: string; bakong: string; priceSource: string; google: string };
   settings: Record<string, string>;
-  wrangler: Pick<Wrangler, "runCron" | "exited">;
+  wrangler: Pick<RunningWorker, "runCron" | "exited">;
   stop(): Promise<void>;
 };
 
 /** How the two parts that hold a trader's money are started, for a test that does it in its own way. */
 export type StackParts = {
   startDatabase: (options: LibsqlOptions) => Promise<{ url: string; stop(): Promise<void> }>;
-  startWorker: (options: WranglerOptions) => Promise<Wrangler>;
+  startWorker: (options: WranglerOptions) => Promise<RunningWorker>;
 };
 
-const PARTS: StackParts = { startDatabase: async (options) => startLibsqlServer(options), startWorker: startWrangler };
+const PARTS: StackParts = {
+  startDatabase: async (options) => startLibsqlServer(options),
+  startWorker: ({ file, onLine, ...options }) =>
+    file ? startSimulator({ ...options, file }, onLine) : startWrangler({ ...options, ...(onLine ? { onLine } : {}) }),
+};
 
 export type StackOptions = {
   port: number;
   dataDir: string;
   /** The folder with the built web files. */
   assets: string;
+  /** The built Worker's module; without it, wrangler builds the Worker from its source, and again on each change. */
+  worker?: string;
   settings?: Record<string, string>;
   /** Runs between the migration and the Worker, e.g. to seed. */
   prepare?: (settings: Record<string, string>) => Promise<void>;
@@ -94,8 +101,17 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     );
     await migrateDatabase({ url: libsql.url, authToken: settings.DATABASE_AUTH_TOKEN });
     await options.prepare?.(settings);
-    const { assets, onLine } = options;
-    const wrangler = keep(await parts.startWorker({ port, dataDir, assets, settings, ...(onLine ? { onLine } : {}) }));
+    const { assets, onLine, worker } = options;
+    const wrangler = keep(
+      await parts.startWorker({
+        port,
+        dataDir,
+        assets,
+        settings,
+        ...(worker ? { file: worker } : {}),
+        ...(onLine ? { onLine } : {}),
+      }),
+    );
     const urls = {
       libsql: libsql.url,
       mail: mail.url,

@@ -6,18 +6,22 @@ const REPOSITORY = join(import.meta.dir, "..");
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 5_000;
 
-export type Wrangler = {
+/** A Worker that runs. */
+export type RunningWorker = {
   origin: string;
   /** Fires the cron once, as the platform does every minute, and waits for it. */
   runCron(): Promise<void>;
   stop(): Promise<void>;
+  /** Resolves when what runs it ends by itself, with its exit code. */
+  exited: Promise<number>;
+};
+
+export type Wrangler = RunningWorker & {
   /**
    * Ends wrangler and the runtimes that it started at once, as a crash would.
    * @throws Error when they are not in a group of their own
    */
   kill(): Promise<void>;
-  /** Resolves when wrangler ends by itself, with its exit code. */
-  exited: Promise<number>;
 };
 
 export type WranglerOptions = {
@@ -28,6 +32,8 @@ export type WranglerOptions = {
   settings: Record<string, string>;
   /** Gets each line that wrangler and the Worker print. */
   onLine?: (line: string) => void;
+  /** The built Worker's module, where the Worker is not to be built anew: wrangler itself builds it in any case. */
+  file?: string;
   /** A part of `wrangler.toml` to run by, in place of what a developer's machine has. */
   environment?: "production";
   /** Gives its processes a group of their own, which `kill` ends. Ctrl-C then no longer reaches them. */
@@ -110,12 +116,12 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
 
 /** Fires the cron of the Worker at this address once, and waits for it. */
 export async function runCron(origin: string): Promise<void> {
-  const reply = await fetch(`${origin}/cdn-cgi/handler/scheduled`);
+  const reply = await fetch(`${origin}/cdn-cgi/local/scheduled`);
   if (!reply.ok) throw new Error(`the cron answered ${reply.status}: ${await reply.text()}`);
 }
 
 /** Waits for a 200, as long as the process lives and time is left. */
-async function answers(url: string, exited: Promise<number>): Promise<boolean> {
+export async function answers(url: string, exited: Promise<number>): Promise<boolean> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let isRunning = true;
   void exited.then(() => {

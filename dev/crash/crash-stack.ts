@@ -1,7 +1,7 @@
 import { startLibsqlProcess } from "../libsql/libsql-process.ts";
-import type { Stack, StackParts } from "../stack.ts";
+import type { Stack } from "../stack.ts";
 import { startFresh } from "../test/test-stack.ts";
-import { startWrangler } from "../wrangler.ts";
+import { startWrangler, type Wrangler, type WranglerOptions } from "../wrangler.ts";
 
 export type CrashStack = Stack & {
   /** Kills the Worker's runtime (kill -9), wrangler with it, starts it again on the same port and data, and waits for it. */
@@ -10,10 +10,16 @@ export type CrashStack = Stack & {
   crashDatabase(): Promise<void>;
 };
 
-const inWrangler: StackParts["startWorker"] = (options) => startWrangler({ ...options, inOwnGroup: true });
+type StartWorker = (options: WranglerOptions) => Promise<Wrangler>;
+
+const inWrangler: StartWorker = (options) => startWrangler({ ...options, inOwnGroup: true });
 
 /** A stack of a test's own, whose Worker and database run in processes of their own and can crash. */
-export async function startCrashStack({ startWorker = inWrangler }: Partial<StackParts> = {}): Promise<CrashStack> {
+export async function startCrashStack({
+  startWorker = inWrangler,
+}: {
+  startWorker?: StartWorker;
+} = {}): Promise<CrashStack> {
   const crashes: Array<() => Promise<void>> = [];
   const stack = await startFresh(
     {},

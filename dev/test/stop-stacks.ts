@@ -1,7 +1,7 @@
 import { afterAll } from "bun:test";
+import { runningStacks } from "./running-stacks.ts";
 
 /** Test preload: stops the stacks that a run has started when its last test is over. */
-export const runningStacks = new Set<{ stop(): Promise<void> }>();
 
 const STOP_TIMEOUT_MS = 20_000;
 

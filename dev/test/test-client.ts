@@ -50,6 +50,8 @@ export class Client {
       ...init,
       headers: { ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
       redirect: "manual",
+      // The runtime closes a connection whose body it has not read, and a request on a closed one fails.
+      keepalive: false,
     });
     for (const line of reply.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildWeb } from "../../web/build.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
 import { claimPorts } from "./port-block.ts";
-import { runningStacks } from "./stop-stacks.ts";
+import { runningStacks } from "./running-stacks.ts";
+import { testBuild } from "./test-build.ts";
 
 /** A hash costs a third of a second by design, and tests make hundreds: theirs cost a hundredth of that. */
 const LOW_COST = { PASSWORD_COST: "8" };
@@ -38,7 +38,7 @@ export function startFresh(settings: Record<string, string> = {}, parts?: Partia
 
 /** Starts a stack on ports and data of its own, which are let go with it. */
 async function startOwned(
-  start: (options: Pick<StackOptions, "port" | "dataDir" | "assets">) => Promise<Stack>,
+  start: (options: Pick<StackOptions, "port" | "dataDir" | "assets" | "worker">) => Promise<Stack>,
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const ports = await claimPorts();
@@ -47,7 +47,8 @@ async function startOwned(
     ports.release();
   };
   try {
-    const stack = await start({ dataDir, assets: await builtWeb(), port: ports.first });
+    const { web, worker } = await testBuild();
+    const stack = await start({ dataDir, assets: web, worker, port: ports.first });
     const owned: Stack = {
       ...stack,
       stop: async () => {
@@ -80,19 +81,4 @@ export async function tripsInLog({ headers }: { headers: Headers }): Promise<num
     if (line) return JSON.parse(line).dbTrips;
   }
   throw new Error(`no line about the request with ${ofRequest}`);
-}
-
-let web: Promise<string> | undefined;
-
-/** The production build, once a run and in a folder of its own: wrangler starts its Worker anew when one changes. */
-export function builtWeb(): Promise<string> {
-  web ??= buildForRun();
-  return web;
-}
-
-async function buildForRun(): Promise<string> {
-  const outdir = mkdtempSync(join(tmpdir(), "tonle-web-"));
-  runningStacks.add({ stop: async () => rmSync(outdir, { recursive: true, force: true }) });
-  await buildWeb({ outdir, production: true });
-  return outdir;
 }
