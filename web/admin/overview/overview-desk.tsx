@@ -91,7 +91,7 @@ export function OverviewDesk({ admin }: { admin: User }) {
 }
 
 /** Lines of the cards that come, each in its height. */
-const LINES = [7, 11, 4] as const;
+const LINES = [8, 11, 4] as const;
 
 function Skeletons() {
   return (
