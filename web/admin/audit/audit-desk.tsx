@@ -102,6 +102,11 @@ const Filters = styled("div")`
       grid-column: 1 / -1;
     }
   }
+  ${media.phone} {
+    & > [data-kind="text"] {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 const text = AUDIT_DESK_TEXT;
