@@ -26,12 +26,15 @@ export const DESK_SECTIONS = [
 
 export type DeskSection = (typeof DESK_SECTIONS)[number];
 
+/** The imports that wait for another admin than the one who sent them. */
+export const WAITING_IMPORTS = `${ROUTE.adminImports}?status=waiting`;
+
 /** Where a section's link leads, and how many wait there for somebody to act: the list that opens has exactly those. */
 export function sectionLink({ key, href }: DeskSection, queues: DeskQueues | null): { href: string; count?: number } {
   const count = queues ? waiting(key, queues) : 0;
   if (count === 0) return { href };
   if (key === "withdrawals") return { href: stagePath("waiting"), count };
-  return { href: key === "imports" ? `${href}?status=waiting` : href, count };
+  return { href: key === "imports" ? WAITING_IMPORTS : href, count };
 }
 
 function waiting(key: DeskSection["key"], { withdrawals, identities, exceptions, imports }: DeskQueues): number {

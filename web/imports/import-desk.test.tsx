@@ -285,3 +285,20 @@ test("an import that waits for a colleague stands in the default list with its b
   const tab = screen.getByRole("link", { name: /^Imports/ });
   expect(tab.textContent).toBe("Imports1");
 });
+
+test("imports are walked through with J and K, and L leads to their filter", async () => {
+  const { _id: newer } = imports.add({ import: { status: "committed", profitLoss: 3 } }).import;
+  const { _id: older } = imports.add({ import: { status: "committed", profitLoss: 4 } }).import;
+  const { history } = await openDesk("/admin/imports");
+  await screen.findByText("+$4.00");
+  for (const [key, id] of [
+    ["j", newer],
+    ["j", older],
+    ["k", newer],
+  ] as const) {
+    fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(history.at(-1)).toBe(`/admin/imports?item=${id}`));
+  }
+  fireEvent.keyDown(document.body, { key: "l" });
+  expect(document.activeElement === screen.getByLabelText("Status")).toBe(true);
+});

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { ItemPane, Panes } from "../admin/desk/desk-layout.ts";
 import { DESK_TEXT } from "../admin/desk/desk-text.ts";
+import { useDeskKeys } from "../admin/desk/use-desk-keys.ts";
 import { DeskQueue } from "../admin/list/desk-queue.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../admin/list/list-columns.ts";
 import { useDeskList } from "../admin/list/use-desk-list.ts";
@@ -130,6 +131,14 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
     file.stop();
     open(id);
   }
+
+  function move(step: 1 | -1) {
+    const rows = list.rows ?? [];
+    const next = rows[rows.findIndex(({ _id }) => _id === openId) + step];
+    if (next) show(next._id);
+  }
+
+  useDeskKeys({ j: () => move(1), k: () => move(-1) });
 
   return (
     <Panes data-open={openId !== null || state.phase !== "idle"}>

@@ -102,7 +102,51 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       expect(last.x + last.width).toBeLessThanOrEqual(width);
     },
   );
+
+  test("show names and sums whole, the payer where there is room, and where one is on a phone", async () => {
+    await page.goto(`${stack.origin}/admin/exceptions`);
+    const row = page.locator("[data-queue] li").first();
+    for (const [width, isPayerShown] of [
+      [1440, false],
+      [768, true],
+      [390, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${stack.origin}/admin/exceptions`);
+      await row.waitFor();
+      await atRest(page);
+      expect([width, await cutCells(row)]).toEqual([width, []]);
+      expect([width, await row.getByText("@").isVisible()]).toEqual([width, isPayerShown]);
+    }
+
+    await page.goto(`${stack.origin}/admin/audit`);
+    const who = page.getByRole("searchbox", { name: "Who" });
+    await who.waitFor();
+    await atRest(page);
+    const isHintCut = (field: HTMLInputElement) => {
+      field.value = field.placeholder;
+      return field.scrollWidth > field.clientWidth;
+    };
+    expect(await who.evaluate(isHintCut)).toBe(false);
+    const bar = page.getByRole("navigation", { name: "Desk" });
+    const audit = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
+    expect([audit.x >= 0, audit.x + audit.width <= 390]).toEqual([true, true]);
+    await page.keyboard.press("1");
+    await page.getByText("Paid in and out").waitFor();
+    expect((await boxAtRest(bar.getByRole("link", { name: "Overview" }))).x).toBeGreaterThanOrEqual(0);
+  });
 });
+
+/** The cells of a row that end in dots. */
+function cutCells(row: Locator): Promise<string[]> {
+  return row
+    .locator("button > *")
+    .evaluateAll((cells) =>
+      cells
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent ?? ""),
+    );
+}
 
 /** Where the visible text of an element ends, in px from the left. */
 function textEnd(element: Locator): Promise<number> {

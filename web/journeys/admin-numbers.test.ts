@@ -55,9 +55,9 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
-    // Five stages, two other queues, three ways of money in two periods, and four sections of the bar.
+    // Five stages, three other queues, three ways of money in two periods, and four sections of the bar.
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
-    expect(counts).toHaveLength(17);
+    expect(counts).toHaveLength(18);
     for (const { name, count, href } of counts) {
       await page.goto(`${stack.origin}${href}`);
       const rows = page.locator("[data-queue] ul > li");

@@ -1,5 +1,5 @@
 import { describe, expect, mock, test } from "bun:test";
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { render } from "../test/render.tsx";
 import { Button } from "./button.tsx";
@@ -19,6 +19,21 @@ function Page({ inside }: { inside?: React.ReactNode }) {
           actions={<Button data-autofocus="">Show the code</Button>}
         >
           {inside ?? "How much?"}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Its dialog opens once the button has lost the focus, as one does in a browser when it is disabled. */
+function LosesFocus() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onBlur={() => setIsOpen(true)}>Run</Button>
+      {isOpen && (
+        <Dialog title="Log in" onClose={() => setIsOpen(false)}>
+          log in
         </Dialog>
       )}
     </>
@@ -68,6 +83,16 @@ describe("a dialog", () => {
     expect(container.hasAttribute("inert")).toBe(false);
     expect(document.documentElement.hasAttribute("data-locked")).toBe(false);
     toasts.remove();
+  });
+
+  test("gives the focus back to the button that it was pressed with, also where that lost it while it loaded", () => {
+    render(<LosesFocus />);
+    const button = screen.getByRole("button", { name: "Run" });
+    act(() => button.focus());
+    act(() => button.blur());
+    expect(document.activeElement === screen.getByRole("dialog")).toBe(true);
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(document.activeElement === button).toBe(true);
   });
 
   test.each(["Escape", "close button", "scrim"])("closes by %s and gives the focus back", (way) => {

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { CountBadge } from "./badge.tsx";
 import { media, type } from "./theme.ts";
@@ -124,8 +124,17 @@ type TabLinksProps = {
 
 /** The same line as links, for views that have an address each. */
 export function TabLinks({ label, items }: TabLinksProps) {
+  const line = useRef<HTMLElement>(null);
+  const current = items.find(({ isCurrent }) => isCurrent)?.label;
+  // A count that comes moves all links behind it.
+  const counts = items.map(({ count }) => count ?? "").join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the current link may have gone out of view
+  useEffect(() => {
+    if (line.current) scrollToCurrent(line.current);
+  }, [current, counts]);
+
   return (
-    <Nav aria-label={label}>
+    <Nav ref={line} aria-label={label}>
       {items.map((item) => (
         <Link key={item.label} href={item.href} asChild>
           <TabAnchor href={item.href} aria-current={item.isCurrent ? "page" : undefined}>
@@ -136,4 +145,12 @@ export function TabLinks({ label, items }: TabLinksProps) {
       ))}
     </Nav>
   );
+}
+
+/** Brings the current link into view, where the line is longer than the screen. The page stays where it is. */
+function scrollToCurrent(line: HTMLElement): void {
+  const link = line.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!link) return;
+  const { left, right } = line.getBoundingClientRect();
+  if (link.left < left || link.right > right) line.scrollLeft += (link.left + link.right - left - right) / 2;
 }

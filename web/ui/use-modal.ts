@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isTopModal, pushModal, removeModal } from "./modal-stack.ts";
 
+/** A button that is disabled while it loads loses the focus to the body: this one had it last. */
+let lastButton: HTMLButtonElement | null = null;
+globalThis.document?.addEventListener("focusin", ({ target }) => {
+  lastButton = target instanceof HTMLButtonElement ? target : null;
+});
+
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc asks it to close, the
  * focus goes to the element with `data-autofocus` in its panel, else to the panel, and in the end returns where it was.
@@ -21,7 +27,7 @@ export function useModal(modal: {
   useEffect(() => {
     const element = outer.current;
     if (!element) return;
-    const opener = document.activeElement;
+    const opener = document.activeElement === document.body ? lastButton : document.activeElement;
     pushModal(element);
     (panel.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panel.current)?.focus();
     // On the document, because the focus can be lost to the body when the element that had it goes away.

@@ -16,8 +16,9 @@ export function csvLine(fields: readonly CsvField[]): string {
  */
 const FORMULAS = /(^|[;\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;
 const CONTROL_FIRST = /^[\t\r\n]/;
-/** A number that a spreadsheet keeps: it cuts leading zeros off and keeps 15 digits, so others are no numbers but account numbers. */
-const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,4})?$/;
+/** A spreadsheet cuts leading zeros off and keeps 15 significant digits: what has other digits is no number but, say, an account's. */
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const SIGNIFICANT_DIGITS_MAX = 15;
 const DIGITS = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -27,8 +28,15 @@ const DIGITS = /^-?\d+(\.\d+)?$/;
 function quoted(field: CsvField): string {
   if (field === null) return "";
   if (typeof field === "number") return String(field);
-  const text = NUMBER.test(field) ? field : DIGITS.test(field) ? `'${field}` : defused(field);
+  const text = isNumber(field) ? field : DIGITS.test(field) ? `'${field}` : defused(field);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Whether a spreadsheet shows exactly this number. */
+function isNumber(field: string): boolean {
+  if (!NUMBER.test(field)) return false;
+  const significant = field.replace(/^-?0?\.?0*/, "").replace(".", "");
+  return significant.length <= SIGNIFICANT_DIGITS_MAX;
 }
 
 function defused(field: string): string {

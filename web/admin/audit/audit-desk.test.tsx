@@ -52,6 +52,13 @@ test("each act stands in a row: when, who, what, about what, and whether it is s
   expect(within(second as HTMLElement).getByRole("img", { name: "Waits for its seal" })).toBeTruthy();
 });
 
+test("L leads to what the log is searched by", async () => {
+  await openLog([entry(1)]);
+  await screen.findByRole("rowheader");
+  fireEvent.keyDown(document.body, { key: "l" });
+  expect(document.activeElement === screen.getByRole("searchbox", { name: "Who" })).toBe(true);
+});
+
 test("people and what an act was about are names that lead there, with the whole id in the title", async () => {
   await openLog([
     entry(3),

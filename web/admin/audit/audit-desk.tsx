@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 import type { User } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,9 +14,11 @@ import { media, type } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import { detailInWords } from "../desk/detail-words.ts";
+import { useDeskKeys } from "../desk/use-desk-keys.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
+import { focusFilter } from "../list/list-tools.tsx";
 import { NewRows } from "../list/new-rows.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
 import { useDeskList } from "../list/use-desk-list.ts";
@@ -102,6 +104,11 @@ const Filters = styled("div")`
       grid-column: 1 / -1;
     }
   }
+  ${media.phone} {
+    & > [data-kind="text"] {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 const text = AUDIT_DESK_TEXT;
@@ -122,6 +129,8 @@ export function AuditDesk({ admin }: { admin: User }) {
   const { query, filter, sort } = address;
   const list = useDeskList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
   const check = useAuditCheck();
+  const filters = useRef<HTMLDivElement>(null);
+  useDeskKeys({ l: () => focusFilter(filters.current) });
 
   return (
     <Pane>
@@ -134,7 +143,7 @@ export function AuditDesk({ admin }: { admin: User }) {
           <AuditCheckButton {...check} />
         </Head>
         <AuditCheckOutcome state={check.state} />
-        <Filters role="search">
+        <Filters ref={filters} role="search">
           <FilterFields {...address} />
           <div>
             {Object.keys(filter).length > 0 && (

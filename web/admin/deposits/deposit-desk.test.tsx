@@ -47,6 +47,16 @@ test("a bill number that is typed is looked for, and stands in the address", asy
   expect(screen.getByText("1 deposit")).toBeTruthy();
 });
 
+test("the order's arrow stands over the day of each deposit, which it sorts by", async () => {
+  desk.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
+  await openDesk();
+  await opens("$10.00");
+  expect(screen.getByRole("button", { name: "Created , newest first" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Bill number/ })).toBeNull();
+  // The operation's day, in Phnom Penh.
+  expect(screen.getByRole("button", { name: /^Jan 15.*\$10\.00/ })).toBeTruthy();
+});
+
 test("what is not found says by what, and the filter can be taken away", async () => {
   desk.addDeposit({ amount: 10 });
   await openDesk("/admin/deposits?search=NOTHING");

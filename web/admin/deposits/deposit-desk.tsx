@@ -1,11 +1,12 @@
 import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
-import { formatMoney } from "../../format.ts";
+import { formatMoney, formatRelativeDay } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -59,6 +60,8 @@ export function DepositDesk({ admin }: { admin: User }) {
     stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
     onOtherState: (id) => void open.look(id),
   });
+  const nowMs = Date.now();
+  const at = timesFor(admin.timeZone, nowMs);
   const evidence = { state, loadAgain: askAgain };
   const isMarkable = item !== null && item.status !== "paid" && item.user._id !== admin._id;
   const canMark = isMarkable && state === "shown";
@@ -86,9 +89,11 @@ export function DepositDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "deposits", query } }}
-        columns="106px 76px minmax(0, 1fr) 16px"
+        columns="88px 76px minmax(0, 1fr) 16px"
+        wideColumns="88px 106px 84px minmax(0, 1fr) 16px"
         heads={[
-          { label: text.bill, sorts: BY_TIME },
+          { label: DESK_TEXT.created, sorts: BY_TIME },
+          { label: text.bill, isWide: true },
           { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
           { label: DESK_TEXT.name },
           { label: "" },
@@ -98,7 +103,10 @@ export function DepositDesk({ admin }: { admin: User }) {
         onOpen={open.openRow}
         row={(deposit) => (
           <>
-            <span className="num" data-tone="muted">
+            <span className="num" data-tone="muted" title={at(deposit.createdAt)}>
+              {formatRelativeDay(deposit.createdAt, nowMs, admin.timeZone)}
+            </span>
+            <span className="num" data-wide data-tone="muted">
               {deposit.billNumber}
             </span>
             <b data-align="right">

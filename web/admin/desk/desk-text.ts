@@ -201,7 +201,7 @@ export const DESK_TEXT = {
       { keys: ["S"], does: "Send what waits now" },
       { keys: ["O"], does: "Open what was refused" },
       { keys: ["Ctrl", "Enter"], does: "Answer the question, also out of a text" },
-      { keys: ["Esc"], does: "Close the question or the image, and decide nothing" },
+      { keys: ["Esc"], does: "Close the question, the image or the filter, and decide nothing" },
       { keys: ["/"], does: "Search for a person" },
       { keys: ["L"], does: "Narrow the list" },
       { keys: ["U"], does: "Give the code for acts on money again" },

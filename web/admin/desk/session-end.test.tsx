@@ -82,6 +82,23 @@ describe("when the session ends", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
   });
 
+  test("the search for a person stays open with what was typed there", async () => {
+    await openQueue();
+    press("/");
+    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment id" });
+    fireEvent.change(search, { target: { value: "bo" } });
+    await endSession();
+    await logInDialog();
+    // On narrow screens it is hidden while it is closed, and what is hidden takes no focus.
+    expect([document.activeElement === search, search.closest("[data-shown]")?.getAttribute("data-shown")]).toEqual([
+      false,
+      "true",
+    ]);
+    await logIn(desk.admin);
+    await isOver();
+    expect([document.activeElement === search, Reflect.get(search, "value")]).toEqual([true, "bo"]);
+  });
+
   test("a decision that waits says that it is not sent, and is sent once the same admin is back", async () => {
     const id = await openQueue();
     await approve("$101.00");

@@ -84,11 +84,12 @@ export function ExceptionDesk({ admin }: { admin: User }) {
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
         narrowing={{ address, file: { list: "exceptions", query } }}
-        columns="56px 92px minmax(0, 1fr) minmax(0, 1fr)"
+        columns="64px 92px minmax(0, 1fr)"
+        wideColumns="64px 92px minmax(0, 1fr) minmax(0, 1fr)"
         heads={[
           { label: DESK_TEXT.age, sorts: BY_AGE },
           { label: text.paid, isRight: true },
-          { label: text.from },
+          { label: text.from, isWide: true },
           { label: DESK_TEXT.name },
         ]}
         list={list}
@@ -102,7 +103,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
             <b className="num" data-align="right">
               {paidText(payment)}
             </b>
-            <span data-tone="muted" title={payment.paidFrom ?? undefined}>
+            <span data-wide data-tone="muted" title={payment.paidFrom ?? undefined}>
               {payment.paidFrom ?? NO_VALUE}
             </span>
             <span>{user.name}</span>

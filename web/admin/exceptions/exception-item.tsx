@@ -13,6 +13,7 @@ import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
+import { MailAddress } from "../desk/mail-address.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting, EvidenceWaiting } from "../trader/context-waiting.tsx";
@@ -157,7 +158,7 @@ function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: DeskExcep
     { name: text.paidAt, value: paidAt === null ? text.noTime : at(paidAt), isFigure: true },
     {
       name: text.paidFrom,
-      value: paidFrom ?? text.payerNotKnown,
+      value: paidFrom === null ? text.payerNotKnown : <MailAddress of={paidFrom} />,
       after: paidFrom && <CopyButton text={paidFrom} what={DESK_TEXT.copy.payer} />,
     },
     { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} /> },

@@ -70,6 +70,22 @@ test("a filter opens by a key, counts what it narrows by, and goes along to anot
   expect(history.at(-1)).toBe("/admin/withdrawals?status=approved");
 });
 
+test("Esc closes a filter that narrows nothing, keeps one that does, and leaves its field for the keys of the list", async () => {
+  await openQueue();
+  fireEvent.keyDown(document.body, { key: "l" });
+  fireEvent.keyDown(await screen.findByRole("searchbox", { name: "Trader" }), { key: "Escape" });
+  const button = screen.getByRole("button", { name: "Filter" });
+  expect([button.getAttribute("aria-expanded"), document.activeElement === button]).toEqual(["false", true]);
+
+  fireEvent.keyDown(button, { key: "l" });
+  const trader = screen.getByRole("searchbox", { name: "Trader" });
+  fireEvent.change(trader, { target: { value: "ana@example.com" } });
+  await asked("status=pending&user=ana%40example.com&limit=50");
+  fireEvent.keyDown(trader, { key: "Escape" });
+  expect([button.textContent, document.activeElement === button]).toEqual(["Filter (1)", true]);
+  expect(screen.getByRole("searchbox", { name: "Trader" })).toHaveProperty("value", "ana@example.com");
+});
+
 test("an address opens with its filter and order; what it says wrongly counts as unsaid", async () => {
   await openQueue("/admin/withdrawals?user=ana&maxAmount=20&sort=largest&method=Cheque&from=soon");
   await asked("status=pending&user=ana&maxAmount=20&sort=largest&limit=50");

@@ -60,6 +60,7 @@ const Scroller = styled("div")`
   min-height: 0;
   overflow: auto;
   scroll-padding: 32px 0;
+  container: queue-rows / inline-size;
 `;
 
 const rowGrid = `
@@ -69,6 +70,11 @@ const rowGrid = `
   gap: 14px;
   padding: 0 20px;
   ${media.phone} { padding: 0 16px; }
+  & > [data-wide="true"] { display: none; }
+  @container queue-rows (min-width: 520px) {
+    grid-template-columns: var(--queue-wide-columns);
+    & > [data-wide="true"] { display: block; }
+  }
 `;
 
 const Columns = styled("div")`
@@ -154,10 +160,11 @@ type DeskQueueProps<Item extends { _id: string }> = {
   note: string;
   /** Above the rows: the states it is split by. */
   filters?: ReactNode;
-  /** As `grid-template-columns`. */
+  /** As `grid-template-columns`; in a wide pane with those that have room only there, whose cells have `data-wide`. */
   columns: string;
-  /** The orders that a head puts the list in, where it is a button. */
-  heads: readonly { label: string; isRight?: boolean; sorts?: SortPair<Sort> }[];
+  wideColumns?: string;
+  /** The orders that a head puts the list in, where it is a button: those of what its column shows. */
+  heads: readonly { label: string; isRight?: boolean; isWide?: boolean; sorts?: SortPair<Sort> }[];
   list: DeskList<Item>;
   /** What comes to it by itself, for a queue that is worked off. */
   arrival?: keyof DeskArrivals;
@@ -176,7 +183,7 @@ type DeskQueueProps<Item extends { _id: string }> = {
 
 /** The list at the left of a section in rows of 32 px, with its filter, its order, and the way to take it along. */
 export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
-  const { title, note, filters, columns, heads, list, loading, narrowing, arrival } = props;
+  const { title, note, filters, columns, wideColumns = columns, heads, list, loading, narrowing, arrival } = props;
   return (
     <QueuePane aria-label={title} data-queue="">
       <Head>
@@ -188,14 +195,15 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
       {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
       <NewRows list={list} />
       <Scroller
-        style={columnStyle(columns)}
+        style={columnStyle(columns, wideColumns)}
         onPointerEnter={() => list.hold({ isOver: true })}
         onPointerLeave={() => list.hold({ isOver: false })}
       >
         <Columns role="group" aria-label={DESK_TEXT.sort.group}>
-          {heads.map(({ label, isRight, sorts }) => (
+          {heads.map(({ label, isRight, isWide, sorts }) => (
             <span
               key={label}
+              data-wide={isWide}
               data-align={isRight ? "right" : undefined}
               aria-hidden={sorts && narrowing ? undefined : true}
             >
@@ -220,9 +228,12 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
   );
 }
 
-/** A custom property, which React's type of a style does not know. */
-function columnStyle(columns: string): CSSProperties {
-  const style: CSSProperties & { "--queue-columns": string } = { "--queue-columns": columns };
+/** Custom properties, which React's type of a style does not know. */
+function columnStyle(columns: string, wideColumns: string): CSSProperties {
+  const style: CSSProperties & Record<`--queue-${string}`, string> = {
+    "--queue-columns": columns,
+    "--queue-wide-columns": wideColumns,
+  };
   return style;
 }
 

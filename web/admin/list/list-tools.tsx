@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ComponentProps, useId, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ListFilter, X } from "../../ui/icon.tsx";
@@ -73,19 +73,28 @@ export function ListTools({ address, file }: ListToolsProps) {
   const hidden = others.filter(({ name }) => name in filter).length;
   const [isOpen, setIsOpen] = useState(hidden > 0);
   const panes = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const panelId = useId();
 
   useDeskKeys({
     l: () => {
       // What is to have the focus may not be on the page yet.
       if (!lead.some(({ kind }) => kind === "text")) flushSync(() => setIsOpen(true));
-      panes.current?.querySelector<HTMLElement>('[type="search"]')?.focus();
+      focusFilter(panes.current);
     },
   });
 
+  /** Esc leaves the filter for the keys of the list. What narrows the list stays, and in sight. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (hidden === 0) setIsOpen(false);
+    opener.current?.focus();
+  }
+
   return (
     <>
-      <Search ref={panes} role="search" aria-label={DESK_TEXT.filter.list}>
+      <Search ref={panes} role="search" aria-label={DESK_TEXT.filter.list} onKeyDown={onKeyDown}>
         {lead.length > 0 && (
           <Panel data-lead="true">
             <FilterFields fields={lead} filter={filter} setFilter={setFilter} />
@@ -101,6 +110,7 @@ export function ListTools({ address, file }: ListToolsProps) {
       <Tools>
         {others.length > 0 && (
           <Button
+            ref={opener}
             variant="plain"
             size="dense"
             icon={ListFilter}
@@ -121,4 +131,10 @@ export function ListTools({ address, file }: ListToolsProps) {
       </Tools>
     </>
   );
+}
+
+/** Gives the focus to what is typed into first, or else to the first choice. */
+export function focusFilter(filter: HTMLElement | null): void {
+  const field = filter?.querySelector<HTMLElement>('[type="search"]') ?? filter?.querySelector<HTMLElement>("select");
+  field?.focus();
 }

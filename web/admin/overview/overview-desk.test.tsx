@@ -30,6 +30,7 @@ const leadsTo = (name: string) => screen.getByText(name).closest("a")?.getAttrib
 test("the desk opens on what waits, and each line leads to its list", async () => {
   desk.addWithdrawals({ amount: 50 }, { amount: 60 }, { amount: 70, status: "approved" });
   desk.addException();
+  desk.waitingImports = 3;
   await openOverview();
   expect([lineOf("To review"), leadsTo("To review")]).toEqual([
     expect.stringMatching(/^To review2\d+ [dh]/),
@@ -40,6 +41,8 @@ test("the desk opens on what waits, and each line leads to its list", async () =
   expect(leadsTo("Being worked on")).toBe("/admin/withdrawals?status=open&stage=claimed");
   expect(leadsTo("Payments to decide")).toBe("/admin/exceptions");
   expect(lineOf("Identities to review")).toBe("Identities to review0—");
+  expect(lineOf("Imports for another admin")).toBe("Imports for another admin3—");
+  expect(leadsTo("Imports for another admin")).toBe("/admin/imports?status=waiting");
   expect(screen.getByRole("heading", { level: 1, name: "Overview" })).toBeTruthy();
 });
 

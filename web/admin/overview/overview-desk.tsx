@@ -90,19 +90,38 @@ export function OverviewDesk({ admin }: { admin: User }) {
   );
 }
 
-/** Lines of the cards that come, each in its height. */
-const LINES = [7, 11, 4] as const;
+/** Heights of the cards that come, px: a head and its lines. */
+const COLUMN_CARDS = [
+  [234, 162],
+  [272, 90],
+  [178, 161],
+] as const;
+const SERVICES_HEIGHT = 410;
+const CARD_PADDING = 40;
 
 function Skeletons() {
   return (
     <Loading label={OVERVIEW_TEXT.loading}>
       <Columns>
-        {LINES.map((lines) => (
-          <Card key={lines}>
-            <Skeleton width="100%" height={lines * 36} />
-          </Card>
+        {COLUMN_CARDS.map((heights, column) => (
+          <Stack key={heights[0]} data-third={column === 2 ? "" : undefined}>
+            {heights.map((height) => (
+              <SkeletonCard key={height} height={height} />
+            ))}
+          </Stack>
         ))}
+        <Stack data-wide="">
+          <SkeletonCard height={SERVICES_HEIGHT} />
+        </Stack>
       </Columns>
     </Loading>
+  );
+}
+
+function SkeletonCard({ height }: { height: number }) {
+  return (
+    <Card>
+      <Skeleton width="100%" height={height - CARD_PADDING} />
+    </Card>
   );
 }

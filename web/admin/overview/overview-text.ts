@@ -43,6 +43,7 @@ export const OVERVIEW_TEXT = {
     others: "Other queues",
     identities: "Identities to review",
     exceptions: "Payments to decide",
+    imports: "Imports for another admin",
   },
   money: {
     title: "Paid in and out",

@@ -2,6 +2,7 @@ import { formatAge, formatCount, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import type { DeskQueues } from "../desk/desk-types.ts";
+import { WAITING_IMPORTS } from "../desk-sections.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
 import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import { OverviewLine } from "./overview-line.tsx";
@@ -22,7 +23,7 @@ const LATE_MS = 24 * 60 * 60_000;
 
 /** What waits, and for how long the oldest has: each line opens its list. */
 export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: number }) {
-  const { withdrawals, identities, exceptions } = queues;
+  const { withdrawals, identities, exceptions, imports } = queues;
   const { review, secondWord, payout, held, claims } = withdrawals;
   return (
     <>
@@ -43,6 +44,7 @@ export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: numbe
         lines={[
           { name: text.identities, queue: identities, href: ROUTE.adminIdentities },
           { name: text.exceptions, queue: exceptions, href: ROUTE.adminExceptions },
+          { name: text.imports, queue: imports, href: WAITING_IMPORTS },
         ]}
       />
     </>

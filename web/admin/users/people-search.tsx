@@ -227,8 +227,9 @@ export function PeopleSearch() {
       </span>
       <Box
         data-shown={isOpen}
-        onBlur={(event: FocusEvent) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) close();
+        onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+          // Behind a dialog it stays as it is: the focus comes back.
+          if (!currentTarget.contains(relatedTarget) && !currentTarget.closest("[inert]")) close();
         }}
       >
         <Icon of={Search} />

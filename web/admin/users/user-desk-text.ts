@@ -61,6 +61,7 @@ export const USER_DESK_TEXT = {
   configured: "Configured",
   person: "Person",
   username: "Username",
+  signedUp: "Signed up",
   phone: "Phone",
   address: "Address",
   timeZone: "Time zone",

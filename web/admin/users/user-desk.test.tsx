@@ -89,6 +89,14 @@ test("a person opens with what they have, and everything that happened leads to 
   expect(withSum.map(({ textContent }) => textContent)).toEqual([expect.stringContaining("Withdrawal requested")]);
 });
 
+test("the order's arrow stands over the day of each sign-up, which it sorts by", async () => {
+  await openDesk();
+  await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
+  expect(screen.getByRole("button", { name: "Signed up , newest first" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Name/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Bopha Keo.*Nov 20/ })).toBeTruthy();
+});
+
 test("what is searched for and which kind is shown stand in the address", async () => {
   await openDesk("/admin/users?search=bop&kind=withdrawals");
   await screen.findByRole("link", { name: "Withdrawal requested" });

@@ -1,12 +1,14 @@
 import { styled } from "goober";
 import { useCallback, useState } from "react";
 import type { User } from "../../api.ts";
+import { formatRelativeDay } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../desk/desk-layout.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
+import { timesFor } from "../desk/desk-time.ts";
 import { ButtonKey } from "../desk/key-cap.tsx";
 import { DeskQueue } from "../list/desk-queue.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -68,6 +70,8 @@ export function UserDesk({ admin }: { admin: User }) {
   const [acts, setActs] = useState(0);
   const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
   const isOwn = user?._id === admin._id;
+  const nowMs = Date.now();
+  const at = timesFor(admin.timeZone, nowMs);
   const target = user !== null && !isOwn && user.closedAt === null ? user : null;
   const sessions = shown.page?.sessions ?? [];
 
@@ -113,10 +117,12 @@ export function UserDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "users", query } }}
-        columns="minmax(0, 1.2fr) minmax(0, 1fr) 84px"
+        columns="minmax(0, 1fr) 88px 84px"
+        wideColumns="minmax(0, 1.2fr) minmax(0, 1fr) 88px 84px"
         heads={[
-          { label: DESK_TEXT.name, sorts: BY_TIME },
-          { label: text.username },
+          { label: DESK_TEXT.name },
+          { label: text.username, isWide: true },
+          { label: text.signedUp, sorts: BY_TIME },
           { label: DESK_TEXT.money.balance, isRight: true },
         ]}
         list={list}
@@ -128,7 +134,12 @@ export function UserDesk({ admin }: { admin: User }) {
               <b>{listed.name}</b>
               <StateMark listed={listed} />
             </Named>
-            <span data-tone="muted">{listed.username}</span>
+            <span data-wide data-tone="muted">
+              {listed.username}
+            </span>
+            <span className="num" data-tone="muted" title={at(listed.createdAt)}>
+              {formatRelativeDay(listed.createdAt, nowMs, admin.timeZone)}
+            </span>
             <span data-align="right">
               <Money usd={listed.balance} />
             </span>

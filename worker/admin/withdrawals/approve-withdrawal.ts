@@ -74,7 +74,7 @@ export function approveAtDesk(
           return {
             reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, admin, said, nowMs),
+              ...takeUp(query, row, said, nowMs),
               ...giveWord(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast

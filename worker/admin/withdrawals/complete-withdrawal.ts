@@ -95,7 +95,7 @@ export function completeAtDesk(
           return {
             reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, admin, said, nowMs),
+              ...takeUp(query, row, said, nowMs),
               ...giveWord(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast

@@ -84,7 +84,7 @@ export function rejectAtDesk(
           return {
             reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
             statements: [
-              ...takeUp(query, row, admin, said, nowMs),
+              ...takeUp(query, row, said, nowMs),
               mustHaveNoOthersWord(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
               ...(isPaidByOther ? giveWord(query, row.rejectionWords, ask, admin, nowMs) : []),
               ...statements,

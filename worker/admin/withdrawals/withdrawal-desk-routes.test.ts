@@ -62,6 +62,13 @@ async function recordsOf(id: string): Promise<string[]> {
   ]);
   return rows.map(({ action }) => action);
 }
+async function claimAndVersionOf(id: string) {
+  const { claimedBy, claimedUntilMs, version } = withdrawals;
+  const [[row]] = await db.read([
+    db.query.select({ claimedBy, claimedUntilMs, version }).from(withdrawals).where(eq(withdrawals.id, id)),
+  ]);
+  return row;
+}
 async function change(id: string, set: Partial<typeof withdrawals.$inferInsert>): Promise<void> {
   await db.write([db.query.update(withdrawals).set(set).where(eq(withdrawals.id, id))]);
 }
@@ -414,6 +421,26 @@ describe("a claim", () => {
     expect(answer(await actOn(dara, id, "release", { version: 1 }))).toEqual([409, "claimed_by_other"]);
     // The trader saw that it is in review, and that stays.
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals[0].reviewedAt).toBeString();
+  });
+
+  test("that its admin releases twice at once ends once, and a claim that a colleague takes meanwhile is not ended", async () => {
+    const { id } = await askForWithdrawal(stack);
+    await actOn(dara, id, "claim", { version: 1 });
+    const replies = await Promise.all([dara, dara].map((admin) => actOn(admin, id, "release", { version: 1 })));
+    expect(replies.map(({ status, body }) => [status, body.message]).sort()).toEqual([
+      [200, undefined],
+      [409, "You have no claim on this withdrawal to release"],
+    ]);
+    expect(await claimAndVersionOf(id)).toEqual({ claimedBy: null, claimedUntilMs: null, version: 1 });
+    expect(await recordsOf(id)).toEqual(["withdrawal.requested", "withdrawal.claimed", "withdrawal.released"]);
+
+    await actOn(dara, id, "claim", { version: 1 });
+    const [, taken] = await Promise.all([
+      actOn(dara, id, "release", { version: 1 }),
+      actOn(maly, id, "claim", { version: 1 }),
+    ]);
+    // Maly's claim came after the release, or was refused by Dara's: never is her claim the one that ended.
+    expect((await claimAndVersionOf(id))?.claimedBy).toBe(taken.status === 200 ? maly.userId : null);
   });
 
   test("that has run out is not there to release", async () => {

@@ -1,4 +1,5 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../env.ts";
 import type { Word } from "../desk/approvals.ts";
 import type { DeskAdmin } from "../desk/desk-act.ts";
@@ -45,6 +46,11 @@ export function assertActable<T extends JudgedWithdrawal>(
     );
   }
   return withdrawal;
+}
+
+/** The claim that an admin has from now on. */
+export function claimOf(admin: DeskAdmin, nowMs: number) {
+  return { claimedBy: admin.id, claimedUntilMs: nowMs + WITHDRAWAL.claimMs };
 }
 
 /** Refuses to release a claim that the admin does not have, or that has run out. @throws AppError `wrong_state` */

@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
 import { DAY_MS } from "../../contract/time.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
 import { wordsOn } from "../desk/approvals.ts";
-import { type DeskAdmin, mustHaveTaken, nameOf } from "../desk/desk-act.ts";
+import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
 import {
   type Amounts,
   afterCursor,
@@ -149,32 +149,32 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
 }
 
 /**
- * The statements that begin every act: the withdrawal is as it was read, and no colleague works on it. They set what the
- * act says of it besides its state.
+ * The statements that begin every act: the withdrawal and its claim are as they were read. They set what the act says of it
+ * besides its state.
  */
 export function takeUp(
   query: Query,
-  { id, status, version }: Pick<DeskWithdrawalRow, "id" | "status" | "version">,
-  admin: DeskAdmin,
+  { id, status, version, claimedBy, claimedUntilMs }: DeskWithdrawalRow,
   set: Claim & Partial<Pick<DeskWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
   nowMs: number,
 ) {
-  const asRead = and(eq(withdrawals.id, id), eq(withdrawals.status, status), eq(withdrawals.version, version));
-  const isFree = or(
-    isNull(withdrawals.claimedBy),
-    eq(withdrawals.claimedBy, admin.id),
-    lte(withdrawals.claimedUntilMs, nowMs),
+  const asRead = and(
+    eq(withdrawals.id, id),
+    eq(withdrawals.status, status),
+    eq(withdrawals.version, version),
+    sql`${withdrawals.claimedBy} IS ${claimedBy}`,
+    sql`${withdrawals.claimedUntilMs} IS ${claimedUntilMs}`,
   );
   return [
     query
       .update(withdrawals)
       .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
-      .where(and(asRead, isFree)),
+      .where(asRead),
     mustHaveTaken(query),
   ] as const;
 }
 
-type Claim = Pick<DeskWithdrawalRow, "claimedBy" | "claimedUntilMs">;
+export type Claim = Pick<DeskWithdrawalRow, "claimedBy" | "claimedUntilMs">;
 
 /** An act ends the claim it was done under: the next word may be another's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
