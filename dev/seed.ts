@@ -6,15 +6,13 @@ import { accounts, deposits, paymentMethods, secondFactors, users } from "../db/
 import { hashPassword } from "../worker/auth/password-hash.ts";
 import { newTotpSecret } from "../worker/auth/totp.ts";
 import { encryptTotpSecret } from "../worker/auth/totp-secret.ts";
-import { cents } from "../worker/contract/money.ts";
 import { DAY_MS } from "../worker/contract/time.ts";
-import { approvalSums, type Settings, settingsSchema } from "../worker/env.ts";
+import { type Settings, settingsSchema } from "../worker/env.ts";
 import { randomCharacters } from "../worker/http/secrets.ts";
 import { accountsOfTrader } from "../worker/ledger/ledger-store.ts";
-import { approvalsNeeded } from "../worker/withdrawals/withdrawal-rules.ts";
-import { insertWithdrawal, rejectWithdrawal } from "../worker/withdrawals/withdrawal-store.ts";
 import { demoTrades } from "./demo-trades.ts";
 import { type FileTrade, importTrades } from "./import-trades.ts";
+import { DEMO_TRADER } from "./seed/desk-people.ts";
 import { pastDeposit } from "./seed/seed-deposit.ts";
 
 /** A log-in of the seed, as `.data/seed.json` lists them. */
@@ -31,8 +29,8 @@ const YEARS_MS = 2 * 365 * DAY_MS;
 const TIME_ZONE = "Asia/Phnom_Penh";
 
 /**
- * Fills an empty database with a demo trader, two years of their deposits and trades, withdrawals, and two admins; one
- * that is already seeded stays as it is. The log-ins are made up once and kept in `seed.json` in the data folder.
+ * Fills an empty database with a demo trader, two years of their deposits and trades, and two admins; one that is
+ * already seeded stays as it is. Withdrawals have pictures, which only the Worker can store: `seed-desk.ts` adds them. The log-ins are made up once and kept in `seed.json` in the data folder.
  */
 export async function seedDatabase(options: {
   settings: Record<string, string>;
@@ -55,7 +53,8 @@ export async function seedDatabase(options: {
   if (trader && admin && colleague) {
     await seedDeposits(db, trader.userId, settings);
     await seedTrades(db, trader.userId, { adminId: admin.userId, committedBy: colleague.userId });
-    await seedWithdrawals(db, trader.userId, { adminId: admin.userId, settings });
+    const setUp = { updatedAtMs: Date.now() - YEARS_MS, configuredAtMs: Date.now() - YEARS_MS };
+    await db.write([db.query.insert(paymentMethods).values({ userId: trader.userId, ...DEMO_TRADER.bank, ...setUp })]);
   }
   const list = seeded.map(({ account }) => account);
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
@@ -138,45 +137,4 @@ async function seedTrades(
       return importTrades(query, { ...head, fileName: `statement-${month}.csv` }, trades, Math.min(monthEndMs, nowMs));
     }),
   );
-}
-
-/**
- * One withdrawal that the trader took back, one that an admin rejected, and two that wait for review, one of them for two
- * admins. None is completed: that takes a proof of payment, and images lie in the bucket, which only the Worker writes.
- */
-async function seedWithdrawals(
-  { query, write }: Database,
-  userId: string,
-  { adminId, settings }: { adminId: string; settings: Settings },
-) {
-  const bank = { bankName: "ABA Bank", accountId: "000 481 726" };
-  const nowMs = Date.now();
-  const sums = approvalSums(settings);
-  const ask = (dollars: number, daysAgo: number, requestMessage: string) => ({
-    id: crypto.randomUUID(),
-    userId,
-    amountCents: cents(dollars * 100),
-    status: "pending" as const,
-    ...bank,
-    paymentMethod: "Bank Transfer" as const,
-    requestMessage,
-    approvalsNeeded: approvalsNeeded({ amountCents: cents(dollars * 100), lastDayCents: 0, ...sums }),
-    ...sums,
-    version: 1,
-    createdAtMs: nowMs - daysAgo * DAY_MS,
-    updatedAtMs: nowMs - daysAgo * DAY_MS,
-  });
-  const cancelled = ask(80, 210, "For school fees");
-  const rejected = ask(300, 95, "Please pay to my brother");
-  const open = [ask(120, 1.6, "For the rent"), ask(1_200, 0.4, "For a motorbike")];
-  const inAnHour = ({ createdAtMs }: { createdAtMs: number }) => createdAtMs + 60 * 60_000;
-  const notes = "The account at the bank belongs to somebody else. Please use one in your own name.";
-  await write([
-    query
-      .insert(paymentMethods)
-      .values({ userId, ...bank, updatedAtMs: nowMs - YEARS_MS, configuredAtMs: nowMs - YEARS_MS }),
-    ...[cancelled, rejected, ...open].flatMap((row) => insertWithdrawal(query, row, userId)),
-    ...rejectWithdrawal(query, cancelled, { decidedBy: userId, cancelledByUser: true }, inAnHour(cancelled)),
-    ...rejectWithdrawal(query, rejected, { decidedBy: adminId, reason: "wrong_details", notes }, inAnHour(rejected)),
-  ]);
 }

@@ -11,15 +11,27 @@ export type DeskPerson = {
   paidIn: readonly number[];
   paidInToday?: number;
   paidOut?: readonly number[];
+  /** What an admin rejected, with a picture that says why. */
+  refused?: readonly Refused[];
   /** How long they have traded for; their results stay small beside what they hold. */
   tradedDays?: number;
-  /** What became of the ID card they sent; null for none. */
-  card: "pending" | "verified" | "rejected" | null;
+  /** What became of the ID card they sent; null for none. `reopened` was verified before. */
+  card: "pending" | "verified" | "rejected" | "reopened" | null;
   asks?: { dollars: number; minutesAgo: number; message: string };
   story?: Story;
 };
 
-/** What makes a person's request another than the rest. */
+/** A rejected request. `bankSays` stands on the picture, in capitals. */
+export type Refused = {
+  dollars: number;
+  daysAgo: number;
+  message: string;
+  reason: "wrong_details" | "identity_needed";
+  notes: string;
+  bankSays: string;
+};
+
+/** What makes a person's request, or a payment of theirs, another than the rest. */
 export type Story =
   /** Another bank account and a log-in on a device that was not known, hours before the request. */
   | "method_changed"
@@ -29,9 +41,18 @@ export type Story =
   | "half_agreed"
   /** Approved, and to be paid. */
   | "approved"
-  /** A payment in riel, or of another sum than its code's. */
+  | OddStory;
+
+/** A payment that fits no deposit: `odd-payments.ts` says what was paid, and what became of it. */
+export type OddStory =
   | "paid_riel"
-  | "paid_too_little";
+  | "paid_too_little"
+  | "paid_too_early"
+  | "paid_again"
+  | "paid_with_a_used_one"
+  | "credited_after_review"
+  | "refunded_after_review"
+  | "dismissed_after_review";
 
 const aba = (accountId: string) => ({ bankName: "ABA Bank", accountId });
 const acleda = (accountId: string) => ({ bankName: "ACLEDA Bank", accountId });
@@ -84,6 +105,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     tradedDays: 8,
     paidInToday: 80,
     asks: { dollars: 75, minutesAgo: 158, message: "" },
+    story: "paid_again",
   },
   {
     firstName: "Chantha",
@@ -95,6 +117,16 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     paidOut: [120],
     tradedDays: 10,
     asks: { dollars: 310, minutesAgo: 150, message: "My sister's wedding" },
+    refused: [
+      {
+        dollars: 200,
+        daysAgo: 40,
+        message: "For my sister",
+        reason: "wrong_details",
+        notes: "The bank does not know this account number. Please check it on your profile.",
+        bankSays: "NO SUCH ACCOUNT",
+      },
+    ],
   },
   {
     firstName: "Pisey",
@@ -146,6 +178,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     card: "pending",
     paidIn: [250, 180],
     asks: { dollars: 260, minutesAgo: 111, message: "" },
+    story: "paid_too_early",
   },
   {
     firstName: "Borey",
@@ -157,6 +190,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     paidOut: [300],
     tradedDays: 9,
     asks: { dollars: 1_010, minutesAgo: 100, message: "Stock for the shop" },
+    story: "dismissed_after_review",
   },
   {
     firstName: "Socheata",
@@ -177,6 +211,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     tradedDays: 7,
     paidInToday: 100,
     asks: { dollars: 150, minutesAgo: 81, message: "" },
+    story: "paid_with_a_used_one",
   },
   {
     firstName: "Thida",
@@ -197,6 +232,16 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     card: "rejected",
     paidIn: [110],
     asks: { dollars: 99, minutesAgo: 62, message: "" },
+    refused: [
+      {
+        dollars: 80,
+        daysAgo: 4,
+        message: "",
+        reason: "identity_needed",
+        notes: "The name at the bank is not the one of your account. Please verify your identity first.",
+        bankSays: "OTHER NAME",
+      },
+    ],
   },
   {
     firstName: "Sophal",
@@ -208,6 +253,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     paidOut: [200],
     tradedDays: 11,
     asks: { dollars: 720, minutesAgo: 54, message: "" },
+    story: "credited_after_review",
   },
   {
     firstName: "Leakena",
@@ -227,6 +273,7 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     paidIn: [1_200, 1_000],
     paidOut: [350],
     asks: { dollars: 1_800, minutesAgo: 39, message: "For my father" },
+    story: "refunded_after_review",
   },
   {
     firstName: "Samnang",
@@ -253,13 +300,34 @@ export const DESK_PEOPLE: readonly DeskPerson[] = [
     lastName: "Nov",
     joinedDaysAgo: 88,
     bank: aba("002 860 731"),
-    card: "verified",
+    card: "reopened",
     paidIn: [300, 200],
     paidOut: [150],
     tradedDays: 9,
     paidInToday: 250,
   },
 ];
+
+/** What the demo trader of the seed has a past of besides: money paid out, a rejected request, a verified identity. */
+export const DEMO_TRADER = {
+  firstName: "Sokha",
+  lastName: "Chan",
+  joinedDaysAgo: 2 * 365,
+  bank: aba("000 481 726"),
+  card: "verified",
+  paidIn: [],
+  paidOut: [180, 350, 240],
+  refused: [
+    {
+      dollars: 150,
+      daysAgo: 33,
+      message: "For a new phone",
+      reason: "wrong_details",
+      notes: "The bank sent it back: the account is closed. Please use an open one in your own name.",
+      bankSays: "ACCOUNT CLOSED",
+    },
+  ],
+} as const satisfies DeskPerson;
 
 /** What admins wrote about them, by whom it is about. */
 export const DESK_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: string }> = [

@@ -13,21 +13,26 @@ import { audit } from "../../worker/admin/audit/audit.ts";
 import { noteSecurityChange } from "../../worker/auth/security-change.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { queueException } from "../../worker/deposits/payment-exceptions.ts";
 import { approvalSums, type Settings } from "../../worker/env.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import type { SavedMethods } from "../../worker/payment-methods/payment-method-rules.ts";
 import { writePaymentMethods } from "../../worker/payment-methods/payment-method-store.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
-import { approveWithdrawal, completeWithdrawal, insertWithdrawal } from "../../worker/withdrawals/withdrawal-store.ts";
+import {
+  approveWithdrawal,
+  completeWithdrawal,
+  insertWithdrawal,
+  rejectWithdrawal,
+} from "../../worker/withdrawals/withdrawal-store.ts";
 import { demoTrades } from "../demo-trades.ts";
 import { importTrades } from "../import-trades.ts";
+import { demoRequests } from "./demo-requests.ts";
 import { CHANGED_TO, DESK_NOTES, type DeskPerson, emailOf } from "./desk-people.ts";
+import { oddPayments } from "./odd-payments.ts";
 import { pastDeposit } from "./seed-deposit.ts";
-import { specimenCard, specimenReceipt } from "./specimen-images.ts";
+import { specimenCard, specimenReceipt, specimenRefusal } from "./specimen-images.ts";
 
 const TIME_ZONE = "Asia/Phnom_Penh";
 
@@ -48,7 +53,7 @@ export type Telling = {
 };
 
 /** Something that happened, in the statements that the Worker would have written then. */
-type Event = { atMs: number; statements: readonly Statement[] };
+export type Event = { atMs: number; statements: readonly Statement[] };
 
 /** A person's past, oldest first, up to what they wait for now. */
 export async function deskStory(telling: Telling): Promise<Statement[]> {
@@ -58,11 +63,22 @@ export async function deskStory(telling: Telling): Promise<Statement[]> {
     ...traded(telling),
     ...identified(telling),
     ...paidOut(telling),
-    ...(await toldOf(telling)),
+    ...refused(telling),
+    ...toldOf(telling),
+    ...(await oddPayments(telling)),
     ...asked(telling),
     ...noted(telling),
   ];
-  return events.sort((a, b) => a.atMs - b.atMs).flatMap(({ statements }) => statements);
+  return inOrder(events);
+}
+
+/** The past of the demo trader besides their deposits and trades, which are there already: an identity, and withdrawals. */
+export function demoTraderStory(telling: Telling): Statement[] {
+  return inOrder([...identified(telling), ...paidOut(telling), ...refused(telling), ...demoRequests(telling)]);
+}
+
+function inOrder(events: readonly Event[]): Statement[] {
+  return events.toSorted((a, b) => a.atMs - b.atMs).flatMap(({ statements }) => statements);
 }
 
 /** A moment of the past in which people are awake. */
@@ -156,6 +172,7 @@ function identified(telling: Telling): Event[] {
     pending: nowMs - (40 + number * 23) * MINUTE_MS,
     verified: daysAgo(telling, person.joinedDaysAgo - 1),
     rejected: daysAgo(telling, 6),
+    reopened: daysAgo(telling, person.joinedDaysAgo - 1),
   }[person.card];
   const image = keep(
     specimenCard({
@@ -185,29 +202,50 @@ function identified(telling: Telling): Event[] {
     ],
   };
   if (person.card === "pending") return [sent];
+  const subject = `identity:${userId}` as const;
   const decidedAtMs = submittedAtMs + 5 * HOUR_MS;
-  const refusal =
-    person.card === "rejected"
-      ? { rejectReason: "unclear" as const, note: "Part of the photograph is cut off." }
-      : { rejectReason: null, note: null };
-  const decision = { status: person.card, ...refusal, decidedBy: actor, decidedAtMs };
-  const decided = {
+  if (person.card === "rejected") {
+    const refusal = { rejectReason: "unclear" as const, note: "Part of the photograph is cut off." };
+    const decision = { status: "rejected" as const, ...refusal, decidedBy: actor, decidedAtMs };
+    const detail = { reason: refusal.rejectReason, note: refusal.note };
+    const rejected = [
+      ...decideIdentity(query, { userId, version: 1, status: "pending" }, decision),
+      audit(query, { actor, action: "identity.rejected", subject, detail }, decidedAtMs),
+    ];
+    return [sent, { atMs: decidedAtMs, statements: rejected }];
+  }
+  const decision = { status: "verified" as const, rejectReason: null, note: null, decidedBy: actor, decidedAtMs };
+  const verified = {
     atMs: decidedAtMs,
     statements: [
       ...decideIdentity(query, { userId, version: 1, status: "pending" }, decision),
-      audit(
-        query,
-        {
-          actor,
-          action: `identity.${person.card}` as const,
-          subject: `identity:${userId}` as const,
-          detail: refusal.note === null ? {} : { reason: refusal.rejectReason, note: refusal.note },
-        },
-        decidedAtMs,
-      ),
+      audit(query, { actor, action: "identity.verified", subject }, decidedAtMs),
     ],
   };
-  return [sent, decided];
+  return person.card === "reopened" ? [sent, verified, reopened(telling)] : [sent, verified];
+}
+
+/** A verification that an admin took back, yesterday. */
+function reopened(telling: Telling): Event {
+  const { query, userId, admins } = telling;
+  const [actor] = admins;
+  const atMs = daysAgo(telling, 1);
+  const reason = "You have a new name since your marriage. Please send your new card.";
+  const decision = {
+    status: "rejected" as const,
+    rejectReason: "reopened" as const,
+    note: reason,
+    decidedBy: actor,
+    decidedAtMs: atMs,
+  };
+  const subject = `identity:${userId}` as const;
+  return {
+    atMs,
+    statements: [
+      ...decideIdentity(query, { userId, version: 2, status: "verified" }, decision),
+      audit(query, { actor, action: "identity.reopened", subject, detail: { reason } }, atMs),
+    ],
+  };
 }
 
 /** A request and all that an admin decides about it. */
@@ -222,16 +260,7 @@ function paidOut(telling: Telling): Event[] {
     const actor = admins[(number + i) % 2] ?? admins[0];
     const paidAtMs = askedAtMs + 4 * HOUR_MS;
     const paymentId = `FT26${String(310_000 + number * 97 + i * 13).padStart(6, "0")}`;
-    const receipt = telling.keep(
-      specimenReceipt({
-        bank: bank.bankName.toUpperCase(),
-        account: bank.accountId,
-        amount: formatUsd(cents(dollars * 100)),
-        holder: `${person.lastName} ${person.firstName}`.toUpperCase(),
-        paymentId,
-        on: new Date(paidAtMs).toISOString().slice(0, 10),
-      }),
-    );
+    const receipt = telling.keep(specimenReceipt({ ...slipOf(telling, { ...row, bank, atMs: paidAtMs }), paymentId }));
     const { filename } = receipt;
     const proof = { filename, withdrawalId: row.id, kind: "proof" as const, message: "Sent today" };
     return {
@@ -243,9 +272,64 @@ function paidOut(telling: Telling): Event[] {
         query.insert(withdrawalImages).values({ ...proof, uploadedAtMs: paidAtMs }),
         agreed(query, row, { act: "complete", adminId: actor, detail: paymentId, atMs: paidAtMs }),
         ...completeWithdrawal(query, { ...row, version: 2 }, { decidedBy: actor, paymentId }, paidAtMs),
+        ...(i === 0 ? shownBesides(telling, row, actor, paidAtMs) : []),
       ],
     };
   });
+}
+
+/** A second picture of the first payment: that the bank had asked for the holder's name once more. */
+function shownBesides(telling: Telling, row: Asked, actor: string, atMs: number): Statement[] {
+  const { bank } = telling.person;
+  const picture = specimenRefusal(slipOf(telling, { ...row, bank, atMs: atMs - HOUR_MS }), {
+    because: "TRY AGAIN LATER",
+  });
+  return showImage(telling, row, picture, { actor, message: "The first try, which the bank did not take", atMs });
+}
+
+/** Requests that an admin rejected, each with the bank's answer as a picture. */
+function refused(telling: Telling): Event[] {
+  const { query, person, userId, admins, number } = telling;
+  return (person.refused ?? []).map(({ dollars, daysAgo: days, message, reason, notes, bankSays }, i) => {
+    const atMs = daysAgo(telling, days);
+    const { bank } = person;
+    const row = requestOf(telling, { dollars, atMs, message, approvableAtMs: null, bank });
+    const actor = admins[(number + i) % 2] ?? admins[0];
+    const decidedAtMs = atMs + 3 * HOUR_MS;
+    const picture = specimenRefusal(slipOf(telling, { ...row, bank, atMs: decidedAtMs }), { because: bankSays });
+    return {
+      atMs,
+      statements: [
+        ...insertWithdrawal(query, row, userId),
+        ...showImage(telling, row, picture, { actor, message: "What the bank answered", atMs: decidedAtMs }),
+        ...rejectWithdrawal(query, row, { decidedBy: actor, reason, notes }, decidedAtMs),
+      ],
+    };
+  });
+}
+
+/** What a bank's slip says about a request. */
+function slipOf({ person }: Telling, ask: { amountCents: number; bank: DeskPerson["bank"]; atMs: number }) {
+  return {
+    bank: ask.bank.bankName.toUpperCase(),
+    account: ask.bank.accountId,
+    amount: formatUsd(cents(ask.amountCents)),
+    holder: `${person.lastName} ${person.firstName}`.toUpperCase(),
+    on: new Date(ask.atMs).toISOString().slice(0, 10),
+  };
+}
+
+/** The statements that show a trader a picture about a request. */
+function showImage(
+  { query, userId, keep }: Telling,
+  { id }: Asked,
+  picture: Uint8Array<ArrayBuffer>,
+  { actor, message, atMs }: { actor: string; message: string; atMs: number },
+): Statement[] {
+  const image = keep(picture);
+  const row = { ...image, purpose: "admin_image" as const, userId, uploadedBy: actor, createdAtMs: atMs };
+  const shown = { filename: image.filename, withdrawalId: id, kind: "admin" as const, message, uploadedAtMs: atMs };
+  return [query.insert(images).values(row), query.insert(withdrawalImages).values(shown)];
 }
 
 function asked(telling: Telling): Event[] {
@@ -268,7 +352,8 @@ function asked(telling: Telling): Event[] {
   return [{ atMs, statements: [...insertWithdrawal(query, row, userId), ...(isDecided ? decided[story]() : [])] }];
 }
 
-function requestOf(
+/** A request as the Worker would have stored it then. */
+export function requestOf(
   { userId, settings }: Telling,
   ask: {
     dollars: number;
@@ -314,17 +399,13 @@ function agreed(
 }
 
 /** What happened shortly before the request, which an admin looks at twice. */
-async function toldOf(telling: Telling): Promise<Event[]> {
+function toldOf(telling: Telling): Event[] {
   const { nowMs } = telling;
   switch (telling.person.story) {
     case "method_changed":
       return [loggedInElsewhere(telling, methodChangedAt(nowMs) - 6 * MINUTE_MS), methodChanged(telling)];
     case "new_device":
       return [loggedInElsewhere(telling, nowMs - 30 * HOUR_MS)];
-    case "paid_too_little":
-      return [await oddPayment(telling, { dollars: 50, amount: 45, currency: "USD", hoursAgo: 5 })];
-    case "paid_riel":
-      return [await oddPayment(telling, { dollars: 100, amount: 400_000, currency: "KHR", hoursAgo: 27 })];
     default:
       return [];
   }
@@ -354,32 +435,6 @@ function methodChanged(telling: Telling): Event {
       ...writePaymentMethods(query, me, { khqrImage: null, ...CHANGED_TO }, { seenAtMs, nowMs: atMs }),
       noteSecurityChange(query, me, atMs),
       audit(query, { actor: userId, action: "payment_methods.saved", subject: `user:${userId}`, detail }, atMs),
-    ],
-  };
-}
-
-/** A payment that does not fit the code it was made for, which had run out by the time the network told of it. */
-async function oddPayment(
-  { query, settings, userId, nowMs, person }: Telling,
-  odd: { dollars: number; amount: number; currency: "USD" | "KHR"; hoursAgo: number },
-): Promise<Event> {
-  const { dollars, amount, currency, hoursAgo } = odd;
-  const createdAtMs = nowMs - hoursAgo * HOUR_MS;
-  const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end: "expired" as const };
-  const payment = {
-    settlementHash: await sha256Hex(`odd ${deposit.id}`),
-    fromAccountId: `${person.firstName}_${person.lastName}@mekong`.toLowerCase(),
-    toAccountId: settings.BAKONG_ACCOUNT_ID,
-    amount,
-    currency,
-    atMs: createdAtMs + 2 * MINUTE_MS,
-  };
-  const reason = currency === "USD" ? ("wrong_amount" as const) : ("wrong_currency" as const);
-  return {
-    atMs: createdAtMs,
-    statements: [
-      ...(await pastDeposit(query, settings, deposit)),
-      ...queueException(query, deposit.id, payment, reason, createdAtMs + 12 * MINUTE_MS),
     ],
   };
 }

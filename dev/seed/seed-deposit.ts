@@ -55,9 +55,14 @@ export async function pastDeposit(query: Query, settings: Settings, { id, userId
   const opened = query.insert(deposits).values(row);
   const endedAtMs = createdAtMs + UNTIL_PAID_MS;
   if (end === "paid") {
-    const settlementHash = await sha256Hex(`seed ${id}`);
+    const settlementHash = await settlementHashOf(id);
     return [opened, ...creditDeposit(query, row, { settlementHash }, endedAtMs)];
   }
   const how = { status: end, actor: end === "cancelled" ? userId : "system" };
   return [opened, ...endUnpaid(query, eq(deposits.id, id), how, end === "expired" ? expiresAtMs : endedAtMs)];
+}
+
+/** The network's hash of the payment that a seeded deposit was credited for. */
+export function settlementHashOf(depositId: string): Promise<string> {
+  return sha256Hex(`seed ${depositId}`);
 }

@@ -7,15 +7,15 @@ import { newFilename } from "../../worker/images/image-name.ts";
 import { inspectImage } from "../../worker/images/inspect-image.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { SEED_PEOPLE } from "../seed.ts";
-import { DESK_PEOPLE, emailOf } from "./desk-people.ts";
-import { deskStory } from "./desk-story.ts";
+import { DEMO_TRADER, DESK_PEOPLE, emailOf } from "./desk-people.ts";
+import { demoTraderStory, deskStory } from "./desk-story.ts";
 
 /** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Fills the desk of a seeded database: other traders with a past, whose requests, identities and payments wait for an admin.
- * They log in with the demo trader's password. Where they are already, or where nothing is seeded, nothing happens.
+ * Fills the desk of a seeded database: other traders with a past, whose requests, identities and payments wait for an admin
+ * or were decided, and what the demo trader's own past has pictures of. They log in with the demo trader's password. Where they are already, or where nothing is seeded, nothing happens.
  *
  * @param store puts objects into the bucket; it has them all before the first row that refers to one
  */
@@ -42,6 +42,11 @@ export async function seedDesk(options: {
     const userId = crypto.randomUUID();
     stories.push(await deskStory({ ...found, query: db.query, settings, nowMs, person, number, userId, keep }));
   }
+  const { traderId: userId, ...desk } = found;
+  const { length: number } = DESK_PEOPLE;
+  stories.push(
+    demoTraderStory({ ...desk, query: db.query, settings, nowMs, person: DEMO_TRADER, number, userId, keep }),
+  );
   await options.store(objects);
   await db.write(stories.flat());
 }
@@ -62,5 +67,5 @@ async function findSeeded({ query, read }: Database) {
   const trader = seeded.find(({ role }) => role === "trader");
   const [admin, colleague] = seeded.filter(({ role }) => role === "admin");
   if (!trader || !admin || !colleague || desk.length > 0) return null;
-  return { passwordHash: trader.passwordHash, admins: [admin.id, colleague.id] as const };
+  return { traderId: trader.id, passwordHash: trader.passwordHash, admins: [admin.id, colleague.id] as const };
 }

@@ -69,32 +69,45 @@ export type Transfer = {
   on: string;
 };
 
-const blankReceipt = once(() => {
-  const receipt = new Picture(420, 520);
-  receipt.fill([0, 0, 420, 520], [250, 251, 253]);
-  receipt.fill([0, 0, 420, 84], [22, 62, 104]);
-  writeCentred(receipt, "TRANSFER COMPLETED", 116, 13, { colour: [26, 122, 84], width: 2 });
-  for (let i = 0; i < 4; i++) receipt.fill([28, 218 + i * 66, 364, 1], [216, 224, 232]);
-  return receipt;
-});
+const blankReceipt = once(() => blankSlip("TRANSFER COMPLETED", [26, 122, 84]));
+const blankRefusal = once(() => blankSlip("TRANSFER REFUSED", RED));
+
+function blankSlip(heading: string, colour: Colour): Picture {
+  const slip = new Picture(420, 520);
+  slip.fill([0, 0, 420, 520], [250, 251, 253]);
+  slip.fill([0, 0, 420, 84], [22, 62, 104]);
+  writeCentred(slip, heading, 116, 13, { colour, width: 2 });
+  for (let i = 0; i < 4; i++) slip.fill([28, 218 + i * 66, 364, 1], [216, 224, 232]);
+  return slip;
+}
 
 /** A drawn confirmation of a bank that money was sent, as a PNG. */
 export function specimenReceipt(transfer: Transfer): Uint8Array<ArrayBuffer> {
-  const receipt = blankReceipt().copy();
-  receipt.write(transfer.bank, { at: [28, 32], heightPx: 20 }, { colour: [255, 255, 255], width: 2.8 });
-  writeCentred(receipt, transfer.amount, 152, 32, { colour: INK, width: 4 });
-  const fields = [
-    ["TO", transfer.holder],
-    ["ACCOUNT", transfer.account],
-    ["PAYMENT ID", transfer.paymentId],
-    ["DATE", transfer.on],
-  ] as const;
+  return fillSlip(blankReceipt().copy(), transfer, ["PAYMENT ID", transfer.paymentId]);
+}
+
+/** A drawn answer of a bank that sent no money, as a PNG. @param because in capitals */
+export function specimenRefusal(
+  transfer: Omit<Transfer, "paymentId">,
+  { because }: { because: string },
+): Uint8Array<ArrayBuffer> {
+  return fillSlip(blankRefusal().copy(), transfer, ["REASON", because]);
+}
+
+function fillSlip(
+  slip: Picture,
+  { bank, holder, account, amount, on }: Omit<Transfer, "paymentId">,
+  third: readonly [label: string, value: string],
+): Uint8Array<ArrayBuffer> {
+  slip.write(bank, { at: [28, 32], heightPx: 20 }, { colour: [255, 255, 255], width: 2.8 });
+  writeCentred(slip, amount, 152, 32, { colour: INK, width: 4 });
+  const fields = [["TO", holder], ["ACCOUNT", account], third, ["DATE", on]] as const;
   fields.forEach(([label, value], i) => {
-    receipt.write(label, { at: [28, 232 + i * 66], heightPx: 9 }, { colour: FAINT, width: 1.2 });
-    receipt.write(value, { at: [28, 250 + i * 66], heightPx: 15 }, { colour: INK, width: 2.2 });
+    slip.write(label, { at: [28, 232 + i * 66], heightPx: 9 }, { colour: FAINT, width: 1.2 });
+    slip.write(value, { at: [28, 250 + i * 66], heightPx: 15 }, { colour: INK, width: 2.2 });
   });
-  stamp(receipt, { at: [36, 420], heightPx: 46, turn: -0.62 });
-  return receipt.png();
+  stamp(slip, { at: [36, 420], heightPx: 46, turn: -0.62 });
+  return slip.png();
 }
 
 function stamp(picture: Picture, place: { at: Point; heightPx: number; turn: number }): void {

@@ -1,10 +1,13 @@
 import { styled } from "goober";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { formatMoney, formatMonth, formatSignedMoney } from "../format.ts";
+import { lazyPage } from "../shell/lazy-page.ts";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { axisTicks, type MonthMoney } from "./money-by-month.ts";
+
+const MonthBars = lazyPage(async () => (await import("./month-bars.tsx")).MonthBars);
 
 const PLOT_HEIGHT_PX = 264;
 
@@ -77,26 +80,22 @@ const Columns = styled("div")`
 `;
 
 const Column = styled("button")`
-  position: relative;
   flex: 1;
-  display: flex;
-  align-items: flex-end;
-  justify-content: center;
-  gap: 2px;
   min-width: 0;
   border-radius: 6px 6px 0 0;
   cursor: default;
   &[aria-pressed="true"] {
     background: var(--raised);
   }
-  & > i {
-    width: 14px;
-    max-width: 34%;
-    border-radius: 3px 3px 0 0;
-    background: var(--accent);
-  }
-  & > i[data-way="out"] {
-    background: var(--control);
+`;
+
+/** Over the columns, which take the pointer. */
+const Bars = styled("div")`
+  position: absolute;
+  inset: 0 0 0 56px;
+  pointer-events: none;
+  & * {
+    pointer-events: none !important;
   }
 `;
 
@@ -168,12 +167,14 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
               aria-label={ACCOUNT_TEXT.monthLabel(longName(key), formatMoney(inUsd), formatMoney(outUsd))}
               onPointerEnter={() => choose(key)}
               onClick={() => choose(key)}
-            >
-              <i style={{ height: height(inUsd) }} />
-              <i data-way="out" style={{ height: height(outUsd) }} />
-            </Column>
+            />
           ))}
         </Columns>
+        <Bars aria-hidden="true" data-months="">
+          <Suspense>
+            <MonthBars months={months} topUsd={top} />
+          </Suspense>
+        </Bars>
       </Plot>
       <Months aria-hidden="true">
         {months.map(({ key }, index) => (

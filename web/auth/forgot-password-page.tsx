@@ -47,7 +47,14 @@ export function ForgotPasswordPage() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button type="submit" variant="accent" size="form" isWide isLoading={isLoading.value}>
+        <Button
+          type="submit"
+          variant="accent"
+          size="form"
+          isWide
+          disabled={email.trim() === ""}
+          isLoading={isLoading.value}
+        >
           {text.submit}
         </Button>
       </AuthForm>

@@ -20,6 +20,7 @@ describe("a forgotten password", () => {
     await screen.findByRole("heading", { name: "Forgot your password?" });
     const field = screen.getByLabelText<HTMLInputElement>("E-mail");
     expect([field.type, field.required]).toEqual(["email", true]);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send Reset Link" }).disabled).toBe(true);
     type("E-mail", "sokha@example.com");
     fireEvent.click(screen.getByRole("button", { name: "Send Reset Link" }));
     const said = "If an account exists for sokha@example.com, you will receive a password reset link shortly.";
@@ -42,6 +43,16 @@ describe("a reset link", () => {
     type("Confirm New Password", repeated);
     fireEvent.click(screen.getByRole("button", { name: "Set New Password" }));
   }
+
+  test("cannot be sent while an entry is empty", async () => {
+    await open();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Set New Password" });
+    expect(button.disabled).toBe(true);
+    type("New Password", "a new password");
+    expect(button.disabled).toBe(true);
+    type("Confirm New Password", "another");
+    expect(button.disabled).toBe(false);
+  });
 
   test("with two different entries sends nothing and says so", async () => {
     await open();

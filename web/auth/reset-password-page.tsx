@@ -25,6 +25,8 @@ export function ResetPasswordPage({ token }: { token: string }) {
   const [stage, setStage] = useState<"typing" | "resetting" | "done">("typing");
   const [hasTried, setHasTried] = useState(false);
 
+  const isComplete = password !== "" && repeated !== "";
+
   useEffect(() => {
     if (stage !== "done") return;
     const timer = setTimeout(() => navigate(ROUTE.login), PASSWORD_RESET.redirectAfterMs);
@@ -33,7 +35,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (stage !== "typing") return;
+    if (stage !== "typing" || !isComplete) return;
     if (password !== repeated) {
       setIsMismatch(true);
       return;
@@ -91,7 +93,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
           variant="accent"
           size="form"
           isWide
-          disabled={stage === "done"}
+          disabled={stage === "done" || !isComplete}
           isLoading={stage === "resetting"}
         >
           {stage === "resetting" ? text.submitting : text.submit}

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { Field } from "../ui/field.tsx";
+import { FieldError } from "../ui/field-frame.tsx";
 import { ChevronLeft } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";
@@ -57,7 +58,10 @@ type AmountStepProps = {
   onSubmit: (amountUsd: number) => void;
 };
 
-/** Step 2: how much. What is wrong with it is said for three seconds; why the server gave no code, until the next try. */
+/**
+ * Step 2: how much. What is wrong with it is said for three seconds, or until it is no longer so; why the server gave no
+ * code, until the next try.
+ */
 export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepProps) {
   const [text, setText] = useState("");
   const [warning, warn] = useWarning();
@@ -90,7 +94,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
         placeholder="0.00"
         value={text}
         onChange={(event) => setText(cleanAmount(event.target.value))}
-        error={warning ?? making.error}
+        error={"warning" in amount && amount.warning === warning ? warning : null}
         hint={DEPOSIT_TEXT.amountHint(LIMITS.least, LIMITS.most)}
       />
       <Quick aria-label={DEPOSIT_TEXT.quickAmounts}>
@@ -109,6 +113,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
           },
         ]}
       />
+      {making.error && <FieldError id="code-refused">{making.error}</FieldError>}
       <Actions>
         <Button variant="plain" size="touch" icon={ChevronLeft} disabled={making.isRunning} onClick={onBack}>
           {DEPOSIT_TEXT.back}

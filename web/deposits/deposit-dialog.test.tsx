@@ -90,6 +90,18 @@ describe("the amount", () => {
     expect(context.server.callsOf(GENERATE)).toHaveLength(0);
   });
 
+  test("that is mended takes its warning away at once", () => {
+    const amount = openAmount();
+    fireEvent.change(amount, { target: { value: "9.99" } });
+    fireEvent.click(button("Show payment code"));
+    expect(shows("Minimum deposit is $10 USD")).toBe(true);
+    fireEvent.click(button("$50"));
+    expect(shows("Minimum deposit is $10 USD")).toBe(false);
+    expect(amount.getAttribute("aria-invalid")).not.toBe("true");
+    fireEvent.change(amount, { target: { value: "10000.01" } });
+    expect(shows("Minimum deposit is $10 USD")).toBe(false);
+  });
+
   test("can be chosen, and says what it makes of the balance", () => {
     const amount = openAmount();
     fireEvent.click(button("$500"));
@@ -147,6 +159,14 @@ describe("a code that the API does not give", () => {
 
   test("is explained by the fallback where it has none", async () => {
     expect(await messageWhen(() => refuse("internal", ""))).toBe("Failed to generate deposit QR");
+  });
+
+  test("is explained beside a warning about the amount, which does not hide it", async () => {
+    await messageWhen(() => refuse("too_many_open", "You have five open deposits"));
+    fireEvent.change(screen.getByLabelText("Amount"), { target: { value: "" } });
+    fireEvent.click(button("Show payment code"));
+    expect(shows("Please enter an amount")).toBe(true);
+    expect(shows("You have five open deposits")).toBe(true);
   });
 
   test("because there is no connection says so, and the next try can succeed", async () => {
@@ -238,6 +258,35 @@ describe("a payment", () => {
     await waitFor(() => expect(isOpen()).toBe(false));
     expect(context.server.callsOf(VERIFY)).toHaveLength(asked);
     expect(context.server.callsOf(CANCEL)).toHaveLength(0);
+  });
+
+  test("that is made stays while a pointer is over it or the focus on one of its buttons, then closes", async () => {
+    await openPayment();
+    api.end("paid");
+    await heading("Payment completed successfully");
+    const dialog = screen.getByRole("dialog");
+    const isGone = () => {
+      if (isOpen()) throw new Error("the dialog is open");
+    };
+    fireEvent.pointerEnter(dialog, { pointerType: "mouse" });
+    expect(shows("Stays open while you are here")).toBe(true);
+    // Three times as long as it stays by itself.
+    await expect(waitFor(isGone, { timeout: 3 * PACE.closeAfterPaidMs })).rejects.toThrow("is open");
+    act(() => button("Done").focus());
+    fireEvent.pointerLeave(dialog, { pointerType: "mouse" });
+    expect(shows("Stays open while you are here")).toBe(true);
+    act(() => button("Done").blur());
+    expect(shows(/^Closes by itself in/)).toBe(true);
+    await waitFor(isGone);
+  });
+
+  test("that is made is not held by the touch that led to it", async () => {
+    await openPayment();
+    api.end("paid");
+    await heading("Payment completed successfully");
+    fireEvent.pointerEnter(screen.getByRole("dialog"), { pointerType: "touch" });
+    expect(shows(/^Closes by itself in/)).toBe(true);
+    await waitFor(() => expect(isOpen()).toBe(false));
   });
 
   test("that is made can be closed at once", async () => {

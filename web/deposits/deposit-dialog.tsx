@@ -19,7 +19,7 @@ import { COMPACT } from "./payment-layout.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { ReviewActions, ReviewStep } from "./review-step.tsx";
 import { reviewNews } from "./review-words.ts";
-import { type DepositPace, useDepositFlow } from "./use-deposit-flow.ts";
+import { useDepositFlow } from "./use-deposit-flow.ts";
 
 const Content = styled("div")`
   display: flex;
@@ -38,14 +38,14 @@ const Content = styled("div")`
 
 type DepositDialogProps = {
   onClose: () => void;
-  /** How fast it asks and closes; the specification's section 9 unless a test is in a hurry. */
-  pace?: DepositPace;
+  /** How fast it asks and closes, in ms; the specification's section 9 unless a test is in a hurry. */
+  pace?: { pollMs: number; closeAfterPaidMs: number };
 };
 
 /** The three steps of a deposit. Closing it, however that happens, cancels a code that has not been paid. */
 export function DepositDialog({ onClose, pace = DEPOSIT }: DepositDialogProps) {
   useSignals();
-  const { flow, askForCode, chooseMethod, goBack } = useDepositFlow(onClose, pace);
+  const { flow, askForCode, chooseMethod, goBack } = useDepositFlow(pace.pollMs);
   const isCompact = useMedia(COMPACT);
   const nowMs = useNow(flow.step === "payment" ? 1_000 : null);
   const balanceUsd = balance.value;

@@ -59,6 +59,7 @@ export const DEPOSIT_TEXT = {
   paidAt: "Paid",
   method: "Method",
   done: "Done",
+  staysOpen: "Stays open while you are here",
   closesIn: (seconds: number) => `Closes by itself in ${seconds} s`,
 
   review: {

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { capUsd, formatDateTime, formatSignedMoney } from "../format.ts";
 import { depositReceiptPath } from "../routes.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -11,6 +11,7 @@ import { Figure } from "../ui/figure.ts";
 import { ArrowDownLeft, ReceiptText } from "../ui/icon.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { type } from "../ui/theme.ts";
+import { useAttended } from "../ui/use-attended.ts";
 import { useNow } from "../ui/use-now.ts";
 import { CountUp } from "./count-up.tsx";
 import type { Payment } from "./deposit-flow.ts";
@@ -103,16 +104,17 @@ export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepPro
 
 type PaidActionsProps = {
   billNumber: string;
-  /** How long the screen stays by itself, in ms. */
+  /** How long the screen stays while nobody is at it, in ms. */
   closeAfterMs: number;
+  /** Pressed, or nobody was there for so long. */
   onDone: () => void;
 };
 
 export function PaidActions({ billNumber, closeAfterMs, onDone }: PaidActionsProps) {
-  const [endsAtMs] = useState(() => Date.now() + closeAfterMs);
-  const leftMs = Math.max(0, endsAtMs - useNow(100));
+  const frame = useRef<HTMLDivElement>(null);
+  const isAttended = useAttended(frame);
   return (
-    <div>
+    <div ref={frame}>
       <Buttons>
         <Button variant="accent" size="large" isWide onClick={onDone}>
           {DEPOSIT_TEXT.done}
@@ -121,10 +123,28 @@ export function PaidActions({ billNumber, closeAfterMs, onDone }: PaidActionsPro
           {DEPOSIT_TEXT.receipt.show}
         </ButtonLink>
       </Buttons>
-      <Closing>
-        <Ring fraction={leftMs / closeAfterMs} size={14} strokeWidth={2} />
-        <span className="num">{DEPOSIT_TEXT.closesIn(Math.ceil(leftMs / 1000))}</span>
-      </Closing>
+      {isAttended ? (
+        <Closing>{DEPOSIT_TEXT.staysOpen}</Closing>
+      ) : (
+        <Countdown closeAfterMs={closeAfterMs} onEnd={onDone} />
+      )}
     </div>
+  );
+}
+
+/** Counts down from its first render, and says when it is over. */
+function Countdown({ closeAfterMs, onEnd }: { closeAfterMs: number; onEnd: () => void }) {
+  const [endsAtMs] = useState(() => Date.now() + closeAfterMs);
+  const leftMs = Math.max(0, endsAtMs - useNow(100));
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(end, closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [closeAfterMs]);
+  return (
+    <Closing>
+      <Ring fraction={leftMs / closeAfterMs} size={14} strokeWidth={2} />
+      <span className="num">{DEPOSIT_TEXT.closesIn(Math.ceil(leftMs / 1000))}</span>
+    </Closing>
   );
 }

@@ -8,15 +8,12 @@ import { FIRST_STEP, nextDepositFlow, pendingMd5, unpaidMd5 } from "./deposit-fl
 import { loadDepositHistory } from "./deposit-history.ts";
 import { leaveDeposit } from "./leave-deposit.ts";
 
-/** How long things take, in ms. */
-export type DepositPace = { pollMs: number; closeAfterPaidMs: number };
-
 /**
- * The deposit modal's state and what drives it: the calls, the polling while a code can be paid, the closing after it was,
- * and the cancelling when the modal or the page goes away. It lives as long as the component.
- * @param onPaidShown called when the good news has been shown long enough
+ * The deposit modal's state and what drives it: the calls, the polling while a code can be paid, and the cancelling when
+ * the modal or the page goes away. It lives as long as the component.
+ * @param pollMs between two questions about a code that can be paid
  */
-export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
+export function useDepositFlow(pollMs: number) {
   const [flow, send] = useReducer(nextDepositFlow, FIRST_STEP);
   const isOpen = useRef(true);
   const unanswered = useRef<CodeAttempt | null>(null);
@@ -50,17 +47,13 @@ export function useDepositFlow(onPaidShown: () => void, pace: DepositPace) {
       } catch {
         send({ type: "check_failed", md5Hash: pending });
       }
-    }, pace.pollMs);
-  }, [pending, pace.pollMs]);
+    }, pollMs);
+  }, [pending, pollMs]);
 
-  const finish = useEffectEvent(onPaidShown);
   useEffect(() => {
-    if (!isPaid) return;
     // The total of all deposits is the user's.
-    void refreshUser();
-    const timer = setTimeout(finish, pace.closeAfterPaidMs);
-    return () => clearTimeout(timer);
-  }, [isPaid, pace.closeAfterPaidMs]);
+    if (isPaid) void refreshUser();
+  }, [isPaid]);
 
   useEffect(() => {
     if (unpaid === null) return;

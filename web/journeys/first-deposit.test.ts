@@ -88,6 +88,10 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.bringToFront();
     await dialog.getByText("Payment completed successfully").first().waitFor();
     await dialog.getByText("Funds have been added to your account").first().waitFor();
+    // It stays while the pointer is over it, and closes by itself after that.
+    await dialog.getByRole("button", { name: "Done" }).hover();
+    await dialog.getByText("Stays open while you are here").waitFor();
+    await page.mouse.move(1, 1);
     await dialog.waitFor({ state: "detached" });
     await page.getByText("$25.50").first().waitFor();
 

@@ -158,6 +158,24 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.context().close();
   });
 
+  test("draws the progression and the months in the theme's colours, at every width", async () => {
+    const { page, complaints } = await openPage(trader, "/performance", SIZES[0][1]);
+    const progression = page.getByRole("group", { name: "Daily Account Progression" });
+    const months = page.locator("[data-months]");
+    for (const [, viewport] of SIZES) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${stack.origin}/performance`);
+      await expectDrawn(progression, "--accent");
+      await page.goto(`${stack.origin}/account/overview`);
+      await expectDrawn(months, "--accent");
+    }
+    // A plot on the page takes the size that its place gets.
+    await page.setViewportSize(SIZES[0][1]);
+    await expectDrawn(months, "--accent");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   test.each(WIDEST_AND_NARROWEST)("%s shows a new account nothing but zeros", async (_, viewport) => {
     const { page, complaints } = await openPage(await newTrader(stack), "/performance", viewport);
     await page.getByText("No closed trades yet").waitFor();
@@ -191,6 +209,32 @@ async function openMonthOf(page: Page, day: number): Promise<void> {
   await page.getByRole("grid", { name: /^[A-Z][a-z]+ \d{4}$/ }).waitFor();
   if ((await calendar.count()) === 0) await page.getByRole("button", { name: "Previous month" }).click();
   await calendar.waitFor();
+}
+
+/** Waits until a canvas that fills its plot has a good many pixels of a theme's colour. */
+async function expectDrawn(place: Locator, token: string): Promise<void> {
+  await place.locator("canvas").waitFor();
+  const page = place.page();
+  await page.waitForFunction(
+    ([element, name]) => {
+      const canvas = element?.querySelector("canvas");
+      if (!(element instanceof Element) || !canvas) return false;
+      const hex = getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1);
+      const colour = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+      // A copy: what is read often is drawn elsewhere than what is shown.
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+      copy?.drawImage(canvas, 0, 0);
+      const { data } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (colour.every((part, index) => Math.abs((data[at + index] ?? 0) - part) < 3) && data[at + 3] === 255)
+          count++;
+      }
+      const fills = Math.abs(canvas.getBoundingClientRect().width - element.getBoundingClientRect().width) < 1;
+      return fills && count > 50;
+    },
+    [await place.elementHandle(), token] as const,
+  );
 }
 
 async function expectRows(grid: Locator, results: readonly string[]): Promise<void> {

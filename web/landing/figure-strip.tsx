@@ -1,7 +1,9 @@
 import { styled } from "goober";
+import { NO_VALUE } from "../format.ts";
 import { Ruler } from "../ui/ruler.tsx";
 import { media, type } from "../ui/theme.ts";
-import { LANDING_FIGURES } from "./landing-figures.ts";
+import { LANDING_FIGURES, type LandingFigure } from "./landing-figures.ts";
+import { landingText } from "./landing-text.ts";
 import { Column, oneColumn } from "./page-layout.tsx";
 
 // Every figure stands on a long tick of the ruler, so the columns are counted in its steps of 100 px.
@@ -35,16 +37,22 @@ const Figures = styled("dl")`
   }
 `;
 
-/** The four figures, standing on a ruler. */
-export function FigureStrip() {
+/** The four figures, standing on a ruler. `live-latency.ts` fills the one that is measured. */
+export function FigureStrip({ figures = LANDING_FIGURES }: { figures?: readonly LandingFigure[] }) {
   return (
     <Column as="section" aria-label="Tonle in four figures">
       <Ruler />
       <Figures>
-        {LANDING_FIGURES.map(({ figure, label }) => (
+        {figures.map(({ figure, label }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd className="num">{figure}</dd>
+            <dt>{figure === null ? landingText.measured(label) : label}</dt>
+            {figure === null ? (
+              <dd className="num" data-measured="">
+                {NO_VALUE}
+              </dd>
+            ) : (
+              <dd className="num">{figure}</dd>
+            )}
           </div>
         ))}
       </Figures>

@@ -103,8 +103,11 @@ export function Hero() {
           </h1>
           <p>{lead}</p>
           <div>
-            <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp}>
+            <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp} data-for="stranger">
               {start}
+            </ButtonAnchor>
+            <ButtonAnchor variant="accent" size="form" href={ROUTE.dashboard} data-for="member" hidden>
+              {landingText.openDashboard}
             </ButtonAnchor>
             <Button size="form" icon={Play} data-watch-demo="">
               {watch}

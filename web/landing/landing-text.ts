@@ -11,6 +11,8 @@ export const landingText = {
   nav: { label: "On this page", terminal: "Terminal", deposits: "Deposits", security: "Security" },
   logIn: "Log in",
   signUp: "Sign up",
+  /** To whoever is signed in, in the place of the ways in. */
+  openDashboard: "Open dashboard",
 
   hero: {
     /** At most eight words; each line is one thought. */
@@ -21,13 +23,16 @@ export const landingText = {
     note: "Begin with $10,000 of demo money. No deposit needed.",
   },
 
+  /** A figure of the strip that this page measures. */
+  measured: (label: string) => `${label}, measured here`,
+
   features: {
     heading: ["Built like an instrument,", "read at a glance"],
     lead: "Nothing on the screen moves unless a price, an order or your money moved.",
     realTime: {
       name: "Real-time trading",
       text: "Prices arrive over one open connection. A change marks its own cell for a moment, then gets out of the way.",
-      columns: { symbol: "Symbol", last: "Last", change: "Change", day: "Day", since: "Since you came" },
+      columns: { symbol: "Symbol", last: "Last", change: "Change", day: "Day", recent: "Last half hour" },
     },
     analytics: {
       name: "Analytics",

@@ -80,11 +80,14 @@ export function LastCall() {
           <span>{first}</span> <span>{second}</span>
         </h2>
         <div>
-          <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp}>
+          <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp} data-for="stranger">
             {createAccount}
           </ButtonAnchor>
-          <ButtonAnchor size="form" href={ROUTE.login}>
+          <ButtonAnchor size="form" href={ROUTE.login} data-for="stranger">
             {landingText.logIn}
+          </ButtonAnchor>
+          <ButtonAnchor variant="accent" size="form" href={ROUTE.dashboard} data-for="member" hidden>
+            {landingText.openDashboard}
           </ButtonAnchor>
         </div>
       </Column>

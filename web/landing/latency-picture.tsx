@@ -44,6 +44,19 @@ const Frame = styled("div")`
     justify-content: space-between;
     margin-top: 6px;
   }
+  /* Each stands at its own place on the scale, however wide it is. */
+  & > p > span {
+    display: flex;
+    justify-content: center;
+    width: 0;
+    white-space: nowrap;
+  }
+  & > p > span:first-child {
+    justify-content: start;
+  }
+  & > p > span:last-child {
+    justify-content: end;
+  }
 `;
 
 const TICKS = ["0", "", "", "", "ms"];

@@ -1,14 +1,15 @@
 import { effect, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { feedCondition, quoteOf } from "../state/prices.ts";
-import { chartGeometry, type PricePoint } from "./chart-geometry.ts";
+import { chartGeometry } from "./chart-geometry.ts";
 import { drawChart } from "./draw-chart.ts";
+import { lineOf } from "./live-lines.ts";
 import { writeQuote } from "./live-quotes.ts";
 import { liveText } from "./live-text.ts";
-import { FIRST_CHARTED, isMiniSymbol, MINI_WATCHLIST, type MiniSymbol } from "./mini-symbols.ts";
-import { addTick, CHART_WINDOW_MS } from "./recent-ticks.ts";
+import { FIRST_CHARTED, isMiniSymbol, type MiniSymbol } from "./mini-symbols.ts";
 
-type TicksBySymbol = Readonly<Record<MiniSymbol, readonly PricePoint[]>>;
+/** Without a history the line grows from the left until it is as long as this. */
+const SHORTEST_LINE_MS = 40_000;
 
 /** Draws the chosen symbol's line as its prices come, at most once a frame, and not at all while nobody looks. */
 export function startChart(): void {
@@ -24,20 +25,12 @@ export function startChart(): void {
     if (entry) room.value = { width: entry.contentRect.width, height: entry.contentRect.height };
   }).observe(plot);
 
-  const ticks = signal<TicksBySymbol>({ BTCUSDm: [], XAUUSDm: [], US500: [], USTECm: [] });
-  for (const symbol of MINI_WATCHLIST) {
-    effect(() => {
-      const quote = quoteOf(symbol).value;
-      if (quote) ticks.value = { ...ticks.peek(), [symbol]: addTick(ticks.peek()[symbol], quote) };
-    });
-  }
-
   let frame = 0;
   effect(() => {
     const symbol = charted.value;
     const quote = quoteOf(symbol).value;
-    const points = ticks.value[symbol];
-    const size = { ...room.value, windowMs: CHART_WINDOW_MS };
+    const points = lineOf(symbol).value;
+    const size = { ...room.value, windowMs: SHORTEST_LINE_MS };
     cancelAnimationFrame(frame);
     if (!quote || points.length === 0) return;
     frame = requestAnimationFrame(() => {

@@ -2,8 +2,10 @@ import { effect } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
 import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
-import { quoteOf, trailOf } from "../state/prices.ts";
-import { PAUSE_MS, sincePause } from "./recent-ticks.ts";
+import { quoteOf } from "../state/prices.ts";
+import { lineOf } from "./live-lines.ts";
+import { isMiniSymbol } from "./mini-symbols.ts";
+import { minutePrices } from "./price-line.ts";
 
 const FLASH_MS = 400;
 
@@ -28,16 +30,14 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
 
   const spark = row.querySelector<SVGElement>('[data-part="spark"]');
   const line = spark?.querySelector("path");
-  if (!spark || !line) return;
+  if (!spark || !line || !isMiniSymbol(symbol)) return;
   const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
   effect(() => {
-    const { points, everyMs } = trailOf(symbol).value;
-    // A long visit's trail has fewer points than ticks: its own pace is no pause.
-    const prices = sincePause(points, Math.max(PAUSE_MS, 2 * everyMs)).map(({ price }) => price);
+    const prices = minutePrices(lineOf(symbol).value);
     const first = prices[0];
     const last = prices.at(-1);
     if (first === undefined || last === undefined) return;
-    // Against the first price of this page, not the day's: it says what happened since.
+    // Against the line's first price, not the day's: it says what happened in the half hour that is drawn.
     line.setAttribute("d", sparklinePoints(prices, { dayOpen: first, ...size }).path);
     spark.dataset.tone = directionOf(last - first);
   });

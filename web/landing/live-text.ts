@@ -12,6 +12,7 @@ export const liveText = {
     amount: "Amount",
     orderWaits: "Waiting for a price",
     createAccount: "Create account to go on",
+    openTerminal: "Open the terminal to go on",
     positions: { position: "Position", size: "Size", entry: "Entry", now: "Now", result: "P&L" },
     noPositions: "Your demo positions will stand here.",
     chartWaits: "The line begins with the first price.",
@@ -31,6 +32,7 @@ export const liveText = {
     title: "Live watchlist",
     note: "As a signed-in trader sees it",
     createAccount: "Create account",
+    openTerminal: "Open the terminal",
     failed: "The demo could not be loaded. Check your connection and try again.",
   },
 } as const;

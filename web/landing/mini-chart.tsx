@@ -108,7 +108,7 @@ const Plot = styled("div")`
   }
 `;
 
-/** The chosen symbol's price and the line it has drawn since the page was opened. */
+/** The chosen symbol's price and the line of its last half hour. */
 export function MiniChart() {
   const { chartWaits, chartNeedsScript } = liveText.terminal;
   return (

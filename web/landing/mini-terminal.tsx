@@ -48,18 +48,26 @@ const Head = styled("header")`
   }
 `;
 
+// The chart comes first in the document: it is the first on a phone and sets the height elsewhere, so nothing that a slow
+// network brings after it moves it.
 const Panes = styled("div")`
   display: grid;
   grid-template-columns: 234px minmax(0, 1fr);
+  & > div {
+    grid-row: 1;
+  }
   & > div:first-child {
+    grid-column: 2;
+  }
+  & > div:last-child {
     display: flex;
     flex-direction: column;
+    grid-column: 1;
     border-right: 1px solid var(--line);
   }
   ${media.phone} {
-    grid-template-columns: minmax(0, 1fr);
-    & > div:first-child {
-      order: 1;
+    display: block;
+    & > div:last-child {
       border: 0;
     }
   }
@@ -85,12 +93,12 @@ export function MiniTerminal() {
       </Head>
       <Panes>
         <div>
-          <MiniWatchlist />
-          <MiniTicket />
-        </div>
-        <div>
           <MiniChart />
           <MiniPositions />
+        </div>
+        <div>
+          <MiniWatchlist />
+          <MiniTicket />
         </div>
       </Panes>
     </Frame>

@@ -7,6 +7,8 @@ import { QuoteChange, QuotePrice, QuoteSpark } from "./quote-cells.tsx";
 const Frame = styled("div")`
   & table {
     ${type.dense}
+    /* The columns keep their widths when prices come. */
+    table-layout: fixed;
   }
   & th,
   & td {

@@ -21,7 +21,7 @@ export function QuoteChange({ part }: { part: "day" | "change" }) {
   );
 }
 
-/** The prices since the page was opened, as a line without a scale. */
+/** The last half hour, as a line without a scale. */
 export function QuoteSpark({ width }: { width: number }) {
   return (
     <svg width={width} height="24" viewBox={`0 0 ${width} 24`} fill="none" aria-hidden="true" data-part="spark">

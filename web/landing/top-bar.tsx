@@ -8,11 +8,17 @@ import { Column, oneColumn } from "./page-layout.tsx";
 
 const Bar = styled("header")`
   border-bottom: 1px solid var(--line);
-  & > div {
+  & > div,
+  & > div > div {
     display: flex;
     align-items: center;
     gap: 8px;
+  }
+  & > div {
     height: 64px;
+  }
+  & > div > div {
+    margin-left: auto;
   }
   & > div > a:first-child {
     display: flex;
@@ -22,7 +28,7 @@ const Bar = styled("header")`
     ${type.dense}
     display: flex;
     gap: 32px;
-    margin: 0 auto 0 48px;
+    margin-left: 48px;
     color: var(--muted);
   }
   & nav a {
@@ -30,10 +36,6 @@ const Bar = styled("header")`
   }
   & nav a:hover {
     color: var(--text);
-  }
-  & nav + a,
-  & > div > a:nth-last-child(2) {
-    margin-left: auto;
   }
   ${oneColumn} {
     & > div {
@@ -47,7 +49,7 @@ const Bar = styled("header")`
 
 /** The brand and the ways in; on the landing page also the way to its sections. */
 export function TopBar({ hasSections = false }: { hasSections?: boolean }) {
-  const { nav, logIn, signUp } = landingText;
+  const { nav, logIn, signUp, openDashboard } = landingText;
   return (
     <Bar>
       <Column>
@@ -61,10 +63,19 @@ export function TopBar({ hasSections = false }: { hasSections?: boolean }) {
             <a href="#security">{nav.security}</a>
           </nav>
         )}
-        <ButtonAnchor variant="plain" href={ROUTE.login}>
-          {logIn}
-        </ButtonAnchor>
-        <ButtonAnchor href={ROUTE.signUp}>{signUp}</ButtonAnchor>
+        <div>
+          <ButtonAnchor variant="plain" href={ROUTE.login} data-for="stranger">
+            {logIn}
+          </ButtonAnchor>
+          <ButtonAnchor href={ROUTE.signUp} data-for="stranger">
+            {signUp}
+          </ButtonAnchor>
+          {hasSections && (
+            <ButtonAnchor href={ROUTE.dashboard} data-for="member" hidden>
+              {openDashboard}
+            </ButtonAnchor>
+          )}
+        </div>
       </Column>
     </Bar>
   );

@@ -1,6 +1,7 @@
 // First, before any module makes a style.
 import "../ui/setup.ts";
 
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,6 +14,7 @@ import { ROUTE } from "../routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { media, type } from "../ui/theme.ts";
+import { isKnownVisitor } from "./known-visitor.ts";
 import { liveText } from "./live-text.ts";
 import { FIRST_CHARTED } from "./mini-symbols.ts";
 
@@ -38,16 +40,18 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 /** The live watchlist of the application, on a page that has no application. */
 function WatchDemoDialog({ onClose }: { onClose: () => void }) {
+  useSignals();
   const [selected, setSelected] = useState<FeedSymbol>(FIRST_CHARTED);
   usePrices(WATCHLIST_SYMBOLS);
-  const { title, note, createAccount } = liveText.demo;
+  const { title, note, createAccount, openTerminal } = liveText.demo;
+  const isKnown = isKnownVisitor.value;
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
-        <ButtonAnchor variant="accent" size="form" href={ROUTE.signUp}>
-          {createAccount}
+        <ButtonAnchor variant="accent" size="form" href={isKnown ? ROUTE.trading : ROUTE.signUp}>
+          {isKnown ? openTerminal : createAccount}
         </ButtonAnchor>
       }
     >

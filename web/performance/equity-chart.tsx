@@ -1,14 +1,11 @@
-import { effect } from "@preact/signals-react";
 import { styled } from "goober";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { readColours } from "../chart/chart-colours.ts";
-import { plotParts } from "../chart/plot-parts.ts";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { FigurePlot } from "../chart/figure-plot.tsx";
 import { capUsd, formatMoney, formatSignedMoney } from "../format.ts";
-import { theme } from "../state/theme.ts";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
-import { EQUITY_PX, type EquityPlot, makeEquityPlot } from "./equity-plot.ts";
+import { EQUITY_PX, equityPlots } from "./equity-plot.ts";
 import { performanceText } from "./performance-text.ts";
 import { tipPlace } from "./tip-place.ts";
 
@@ -31,12 +28,13 @@ const Frame = styled("div")`
 `;
 
 const Plot = styled("div")`
-  ${plotParts}
+  position: relative;
   & .u-over {
     cursor: pointer;
     touch-action: pan-y;
   }
-  & .u-cursor-x {
+  /* Twice the class: it beats the plot's own. */
+  && .u-cursor-x {
     border-right: 1px solid var(--muted);
   }
   & + & {
@@ -85,73 +83,41 @@ type EquityChartProps = {
  * day's trades.
  */
 export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps) {
-  const above = useRef<HTMLDivElement>(null);
-  const below = useRef<HTMLDivElement>(null);
-  const plot = useRef<EquityPlot>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(restIndex);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const day = days[index] ?? days[restIndex];
+  // The plots stay while the days do, and tell what happens on them to the newest render.
+  const acts = useRef({ pointAt, show, open, restIndex });
+  useEffect(() => {
+    acts.current = { pointAt, show, open, restIndex };
+  });
+  const plots = useMemo(
+    () =>
+      equityPlots({
+        days,
+        today,
+        onHover: (next) => (next === null ? acts.current.pointAt(acts.current.restIndex) : acts.current.show(next)),
+        onPick: (picked) => acts.current.open(picked),
+        onReady: () => acts.current.pointAt(acts.current.restIndex),
+      }),
+    [days, today],
+  );
 
   function show(next: number) {
     setIndex(next);
-    const [made, widthPx] = [plot.current, above.current?.clientWidth ?? 0];
-    if (!made || widthPx === 0) return;
-    setPlace(
-      tipPlace({
-        atPx: made.leftOf(next),
-        widthPx,
-        tip: TIP,
-        topsPx: TIP_TOPS_PX,
-        curveIn: (along) => made.curveIn(along),
-      }),
-    );
+    const [atPx, widthPx] = [plots.leftOf(next), frame.current?.clientWidth ?? 0];
+    if (atPx === null || widthPx === 0) return;
+    setPlace(tipPlace({ atPx, widthPx, tip: TIP, topsPx: TIP_TOPS_PX, curveIn: (along) => plots.curveIn(along) }));
   }
   function pointAt(next: number) {
-    plot.current?.point(next);
+    plots.point(next);
     show(next);
   }
   function open(picked: number) {
     const chosen = days[picked];
     if (chosen && chosen.trades > 0) onOpen(chosen.day);
   }
-  const hover = useEffectEvent((next: number | null) => (next === null ? pointAt(restIndex) : show(next)));
-  const pick = useEffectEvent(open);
-  const rest = useEffectEvent(() => pointAt(restIndex));
-  const stay = useEffectEvent(() => pointAt(index));
-
-  useEffect(() => {
-    const [upper, lower] = [above.current, below.current];
-    if (!upper || !lower) return;
-    const made = makeEquityPlot(upper, lower, {
-      days,
-      today,
-      widthPx: upper.clientWidth,
-      colours: readColours(),
-      onHover: (next) => hover(next),
-      onPick: (picked) => pick(picked),
-    });
-    plot.current = made;
-    // The plots take their size, and put their crosshair back after a change of it, once this turn is over.
-    const afterTurn = (act: () => void) => queueMicrotask(() => plot.current === made && act());
-    afterTurn(rest);
-    const resize = new ResizeObserver(() => {
-      if (upper.clientWidth === 0) return;
-      made.resize(upper.clientWidth);
-      afterTurn(stay);
-    });
-    resize.observe(upper);
-    const stopTheme = effect(() => {
-      void theme.value;
-      // So do the theme's colours, which stand on the root only then.
-      afterTurn(() => made.setColours(readColours()));
-    });
-    return () => {
-      resize.disconnect();
-      stopTheme();
-      made.destroy();
-      plot.current = null;
-    };
-  }, [days, today]);
 
   function onKeyDown(event: KeyboardEvent) {
     const target = {
@@ -172,6 +138,7 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
 
   return (
     <Frame
+      ref={frame}
       role="slider"
       tabIndex={0}
       aria-label={text.slider}
@@ -196,8 +163,12 @@ export function EquityChart({ days, restIndex, today, onOpen }: EquityChartProps
           </div>
         </Tip>
       )}
-      <Plot ref={above} style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }} />
-      <Plot ref={below} style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }} />
+      <Plot style={{ height: EQUITY_PX.curve + EQUITY_PX.pad * 2 }}>
+        <FigurePlot {...plots.curve} onResize={() => pointAt(index)} />
+      </Plot>
+      <Plot style={{ height: EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis }}>
+        <FigurePlot {...plots.drawdown} />
+      </Plot>
       <p>{text.fromPeak}</p>
     </Frame>
   );

@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import { dateOfDay } from "../../worker/contract/trade-calendar.ts";
-import { type ChartColours, withOpacity } from "../chart/chart-colours.ts";
+import { withOpacity } from "../chart/chart-colours.ts";
+import { type FigureOptions, figureColours } from "../chart/figure-plot.tsx";
 import { moneyTicks, roundStep } from "../ui/money-axis.ts";
 import { type DayTick, dayTicks } from "./day-ticks.ts";
 import type { CurveDay } from "./drawdown-figures.ts";
@@ -14,174 +15,169 @@ const RIGHT_PX = { today: 24, date: 44 } as const;
 const MONEY_ROOM_PX = 44;
 const MONEY_HEADROOM = 0.06;
 
-export type EquityPlot = {
-  /** Puts the crosshair of both plots on a day, by its place in the list. */
+/** The two plots over one time axis, for the components that hold them, and what is asked of both together. */
+export type EquityPlots = {
+  /** The sum of closed results. */
+  curve: { options: FigureOptions; data: uPlot.AlignedData };
+  /** How far that is under its peak. */
+  drawdown: { options: FigureOptions; data: uPlot.AlignedData };
+  /** Puts the crosshair of both on a day, by its place in the list. */
   point(index: number): void;
-  /** Where a day stands, CSS px from the left end of both plots. */
-  leftOf(index: number): number;
+  /** Where a day stands, CSS px from the left end of both plots; null while they are not drawn. */
+  leftOf(index: number): number | null;
   /** Between which heights the curve lies over a part of its width, in CSS px from the plots' upper left end. */
   curveIn(along: { from: number; to: number }): { from: number; to: number };
-  resize(widthPx: number): void;
-  setColours(colours: ChartColours): void;
-  destroy(): void;
 };
 
 /**
- * Owns the two plots over one time axis: the sum of closed results, and below it how far that is under its peak.
  * @param given.onHover the place in the list of the day under the pointer; null when it left
+ * @param given.onReady both plots are drawn, for the first time or anew
  */
-export function makeEquityPlot(
-  above: HTMLElement,
-  below: HTMLElement,
-  given: {
-    days: readonly CurveDay[];
-    today: number;
-    widthPx: number;
-    colours: ChartColours;
-    onHover: (index: number | null) => void;
-    onPick: (index: number) => void;
-  },
-): EquityPlot {
-  const { days, today, onHover, onPick } = given;
-  let { colours } = given;
+export function equityPlots(given: {
+  days: readonly CurveDay[];
+  today: number;
+  onHover: (index: number | null) => void;
+  onPick: (index: number) => void;
+  onReady: () => void;
+}): EquityPlots {
+  const { days, today, onHover, onPick, onReady } = given;
   let isPointed = false;
   const x = days.map(({ day }) => day);
   const [first = 0, last = 1] = [x[0], x.at(-1)];
-  const font = `12px ${getComputedStyle(above).fontFamily}`;
+  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
   const largest = Math.max(0, ...days.map(({ drawdown }) => drawdown));
   const deepest = largest === 0 ? 0 : roundStep(largest, "up");
   const rightPx = last === today ? RIGHT_PX.today : RIGHT_PX.date;
   const sync = uPlot.sync(crypto.randomUUID());
+  const drawn: { curve: uPlot | null; drawdown: uPlot | null } = { curve: null, drawdown: null };
 
-  const frame = (heightPx: number): Omit<uPlot.Options, "series" | "scales" | "axes"> => ({
-    width: given.widthPx,
-    height: heightPx,
-    padding: [EQUITY_PX.pad, rightPx, 0, 0],
-    legend: { show: false },
-    cursor: {
-      y: false,
-      drag: { x: false, y: false, setScale: false },
-      sync: { key: sync.key, setSeries: false },
-      bind: { click: () => () => null, dblclick: () => () => null },
-    },
+  /** Keeps the plot that stands at the moment: another size or other days may make it anew. */
+  const keep = (name: keyof typeof drawn) => ({
+    init: [
+      (plot: uPlot) => {
+        drawn[name] = plot;
+      },
+    ],
+    destroy: [
+      (plot: uPlot) => {
+        if (drawn[name] === plot) drawn[name] = null;
+      },
+    ],
   });
-  const grid: uPlot.Axis.Grid = { stroke: () => colours.line, width: 1, dash: [2, 4] };
+  const cursor = (colour: () => string): uPlot.Cursor => ({
+    y: false,
+    drag: { x: false, y: false, setScale: false },
+    sync: { key: sync.key, setSeries: false },
+    bind: { click: () => () => null, dblclick: () => () => null },
+    points: { size: 9, width: 2, stroke: () => figureColours().surface, fill: colour },
+  });
+  const accent = () => figureColours().accent;
+  const down = () => figureColours().down;
+  const grid: uPlot.Axis.Grid = { stroke: () => figureColours().line, width: 1, dash: [2, 4] };
   const gutter = {
     size: EQUITY_PX.gutter,
     gap: 10,
     font,
-    stroke: () => colours.muted,
+    stroke: () => figureColours().muted,
     ticks: { show: false },
   };
-  const point = (colour: () => string): uPlot.Cursor.Points => ({
-    size: 9,
-    width: 2,
-    stroke: () => colours.surface,
-    fill: colour,
-  });
 
-  const curve = new uPlot(
-    {
-      ...frame(EQUITY_PX.curve + EQUITY_PX.pad * 2),
-      padding: [EQUITY_PX.pad, rightPx, EQUITY_PX.pad, 0],
-      cursor: { ...frame(0).cursor, points: point(() => colours.accent) },
-      scales: { x: { time: false, range: [first, last] }, y: { range: (_, min, max) => moneyRange(min, max) } },
-      series: [
-        {},
-        {
-          stroke: () => colours.accent,
-          width: 1.75,
-          points: { show: false },
-          fill: (plot) => fadeToZero(plot, colours.accent),
-        },
-      ],
-      axes: [
-        { show: false, size: 0, grid: { show: false } },
-        { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => moneyTicks(sums) },
-      ],
-      hooks: {
-        drawAxes: [(plot) => drawZeroLine(plot, colours.line)],
-        setCursor: [(plot) => !isPointed && onHover(plot.cursor.idx ?? null)],
-        ready: [
-          (plot) => {
-            plot.over.addEventListener("click", () => {
-              const { idx } = plot.cursor;
-              if (typeof idx === "number") onPick(idx);
-            });
-          },
-        ],
+  const curve: FigureOptions = {
+    padding: [EQUITY_PX.pad, rightPx, EQUITY_PX.pad, 0],
+    legend: { show: false },
+    cursor: cursor(accent),
+    scales: { x: { time: false, range: [first, last] }, y: { range: (_, min, max) => moneyRange(min, max) } },
+    series: [
+      {},
+      {
+        stroke: accent,
+        width: 1.75,
+        points: { show: false },
+        fill: (plot) => fadeToZero(plot, figureColours().accent),
       },
+    ],
+    axes: [
+      { show: false, size: 0, grid: { show: false } },
+      { ...gutter, grid, space: MONEY_ROOM_PX, values: (_, sums) => moneyTicks(sums) },
+    ],
+    hooks: {
+      ...keep("curve"),
+      drawAxes: [(plot) => drawZeroLine(plot, figureColours().line)],
+      setCursor: [(plot) => !isPointed && onHover(plot.cursor.idx ?? null)],
+      ready: [
+        (plot) => {
+          plot.over.addEventListener("click", () => {
+            const { idx } = plot.cursor;
+            if (typeof idx === "number") onPick(idx);
+          });
+        },
+      ],
     },
-    [x, days.map(({ total }) => total)],
-    above,
-  );
+  };
 
-  const drawdown = new uPlot(
-    {
-      ...frame(EQUITY_PX.pad + EQUITY_PX.drawdown + EQUITY_PX.axis),
-      cursor: { ...frame(0).cursor, points: point(() => colours.down) },
-      scales: { x: { time: false, range: [first, last] }, y: { range: [-deepest || -1, 0] } },
-      series: [
-        {},
-        {
-          stroke: () => colours.down,
-          width: 1.25,
-          points: { show: false },
-          fill: () => withOpacity(colours.down, 0.16),
-          fillTo: 0,
+  const drawdown: FigureOptions = {
+    padding: [EQUITY_PX.pad, rightPx, 0, 0],
+    legend: { show: false },
+    cursor: cursor(down),
+    scales: { x: { time: false, range: [first, last] }, y: { range: [-deepest || -1, 0] } },
+    series: [
+      {},
+      {
+        stroke: down,
+        width: 1.25,
+        points: { show: false },
+        fill: () => withOpacity(figureColours().down, 0.16),
+        fillTo: 0,
+      },
+    ],
+    axes: [
+      {
+        size: EQUITY_PX.axis,
+        gap: 8,
+        font,
+        stroke: () => figureColours().muted,
+        grid: { show: false },
+        ticks: { show: false },
+        splits: (plot) => ticksIn(plot, first, last, today).map(({ day }) => day),
+        values: (plot, shown) => {
+          const ticks = ticksIn(plot, first, last, today);
+          return shown.map((day) => ticks.find((tick) => tick.day === day)?.label ?? "");
         },
-      ],
-      axes: [
-        {
-          size: EQUITY_PX.axis,
-          gap: 8,
-          font,
-          stroke: () => colours.muted,
-          grid: { show: false },
-          ticks: { show: false },
-          splits: (plot) => ticksIn(plot, first, last, today).map(({ day }) => day),
-          values: (plot, shown) => {
-            const ticks = ticksIn(plot, first, last, today);
-            return shown.map((day) => ticks.find((tick) => tick.day === day)?.label ?? "");
-          },
-        },
-        {
-          ...gutter,
-          grid,
-          splits: () => (deepest === 0 ? [0] : [-deepest, 0]),
-          values: (_, sums) => moneyTicks(sums),
-        },
-      ],
-      hooks: { drawAxes: [(plot) => drawZeroLine(plot, colours.line)] },
+      },
+      {
+        ...gutter,
+        grid,
+        splits: () => (deepest === 0 ? [0] : [-deepest, 0]),
+        values: (_, sums) => moneyTicks(sums),
+      },
+    ],
+    hooks: {
+      ...keep("drawdown"),
+      drawAxes: [(plot) => drawZeroLine(plot, figureColours().line)],
+      // It stands below the curve, and is made after it.
+      ready: [onReady],
     },
-    [x, days.map((day) => -day.drawdown)],
-    below,
-  );
-  const plots = [curve, drawdown];
+  };
 
   return {
+    curve: { options: curve, data: [x, days.map(({ total }) => total)] },
+    drawdown: { options: drawdown, data: [x, days.map((day) => -day.drawdown)] },
     point(index) {
       // Each plot tells the other, which would tell the caller what the caller has just said.
       isPointed = true;
-      for (const plot of plots) plot.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+      for (const plot of [drawn.curve, drawn.drawdown]) {
+        plot?.setCursor({ left: plot.valToPos(x[index] ?? first, "x"), top: 0 }, false);
+      }
       isPointed = false;
     },
     curveIn({ from, to }) {
-      const [start, end] = [from, to].map((px) => curve.posToIdx(px - EQUITY_PX.gutter));
-      const heights = days.slice(start, (end ?? 0) + 1).map(({ total }) => EQUITY_PX.pad + curve.valToPos(total, "y"));
+      const plot = drawn.curve;
+      if (!plot) return { from: 0, to: 0 };
+      const [start, end] = [from, to].map((px) => plot.posToIdx(px - EQUITY_PX.gutter));
+      const heights = days.slice(start, (end ?? 0) + 1).map(({ total }) => EQUITY_PX.pad + plot.valToPos(total, "y"));
       return { from: Math.min(...heights), to: Math.max(...heights) };
     },
-    leftOf: (index) => EQUITY_PX.gutter + curve.valToPos(x[index] ?? first, "x"),
-    resize(width) {
-      for (const plot of plots) plot.setSize({ width, height: plot.height });
-    },
-    setColours(next) {
-      colours = next;
-      for (const plot of plots) plot.redraw(true, true);
-    },
-    destroy() {
-      for (const plot of plots) plot.destroy();
-    },
+    leftOf: (index) => drawn.curve && EQUITY_PX.gutter + drawn.curve.valToPos(x[index] ?? first, "x"),
   };
 }
 

@@ -246,6 +246,13 @@ describe("the progression", () => {
     ]);
   });
 
+  test("is a plot of uPlot, as the equity curve is", async () => {
+    await open();
+    const group = screen.getByLabelText("Daily Account Progression", { selector: "[role=group]" });
+    await waitFor(() => expect(group.querySelectorAll(".uplot canvas")).toHaveLength(1));
+    await waitFor(() => expect(document.querySelectorAll("[role=slider] .uplot canvas")).toHaveLength(2));
+  });
+
   test("caps what it says, and names it Balance", async () => {
     api.person = { ...api.person, balance: 2_000_000_000 };
     await open();

@@ -1,8 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { memo } from "react";
+import { memo, useMemo } from "react";
+import type uPlot from "uplot";
 import { Link } from "wouter";
 import type { User } from "../api.ts";
+import { FigurePlot } from "../chart/figure-plot.tsx";
 import { depositHistory } from "../deposits/deposit-history.ts";
 import { capUsd, formatDate, formatDay, formatMoney } from "../format.ts";
 import { ROUTE } from "../routes.ts";
@@ -13,6 +15,7 @@ import { media, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { performanceText } from "./performance-text.ts";
 import { axisLabel, progressionAxis } from "./progression-axis.ts";
+import { progressionPlot } from "./progression-plot.ts";
 
 const text = performanceText.progression;
 const GUTTER_PX = 40;
@@ -34,12 +37,6 @@ const Plot = styled("div")`
     flex: none;
     height: 162px;
     min-height: 0;
-  }
-  & > svg {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
   }
 `;
 
@@ -192,7 +189,11 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
     x: (index / (points.length - 1)) * 100,
     y: 100 - Math.min(1, usd / maxUsd) * 100,
   }));
-  const line = places.map(({ x, y }) => `${x},${y}`).join(" ");
+  const heights = points.map(({ usd }) => Math.min(usd, maxUsd));
+  const key = heights.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is these very heights, which are a new list each time
+  const data = useMemo<uPlot.AlignedData>(() => [heights.map((_, index) => index), heights], [key]);
+  const options = useMemo(() => progressionPlot(data[0].length, maxUsd), [data, maxUsd]);
   return (
     <>
       <Plot role="group" aria-label={text.title}>
@@ -201,22 +202,7 @@ function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; bal
             <span className="num">{axisLabel(tick)}</span>
           </Line>
         ))}
-        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <defs>
-            <linearGradient id="progression-fill" x1="0" x2="0" y1="0" y2="1">
-              <stop offset="0" stopColor="var(--accent)" stopOpacity="0.2" />
-              <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
-            </linearGradient>
-          </defs>
-          <polygon points={`0,100 ${line} 100,100`} fill="url(#progression-fill)" />
-          <polyline
-            points={line}
-            fill="none"
-            stroke="var(--accent)"
-            strokeWidth="1.75"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <FigurePlot options={options} data={data} />
         {places.map(({ name, usd, x, y }) => (
           <Place key={name} style={{ left: `${x}%`, top: `${y}%` }}>
             <Tooltip content={`${text.balance}: ${formatMoney(usd)}`}>

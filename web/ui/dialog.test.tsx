@@ -72,6 +72,31 @@ describe("a dialog", () => {
     expect(document.activeElement?.textContent).toBe("Show the code");
   });
 
+  test("keeps the focus that it gives back when it is closed by a press beside it", () => {
+    const { opener, dialog } = open();
+    const scrim = dialog.parentElement;
+    if (!scrim) throw new Error("the dialog stands in nothing");
+    // The browser would give the focus to what was pressed.
+    expect(fireEvent.mouseDown(scrim)).toBe(false);
+    expect(document.activeElement).toBe(opener);
+  });
+
+  test("that nothing on the page has opened gives the focus to the page's heading", () => {
+    const { rerender } = render(<h1 tabIndex={-1}>Account</h1>);
+    document.body.focus();
+    rerender(
+      <>
+        <h1 tabIndex={-1}>Account</h1>
+        <Dialog title="Deposit" onClose={null}>
+          How much?
+        </Dialog>
+      </>,
+    );
+    expect(document.activeElement).toBe(screen.getByRole("dialog"));
+    rerender(<h1 tabIndex={-1}>Account</h1>);
+    expect(document.activeElement?.tagName).toBe("H1");
+  });
+
   test("makes the page behind inert, but not what stands over dialogs", () => {
     const toasts = document.body.appendChild(document.createElement("div"));
     toasts.setAttribute("data-over-dialogs", "");

@@ -169,7 +169,10 @@ export function Dialog(props: DialogProps) {
       data-modal=""
       data-covers={props.coversPage}
       onMouseDown={(event) => {
-        if (event.target === scrim.current && !props.keepsOnScrim) onClose?.();
+        if (event.target !== scrim.current) return;
+        // The press would take the focus after the dialog has given it back, or out of one that stays.
+        event.preventDefault();
+        if (!props.keepsOnScrim) onClose?.();
       }}
     >
       <Panel

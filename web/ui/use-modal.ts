@@ -9,7 +9,8 @@ globalThis.document?.addEventListener("focusin", ({ target }) => {
 
 /**
  * Makes a child of the body the topmost modal while it is mounted: the page behind is inert, Esc asks it to close, the
- * focus goes to the element with `data-autofocus` in its panel, else to the panel, and in the end returns where it was.
+ * focus goes to the element with `data-autofocus` in its panel, else to the panel, and in the end returns where it was, or
+ * to the page's heading where nothing had it.
  */
 export function useModal(modal: {
   outer: RefObject<HTMLElement | null>;
@@ -35,7 +36,14 @@ export function useModal(modal: {
     return () => {
       document.removeEventListener("keydown", onKeyDown);
       removeModal(element);
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      giveFocusTo(opener);
     };
   }, [outer, panel]);
+}
+
+/** An address that opens a dialog by itself, or a browser that does not focus what is pressed, leaves no opener. */
+function giveFocusTo(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+  const target = isThere ? opener : document.querySelector<HTMLElement>('h1[tabindex="-1"]');
+  target?.focus({ preventScroll: !isThere });
 }

@@ -11,6 +11,7 @@ export type ExceptionReason = Exclude<Verdict, "credit" | "wrong_account"> | "se
 /**
  * The statements that put a payment into the queue, once however often the network tells of it. The code is asked about
  * as before: the right sum may still be paid for it.
+ * @param id of the new row
  * @returns rows of the first statement: one exactly when the payment is new
  */
 export function queueException(
@@ -19,12 +20,13 @@ export function queueException(
   payment: Payment,
   reason: ExceptionReason,
   nowMs: number,
+  id: string = crypto.randomUUID(),
 ) {
   return [
     query
       .insert(paymentExceptions)
       .values({
-        id: crypto.randomUUID(),
+        id,
         depositId,
         settlementHash: payment.settlementHash,
         reason,

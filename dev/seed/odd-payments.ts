@@ -1,0 +1,139 @@
+import { approvals } from "../../db/schema/index.ts";
+import { audit } from "../../worker/admin/audit/audit.ts";
+import { decideException, noteException } from "../../worker/admin/exceptions/exception-store.ts";
+import { cents } from "../../worker/contract/money.ts";
+import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
+import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exceptions.ts";
+import { sha256Hex } from "../../worker/http/secrets.ts";
+import { postTransfer } from "../../worker/ledger/post-transfer.ts";
+import type { OddStory, Story } from "./desk-people.ts";
+import type { Event, Telling } from "./desk-story.ts";
+import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";
+
+type OddPayment = {
+  reason: ExceptionReason;
+  /** What the code asked for. */
+  dollars: number;
+  /** What was paid, in units of its currency. */
+  amount: number;
+  currency: "USD" | "KHR";
+  hoursAgo: number;
+  decided?: { how: "matched" | "refunded" | "dismissed"; note: string };
+};
+
+const ODD_PAYMENTS: Record<OddStory, OddPayment> = {
+  paid_too_little: { reason: "wrong_amount", dollars: 50, amount: 45, currency: "USD", hoursAgo: 5 },
+  paid_riel: { reason: "wrong_currency", dollars: 100, amount: 400_000, currency: "KHR", hoursAgo: 27 },
+  paid_too_early: { reason: "paid_before_created", dollars: 70, amount: 70, currency: "USD", hoursAgo: 9 },
+  paid_again: { reason: "paid_twice", dollars: 60, amount: 60, currency: "USD", hoursAgo: 14 },
+  paid_with_a_used_one: { reason: "settlement_used", dollars: 40, amount: 40, currency: "USD", hoursAgo: 31 },
+  credited_after_review: {
+    reason: "wrong_amount",
+    dollars: 200,
+    amount: 180,
+    currency: "USD",
+    hoursAgo: 190,
+    decided: { how: "matched", note: "The bank took its fee out of the sum." },
+  },
+  refunded_after_review: {
+    reason: "wrong_currency",
+    dollars: 120,
+    amount: 480_000,
+    currency: "KHR",
+    hoursAgo: 260,
+    decided: { how: "refunded", note: "Sent back to the account it came from; please pay in dollars." },
+  },
+  dismissed_after_review: {
+    reason: "settlement_used",
+    dollars: 90,
+    amount: 90,
+    currency: "USD",
+    hoursAgo: 400,
+    decided: { how: "dismissed", note: "This payment was credited for the code before." },
+  },
+};
+
+/** A person's payment that fits no deposit, from its code to what admins decided about it. */
+export async function oddPayments(telling: Telling): Promise<Event[]> {
+  const { query, settings, userId, nowMs, person } = telling;
+  const { story } = person;
+  if (!isOdd(story)) return [];
+  const { reason, dollars, amount, currency, hoursAgo, decided } = ODD_PAYMENTS[story];
+  const createdAtMs = nowMs - hoursAgo * HOUR_MS;
+  // What has served already served the code of an hour before.
+  const served = { id: crypto.randomUUID(), userId, dollars, createdAtMs: createdAtMs - HOUR_MS, end: "paid" as const };
+  const isUsed = reason === "settlement_used";
+  const end = reason === "paid_twice" ? ("paid" as const) : ("expired" as const);
+  const deposit = { id: crypto.randomUUID(), userId, dollars, createdAtMs, end };
+  const payment = {
+    settlementHash: isUsed ? await settlementHashOf(served.id) : await sha256Hex(`odd ${deposit.id}`),
+    fromAccountId: `${person.firstName}_${person.lastName}@mekong`.toLowerCase(),
+    toAccountId: settings.BAKONG_ACCOUNT_ID,
+    amount,
+    currency,
+    atMs: createdAtMs + (reason === "paid_before_created" ? -50 : 2) * MINUTE_MS,
+  };
+  const id = crypto.randomUUID();
+  const queued = {
+    atMs: createdAtMs,
+    statements: [
+      ...(isUsed ? await pastDeposit(query, settings, served) : []),
+      ...(await pastDeposit(query, settings, deposit)),
+      ...queueException(query, deposit.id, payment, reason, createdAtMs + 12 * MINUTE_MS, id),
+    ],
+  };
+  return decided === undefined ? [queued] : [queued, decision(telling, id, amount, decided)];
+}
+
+function isOdd(story: Story | undefined): story is OddStory {
+  return story !== undefined && Object.hasOwn(ODD_PAYMENTS, story);
+}
+
+/** What admins decided: a match credits what was paid, by the words of both. */
+function decision(
+  { query, userId, nowMs, admins }: Telling,
+  id: string,
+  amount: number,
+  { how, note }: NonNullable<OddPayment["decided"]>,
+): Event {
+  const subject = `exception:${id}` as const;
+  const [first, second] = admins;
+  const atMs = nowMs - 120 * HOUR_MS;
+  const isMatch = how === "matched";
+  const amountCents = cents(amount * 100);
+  const made = {
+    status: how,
+    version: 2,
+    creditedCents: isMatch ? amountCents : null,
+    decidedBy: second,
+    decidedAtMs: atMs,
+  };
+  const agreement = { subject, act: "match" as const, detail: String(amountCents) };
+  const transfer = {
+    kind: "deposit" as const,
+    reference: subject,
+    actor: second,
+    memo: "KHQR payment matched after review",
+    entries: [
+      { accountId: "house:khqr" as const, amountCents: cents(-amountCents) },
+      { accountId: `available:${userId}` as const, amountCents },
+    ],
+  };
+  const detail = isMatch ? { amountCents, note } : { note };
+  return {
+    atMs,
+    statements: [
+      ...noteException(query, { id, version: 1 }, note),
+      ...(isMatch
+        ? [
+            query.insert(approvals).values({ ...agreement, adminId: first, atMs: atMs - HOUR_MS }),
+            audit(query, { actor: first, action: "exception.match_agreed", subject, detail }, atMs - HOUR_MS),
+            query.insert(approvals).values({ ...agreement, adminId: second, atMs }),
+            ...postTransfer(query, transfer, atMs),
+          ]
+        : []),
+      decideException(query, id, made),
+      audit(query, { actor: second, action: `exception.${how}` as const, subject, detail }, atMs),
+    ],
+  };
+}

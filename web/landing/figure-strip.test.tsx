@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from "bun:test";
+import { act, screen, waitFor } from "@testing-library/react";
+import { takePrices } from "../state/prices.ts";
+import { render } from "../test/render.tsx";
+import { FigureStrip } from "./figure-strip.tsx";
+import { LANDING_FIGURES } from "./landing-figures.ts";
+import { LatencyPicture } from "./latency-picture.tsx";
+import { startLatency } from "./live-latency.ts";
+
+let stop = () => {};
+afterEach(() => stop());
+
+let seq = 0;
+function frame(price: number, ageMs: number): void {
+  const now = Date.now();
+  const prices = { BTCUSDm: { price, at: now - ageMs, dayOpen: 50_000 } };
+  act(() => takePrices({ type: "market-data", prices, source: "live", seq: seq++, now }));
+}
+
+const figureOf = (label: RegExp) => screen.getByText(label).nextElementSibling?.textContent;
+
+test("the strip's latency waits for a measurement, and is then the median of this page", async () => {
+  render(
+    <>
+      <FigureStrip />
+      <LatencyPicture />
+    </>,
+  );
+  stop = startLatency();
+  expect(figureOf(/^latency/)).toBe("—");
+  // What a page is given first measures nothing.
+  frame(50_000, 9_000);
+  for (const [price, ageMs] of [
+    [50_001, 12],
+    [50_002, 40],
+    [50_003, 20],
+  ] as const) {
+    frame(price, ageMs);
+  }
+  await waitFor(() => expect(figureOf(/^latency, measured here$/)).toBe("20ms"));
+  expect(figureOf(/^active traders$/)).toBe("10K+");
+});
+
+test("a latency that the operator has set stays, whatever is measured", async () => {
+  const own = LANDING_FIGURES.map((one) => (one.label === "latency" ? { ...one, figure: "Under 5ms" } : one));
+  const { container } = render(
+    <>
+      <FigureStrip figures={own} />
+      <LatencyPicture />
+    </>,
+  );
+  stop = startLatency();
+  frame(50_100, 9_000);
+  frame(50_101, 30);
+  await waitFor(() => expect(container.querySelector('[data-part="median"]')?.textContent).toBe("30 ms"));
+  expect(figureOf(/^latency$/)).toBe("Under 5ms");
+});

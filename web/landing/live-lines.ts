@@ -1,0 +1,70 @@
+import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals-react";
+import type { Candle } from "../../worker/contract/candles.ts";
+import { fetchCandles } from "../chart/fetch-candles.ts";
+import { keepLoaded } from "../state/keep-loaded.ts";
+import { quoteOf } from "../state/prices.ts";
+import type { PricePoint } from "./chart-geometry.ts";
+import { MINI_WATCHLIST, type MiniSymbol } from "./mini-symbols.ts";
+import { addTick, joinLine, LINE_MINUTES } from "./price-line.ts";
+
+type Line = {
+  candles: Signal<readonly Candle[]>;
+  ticks: Signal<readonly PricePoint[]>;
+  points: ReadonlySignal<readonly PricePoint[]>;
+};
+
+/** The candles are there soon after the first visitor asked, and what a sleeping page missed is filled in. */
+const PAUSES = { everyMs: 5 * 60_000, againMs: 4_000, freshMs: 60_000 };
+
+const lines: Record<MiniSymbol, Line> = {
+  BTCUSDm: newLine(),
+  XAUUSDm: newLine(),
+  US500: newLine(),
+  USTECm: newLine(),
+};
+
+function newLine(): Line {
+  const candles = signal<readonly Candle[]>([]);
+  const ticks = signal<readonly PricePoint[]>([]);
+  return { candles, ticks, points: computed(() => joinLine(candles.value, ticks.value)) };
+}
+
+/** The last half hour of a symbol's price, oldest first; empty while nothing is known of it. */
+export function lineOf(symbol: MiniSymbol): ReadonlySignal<readonly PricePoint[]> {
+  return lines[symbol].points;
+}
+
+/**
+ * Loads the half hour before the visit, and adds each price that comes.
+ * @returns stops it
+ */
+export function startLines(): () => void {
+  const stops: (() => void)[] = MINI_WATCHLIST.map((symbol) => {
+    const { ticks } = lines[symbol];
+    return effect(() => {
+      const quote = quoteOf(symbol).value;
+      if (quote) ticks.value = addTick(ticks.peek(), { at: quote.at, price: quote.price });
+    });
+  });
+  stops.push(keepLoaded(loadCandles, PAUSES));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What fails keeps what it had: the line then grows from the first price of the visit. */
+async function loadCandles(): Promise<boolean> {
+  const arrived = await Promise.all(
+    MINI_WATCHLIST.map(async (symbol) => {
+      try {
+        const { candles, isWhole } = await fetchCandles({ symbol, interval: "1m", limit: LINE_MINUTES + 1 });
+        lines[symbol].candles.value = candles;
+        return isWhole;
+      } catch (error) {
+        console.warn(`no history of ${symbol}`, error);
+        return false;
+      }
+    }),
+  );
+  return arrived.every(Boolean);
+}
