@@ -185,6 +185,30 @@ describe("somebody who has traded", () => {
     expect(balance).toContain("Total P&L+$1,558.02");
   });
 
+  test("sees beneath the balance what is on hold and both together, which is what the parts add up to", async () => {
+    answerTrades();
+    await open(worth);
+    const card = await screen.findByRole("region", { name: "Total Balance" });
+    const sums = [...card.querySelectorAll("dt")].map((name) => [name.textContent, name.nextSibling?.textContent]);
+    expect(sums).toEqual([
+      ["On hold", "$100.00"],
+      ["In all", "$7,008.02"],
+      ["Deposits", "$5,500.00"],
+      ["Withdrawals", "−$50.00"],
+      ["Total P&L", "+$1,558.02"],
+    ]);
+    // The specification's figure stays the balance.
+    expect(card.querySelector("[data-size=hero]")?.textContent).toBe("$6,908.02");
+  });
+
+  test("with nothing on hold sees the balance alone", async () => {
+    answerTrades();
+    await open({ ...worth, heldBalance: 0 });
+    const card = await screen.findByRole("region", { name: "Total Balance" });
+    expect(card.textContent).toContain("$6,908.02");
+    expect(card.textContent).not.toContain("hold");
+  });
+
   test("sees today's result with its trades, and the share of days that were won", async () => {
     answerTrades();
     await open(worth);
