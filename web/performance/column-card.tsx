@@ -157,7 +157,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
           const { start, length } = scale.barOf(pnl);
           const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
           return (
-            <Column key={name} view={{ mode: "all", only }} isFar title={label}>
+            <Column key={name} view={{ mode: "all", only }} title={label}>
               <VisuallyHidden>{label}</VisuallyHidden>
               <span aria-hidden="true">
                 {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}

@@ -73,7 +73,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
   const { peakAt, longestAt } = figures;
 
   function open(day: number) {
-    reveal();
+    reveal("moves");
     navigate(performancePath({ filter, view: { mode: "day", day } }));
   }
 

@@ -300,6 +300,7 @@ const DayLink = memo(function DayLink({ day, result, largest, isToday, place, is
   return (
     <ViewLink
       view={{ mode: "day", day }}
+      focus="stays"
       title={label}
       aria-current={isToday ? "date" : undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -325,7 +326,7 @@ const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.weekLabel(week, pnl, trades);
   return (
-    <ViewLink view={{ mode: "week", year, week }} title={label} tabIndex={-1} data-place={place}>
+    <ViewLink view={{ mode: "week", year, week }} focus="stays" title={label} tabIndex={-1} data-place={place}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
         <WholeWord>{text.week(week)}</WholeWord>

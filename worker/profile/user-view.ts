@@ -60,6 +60,7 @@ export function selectUser(query: Query, userId: SQL) {
       tradeTotals,
       tradedDays: sql<number>`(SELECT count(*) FROM ${ownDays})`,
       winningDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents > 0)`,
+      losingDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents < 0)`,
       bestDayCents: sql<number | null>`(SELECT max(profit_cents) FROM ${ownDays})`,
       lastDay: sql<number | null>`(SELECT max(day) FROM ${ownDays})`,
       lastDayCents: sql<number | null>`(SELECT profit_cents FROM ${ownDays} ORDER BY day DESC LIMIT 1)`,
@@ -130,6 +131,7 @@ function dayFacts(row: UserRow, nowMs: number): DayFacts {
   return {
     tradedDays: row.tradedDays,
     winningDays: row.winningDays,
+    losingDays: row.losingDays,
     bestDayCents: row.bestDayCents ?? 0,
     todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
   };
