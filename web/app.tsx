@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
+import { areSumsHidden } from "./hidden-sums.ts";
 import { chartedSymbol } from "./market/traded-symbols.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
@@ -72,6 +73,9 @@ export function App() {
 }
 
 function Routes() {
+  // Every sum of the screen is written anew when sums are hidden or shown.
+  useSignals();
+  void areSumsHidden.value;
   return (
     <Switch>
       <Route path={ROUTE.landing} component={Landing} />

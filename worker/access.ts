@@ -151,6 +151,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/user/notifications", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/user/profile", who: "signed_in", sessionFirst: true, tripsMax: 3 },
   {
     method: "POST",

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useId } from "react";
 import { directionOf, formatShortMoney } from "../format.ts";
@@ -141,6 +142,7 @@ type ColumnCardProps = {
 
 /** Results of the parts of a day or a week as columns up and down from a zero line, with the best and the worst in words. */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
+  useSignals();
   const id = useId();
   const scale = barScale(groups.map(({ pnl }) => pnl));
   const traded = groups.filter(({ trades }) => trades > 0).sort((a, b) => b.pnl - a.pnl);

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
@@ -295,6 +296,7 @@ type DayLinkProps = {
 };
 
 const DayLink = memo(function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
+  useSignals();
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.dayLabel(day, pnl, trades);
   return (
@@ -322,6 +324,7 @@ const DayLink = memo(function DayLink({ day, result, largest, isToday, place, is
 type WeekLinkProps = { sunday: number; result: Result | undefined; place: string };
 
 const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps) {
+  useSignals();
   const { year, week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.weekLabel(week, pnl, trades);

@@ -19,6 +19,7 @@ import { Avatar } from "./avatar.tsx";
 import { HeaderSlot } from "./header-slot.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
+import { SumsSwitch } from "./sums-switch.tsx";
 
 const Bar = styled("header")`
   position: sticky;
@@ -69,11 +70,23 @@ const Feed = styled("div")`
   }
 `;
 
+/** Before the figures that it hides. */
+const Eye = styled("div")`
+  display: flex;
+  margin: 0 -4px 0 auto;
+  ${media.phone} {
+    margin: 0 -8px 0 auto;
+    /* There the feed stands at the right, and no figures. */
+    &[data-figures="demo"] {
+      margin-left: -8px;
+    }
+  }
+`;
+
 const Figures = styled("div")`
   display: flex;
   align-items: center;
   gap: 20px;
-  margin-left: auto;
   & [data-phone="only"] {
     display: none;
   }
@@ -153,6 +166,9 @@ export function Header({
           <FeedState />
         </Feed>
       )}
+      <Eye data-figures={figures}>
+        <SumsSwitch />
+      </Eye>
       <Figures data-figures={figures}>
         <HeaderSlot />
         {figures !== "cash" && <Demo />}

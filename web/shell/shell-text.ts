@@ -19,6 +19,9 @@ export const shellText = {
   cash: "Cash balance",
   /** Where it stands in one line with others. */
   cashShort: "Cash",
+  hideSums: "Hide sums",
+  showSums: "Show sums",
+  sumsNotSwitched: "Failed to save settings",
   deposit: "Deposit",
   unreachable: "Can't reach Tonle. Retrying...",
   frozen: {

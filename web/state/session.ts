@@ -119,6 +119,13 @@ export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
   if (person) state.user.value = { ...person, security: { ...person.security, loginAlerts } };
 }
 
+/** Keeps with the account whether mails that can be turned off are sent. @throws ApiError | NetworkError */
+export async function chooseEmailNotifications(email: boolean): Promise<void> {
+  await answer(api.user.notifications.$post({ json: { email } }));
+  const person = state.user.peek();
+  if (person) state.user.value = { ...person, notifications: { email } };
+}
+
 /** How long a log-out waits for its answer before the page is left without it. */
 const LOG_OUT_WAIT_MS = 3_000;
 

@@ -29,6 +29,7 @@ export function trader(changes: Partial<User> = {}): User {
     role: "trader",
     isAdmin: false,
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
+    notifications: { email: true },
     paymentMethods: {
       khqr: { image: null, isActive: false },
       bankTransfer: { isActive: false, bankName: "", accountId: "" },

@@ -6,7 +6,7 @@ import { ButtonAnchor } from "./button.tsx";
 export function ButtonLink(props: ComponentProps<typeof ButtonAnchor>) {
   // The router's handler replaces the anchor's own, and calls this one first.
   return (
-    <Link href={props.href} onClick={props.onClick} asChild>
+    <Link href={props.href} {...(props.onClick && { onClick: props.onClick })} asChild>
       <ButtonAnchor {...props} />
     </Link>
   );

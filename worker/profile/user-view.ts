@@ -46,6 +46,7 @@ export function selectUser(query: Query, userId: SQL) {
       createdAtMs: users.createdAtMs,
       frozenAtMs: users.frozenAtMs,
       hasLoginAlerts: users.hasLoginAlerts,
+      hasEmailNotifications: users.hasEmailNotifications,
       hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
       recoveryCodesLeft,
       hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
@@ -117,6 +118,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
       /** Whether a Google account opens it. */
       google: Boolean(row.hasGoogle),
     },
+    /** What is sent where the trader may choose. Source: specification section 3, "Local settings" */
+    notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
