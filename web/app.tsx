@@ -10,6 +10,7 @@ import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
 import { lazyPage } from "./shell/lazy-page.ts";
+import { LogOutFailed } from "./shell/log-out-failed.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { closeNotice, notice } from "./state/notice.ts";
@@ -67,6 +68,7 @@ export function App() {
       </Suspense>
       <ConnectionBanner />
       <OpenNotice />
+      <LogOutFailed />
       <Toasts />
     </ErrorBoundary>
   );

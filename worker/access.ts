@@ -40,6 +40,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/auth/check", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/activity", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 1 },
+  { method: "GET", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 1 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
 

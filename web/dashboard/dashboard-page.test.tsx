@@ -67,6 +67,7 @@ describe("a new account", () => {
     const { history } = await open();
     fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
     expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(ALL_TRADES);
     fireEvent.click(screen.getByRole("link", { name: "Back to Dashboard" }));
     expect(await screen.findByText("No recent trades")).toBeTruthy();
     await waitFor(() => expect(history.at(-1)).toBe(ROUTE.dashboard));

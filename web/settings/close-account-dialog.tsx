@@ -3,7 +3,7 @@ import type { User } from "../api.ts";
 import { formatMoney } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { leaveFlash } from "../state/flash.ts";
-import { logOut } from "../state/session.ts";
+import { leaveForGood } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -64,7 +64,7 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
     send: async ({ password, code }) => {
       await closeAccount(password, twoFactor ? code : undefined);
       leaveFlash({ kind: "success", text: text.closed });
-      await logOut();
+      await leaveForGood();
     },
   });
   return (

@@ -67,6 +67,11 @@ const Feed = styled("div")`
     &[data-phone="hidden"] {
       display: none;
     }
+    /* Of a feed that streams the dot says it, and readers hear the word: the title needs the room. */
+    & [data-tone="up"] {
+      width: 14px;
+      overflow: hidden;
+    }
   }
 `;
 

@@ -15,6 +15,13 @@ export const shellText = {
   /** Of the screens that no item leads to. */
   titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
   logOut: "Logout",
+  logOutFailed: {
+    title: "You are still logged in",
+    words:
+      "The log-out could not be completed, so this browser can still open your account. Check your connection and try again.",
+    stay: "Stay logged in",
+    retry: "Try again",
+  },
   demo: "Demo balance",
   cash: "Cash balance",
   /** Where it stands in one line with others. */
