@@ -84,6 +84,21 @@ describe("a trader", () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
+  test.each([
+    [ROUTE.deposit, "Deposit on the account page", ROUTE.accountDeposit, "Deposit functionality is coming soon"],
+    [
+      ROUTE.withdrawal,
+      "Withdraw on the account page",
+      ROUTE.accountWithdraw,
+      "Withdrawal functionality is coming soon",
+    ],
+  ])("finds at %s the way to the working page before the sentence", async (at, name, href, sentence) => {
+    await open(at, trader());
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toBe(href);
+    expect(link.compareDocumentPosition(screen.getByText(sentence))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   test.each([ROUTE.login, ROUTE.signUp, ROUTE.admin])("who opens %s is taken to the dashboard", async (at) => {
     const { history } = await open(at, trader());
     await heading("Dashboard");

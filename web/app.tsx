@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
+import { areSumsHidden } from "./hidden-sums.ts";
 import { chartedSymbol } from "./market/traded-symbols.ts";
 import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
@@ -9,6 +10,7 @@ import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
 import { lazyPage } from "./shell/lazy-page.ts";
+import { LogOutFailed } from "./shell/log-out-failed.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
 import { closeNotice, notice } from "./state/notice.ts";
@@ -66,12 +68,16 @@ export function App() {
       </Suspense>
       <ConnectionBanner />
       <OpenNotice />
+      <LogOutFailed />
       <Toasts />
     </ErrorBoundary>
   );
 }
 
 function Routes() {
+  // Every sum of the screen is written anew when sums are hidden or shown.
+  useSignals();
+  void areSumsHidden.value;
   return (
     <Switch>
       <Route path={ROUTE.landing} component={Landing} />

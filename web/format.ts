@@ -3,6 +3,7 @@
  * Whatever depends on a day takes the trader's time zone, an IANA name.
  */
 import { DISPLAY_CAP_USD } from "../worker/contract/limits.ts";
+import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
 
 /** Stands where there is no value. */
 export const NO_VALUE = "—";
@@ -51,13 +52,25 @@ export function capUsd(amountUsd: number | null): number | null {
   return amountUsd === null ? null : Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
 }
 
+/**
+ * Whether a sum stands while the trader hides sums: `always` is for what is typed, paid or decided on, and for the
+ * product's own amounts.
+ */
+export type SumShown = "unless_hidden" | "always";
+
+function isHidden(shown: SumShown): boolean {
+  return areSumsHidden.value && shown !== "always";
+}
+
 /** `$1,234.50`, `−$5.00` */
-export function formatMoney(amountUsd: number): string {
+export function formatMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+  if (isHidden(shown)) return HIDDEN_SUM;
   return `${minusOf(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
 /** `+$12.30`, `−$12.30`, `$0.00`: a gain or a loss, or money that moved. */
-export function formatSignedMoney(amountUsd: number): string {
+export function formatSignedMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+  if (isHidden(shown)) return HIDDEN_SUM;
   return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
 }
 
@@ -67,6 +80,7 @@ export function formatSignedMoney(amountUsd: number): string {
  * @param room `wide` for four digits, `narrow` for three without the dollar sign
  */
 export function formatShortMoney(amountUsd: number, room: "wide" | "narrow"): string {
+  if (areSumsHidden.value) return HIDDEN_SUM;
   const unit = room === "wide" ? "$" : "";
   return `${signText(amountUsd, 2)}${unit}${shortDigits(Math.abs(amountUsd), room === "wide" ? 10_000 : 1_000)}`;
 }
@@ -87,8 +101,9 @@ function shortDigits(amount: number, wholeBelow: number): string {
 }
 
 /** `$25.50`, `102,000 KHR`: a sum in any currency; what is not in dollars stands with its currency's code. */
-export function formatSum(amount: number, currency: string): string {
-  if (currency === "USD") return formatMoney(amount);
+export function formatSum(amount: number, currency: string, shown: SumShown = "unless_hidden"): string {
+  if (currency === "USD") return formatMoney(amount, shown);
+  if (isHidden(shown)) return HIDDEN_SUM;
   return `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)} ${currency}`;
 }
 

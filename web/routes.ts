@@ -1,6 +1,6 @@
-import { ROUTE, ROUTE_PATTERN } from "../worker/contract/addresses.ts";
+import { ROUTE, ROUTE_PATTERN, SETTINGS_TABS, type SettingsTab, settingsPath } from "../worker/contract/addresses.ts";
 
-export { ROUTE, ROUTE_PATTERN };
+export { ROUTE, ROUTE_PATTERN, SETTINGS_TABS, settingsPath };
 
 /** The dashboard's 'history' section is a view of the same address. */
 export const DASHBOARD_HISTORY = `${ROUTE.dashboard}?section=history`;
@@ -14,6 +14,11 @@ export function tradesOfDayPath(day: string): string {
 
 /** The account's deposit tab with its modal open, so that Deposit is one step away from every screen. */
 export const NEW_DEPOSIT = `${ROUTE.accountDeposit}?new`;
+
+/** @param search the query of the settings' address */
+export function settingsTab(search: URLSearchParams): SettingsTab {
+  return SETTINGS_TABS.find((tab) => tab === search.get("tab")) ?? "profile";
+}
 
 /** The receipt of one's own paid deposit. */
 export function depositReceiptPath(billNumber: string): string {

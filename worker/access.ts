@@ -40,6 +40,7 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/auth/check", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/activity", who: "signed_in", tripsMax: 1 },
   { method: "POST", path: "/api/auth/forgot-password", who: "public", tripsMax: 1 },
+  { method: "GET", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 1 },
   { method: "POST", path: "/api/auth/reset-password/:token", who: "public", tripsMax: 2 },
   { method: "POST", path: "/api/auth/theme", who: "signed_in", tripsMax: 1 },
 
@@ -151,6 +152,7 @@ export const ACCESS: readonly Access[] = [
   { method: "POST", path: "/api/admin/identities/:userId/reopen", who: "admin", stepUp: true, tripsMax: 2 },
 
   { method: "GET", path: "/api/user/profile", who: "signed_in", tripsMax: 1 },
+  { method: "POST", path: "/api/user/notifications", who: "signed_in", tripsMax: 1 },
   { method: "PUT", path: "/api/user/profile", who: "signed_in", sessionFirst: true, tripsMax: 3 },
   {
     method: "POST",

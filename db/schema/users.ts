@@ -28,6 +28,8 @@ export const users = sqliteTable(
     securityChangedAtMs: integer("security_changed_at_ms"),
     /** Whether a log-in from a device that was not seen before is mailed. */
     hasLoginAlerts: integer("has_login_alerts", { mode: "boolean" }).notNull().default(true),
+    /** Whether the mails that are neither about safety nor about money are sent. */
+    hasEmailNotifications: integer("has_email_notifications", { mode: "boolean" }).notNull().default(true),
     /**
      * The device of the first log-in of all (`known_devices`), which stays when devices are forgotten. Null before it; empty
      * where nobody knows, as in accounts older than this column: then every device counts as another.

@@ -75,6 +75,7 @@ export const authText = {
     done: "Email verified successfully",
     other: "Wrong address?",
     otherLink: "Sign up again",
+    logIn: "Log in",
   },
   forgot: {
     title: "Forgot your password?",
@@ -93,5 +94,9 @@ export const authText = {
     done: "Password reset successfully, redirecting to login page...",
     other: "Link too old?",
     otherLink: "Ask for a new one",
+    checking: "Checking your link",
+    deadTitle: "This link no longer works",
+    askForNew: "Ask for a new link",
+    back: "Back to Login",
   },
 } as const;

@@ -33,8 +33,9 @@ describe("a reset link", () => {
   const CALL = "POST /api/auth/reset-password/token-1";
 
   async function open() {
+    context.server.on("GET /api/auth/reset-password/token-1", () => ok());
     const result = await openApp(context.server, { at: "/reset-password/token-1", as: null });
-    await screen.findByRole("heading", { name: "Set a new password" });
+    await screen.findByLabelText("New Password");
     return result;
   }
 
@@ -52,6 +53,16 @@ describe("a reset link", () => {
     expect(button.disabled).toBe(true);
     type("Confirm New Password", "another");
     expect(button.disabled).toBe(false);
+  });
+
+  test("that works no more says so before any form, and offers a new one", async () => {
+    const words = "This reset link is invalid or has expired. Ask for a new one.";
+    context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", words));
+    await openApp(context.server, { at: "/reset-password/token-1", as: null });
+    await screen.findByRole("heading", { name: "This link no longer works" });
+    expect(screen.getByRole("alert").textContent).toBe(words);
+    expect(screen.queryByLabelText("New Password")).toBe(null);
+    expect(screen.getByRole("link", { name: "Ask for a new link" }).getAttribute("href")).toBe(ROUTE.forgotPassword);
   });
 
   test("with two different entries sends nothing and says so", async () => {

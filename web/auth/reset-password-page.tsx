@@ -3,11 +3,13 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { PASSWORD_RESET } from "../../worker/contract/limits.ts";
 import { ROUTE } from "../routes.ts";
-import { clearError, error, resetPassword } from "../state/auth-attempts.ts";
+import { clearError, error, faultOfResetLink, resetPassword } from "../state/auth-attempts.ts";
 import { sessionText } from "../state/session-text.ts";
 import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { PasswordMeter } from "../ui/password-meter.tsx";
+import { SpinnerBlock } from "../ui/spinner.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toaster.tsx";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
@@ -15,8 +17,45 @@ import { authText } from "./auth-text.ts";
 
 const text = authText.reset;
 
-/** Sets a new password by the token of a mailed link, then leads to the log-in. */
+/** Sets a new password by the token of a mailed link that still works, then leads to the log-in. */
 export function ResetPasswordPage({ token }: { token: string }) {
+  // Undefined while that is being found out.
+  const [fault, setFault] = useState<string | null>();
+
+  useEffect(() => {
+    let isCurrent = true;
+    void faultOfResetLink(token).then((found) => isCurrent && setFault(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+
+  if (fault === undefined) {
+    return (
+      <AuthLayout title={text.title}>
+        <SpinnerBlock label={text.checking} />
+      </AuthLayout>
+    );
+  }
+  return fault === null ? <NewPassword token={token} /> : <DeadLink fault={fault} />;
+}
+
+/** A link that works no more, and the way to another. */
+function DeadLink({ fault }: { fault: string }) {
+  return (
+    <AuthLayout
+      title={text.deadTitle}
+      lead={<span role="alert">{fault}</span>}
+      other={<TextLink href={ROUTE.login}>{text.back}</TextLink>}
+    >
+      <ButtonLink href={ROUTE.forgotPassword} variant="accent" size="form" isWide>
+        {text.askForNew}
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
   useSignals();
   const [, navigate] = useLocation();
   const [password, setPassword] = useState("");

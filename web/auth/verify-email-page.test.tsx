@@ -46,6 +46,16 @@ test("the button is disabled while any box is empty, and the last character send
   await screen.findByRole("alert");
 });
 
+test("a sign-up that is too old for another code has the log-in that sends one", async () => {
+  const words = "Your sign-up has expired. Log in to get a new code.";
+  context.server.on("POST /api/auth/resend-verification", () => refuse("not_signed_in", words));
+  await open();
+  expect(screen.queryByRole("link", { name: "Log in" })).toBe(null);
+  fireEvent.click(button("Send a new code"));
+  await screen.findByText(words);
+  expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe(ROUTE.login);
+});
+
 test("a pasted code is cut to six and sent; success leaves a toast for the landing page and goes there", async () => {
   context.server.on("POST /api/auth/verify-email", () => ok({ message: "Email verified successfully!" }));
   const assign = spyOn(location, "assign").mockImplementation(() => {});

@@ -7,6 +7,7 @@ import { clearError, error, verifyEmail } from "../state/auth-attempts.ts";
 import { leaveFlash } from "../state/flash.ts";
 import { pendingVerification } from "../state/pending-verification.ts";
 import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";
@@ -93,7 +94,14 @@ export function VerifyEmailPage() {
           {isVerifying ? text.submitting : text.submit}
         </Button>
       </AuthForm>
-      <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onAsked={() => setHasTried(true)} />
+      {hasTried && error.value?.code === "not_signed_in" ? (
+        // The sign-up is too old for another code: a log-in sends one.
+        <ButtonLink href={ROUTE.login} size="form" isWide>
+          {text.logIn}
+        </ButtonLink>
+      ) : (
+        <ResendCode firstSentAtMs={pending?.codeSentAtMs ?? null} onAsked={() => setHasTried(true)} />
+      )}
     </AuthLayout>
   );
 }

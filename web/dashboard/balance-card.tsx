@@ -37,18 +37,18 @@ const Foot = styled("div")`
   gap: 16px;
   margin-top: auto;
   color: var(--muted);
-  & > p {
+  & p {
     display: flex;
     align-items: center;
     gap: 6px;
   }
-  & > p > svg {
+  & p > svg {
     flex: none;
   }
-  & > p > [data-way="up"] {
+  & p > [data-way="up"] {
     color: var(--up);
   }
-  & > p > [data-way="down"] {
+  & p > [data-way="down"] {
     color: var(--down);
   }
   ${media.phone} {
@@ -56,12 +56,38 @@ const Foot = styled("div")`
   }
 `;
 
-/** What the balance is made of, at the card's right end. */
+/** What is set aside for withdrawals, and the balance together with it. */
+const Held = styled("dl")`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 16px;
+  margin: 4px 0 6px;
+  & > div {
+    display: flex;
+    align-items: baseline;
+    gap: 6px;
+  }
+  & dt > i {
+    display: inline-block;
+    width: 8px;
+    height: 8px;
+    margin-right: 6px;
+    border-radius: 2px;
+    background: var(--warn);
+  }
+  & dd {
+    color: var(--text);
+    font-weight: 600;
+  }
+`;
+
+/** What the balance and what is on hold are made of, at the card's right end. */
 const Parts = styled("dl")`
   ${type.caption}
   display: grid;
   grid-template-columns: auto auto;
-  gap: 8px 24px;
+  flex: none;
+  gap: 6px 16px;
   /* Beside the figure, and no line of its own below it. */
   margin-top: -24px;
   & > dd {
@@ -85,10 +111,14 @@ const Sum = styled(Figure)`
   }
 `;
 
-/** The page's figure: what the account holds, and what trading has changed. On phones the three actions stand in it. */
+/**
+ * The page's figure: the balance, what is on hold beside it, and what both are made of. On phones the three actions stand
+ * in it.
+ */
 export function BalanceCard({ user }: { user: User }) {
   useSignals();
   const cash = capUsd(balance.value ?? 0);
+  const { heldBalance, totalWithdrawals } = user;
   const { totalDeposits, totalTrades } = user.analytics;
   return (
     <Frame aria-labelledby="total-balance">
@@ -97,13 +127,42 @@ export function BalanceCard({ user }: { user: User }) {
         <Money usd={cash} />
       </Sum>
       <Foot>
-        <Today user={user} />
+        <div>
+          {heldBalance > 0 && (
+            <Held className="num">
+              <div>
+                <dt>
+                  <i />
+                  {text.onHold}
+                </dt>
+                <dd>
+                  <Money usd={capUsd(heldBalance)} />
+                </dd>
+              </div>
+              <div>
+                <dt>{text.withHold}</dt>
+                <dd>
+                  <Money usd={capUsd(cash + heldBalance)} />
+                </dd>
+              </div>
+            </Held>
+          )}
+          <Today user={user} />
+        </div>
         {totalDeposits + totalTrades > 0 && (
           <Parts className="num">
             <dt>{text.deposits}</dt>
             <dd>
               <Money usd={capUsd(totalDeposits)} />
             </dd>
+            {totalWithdrawals > 0 && (
+              <>
+                <dt>{text.withdrawals}</dt>
+                <dd>
+                  <Money usd={capUsd(-totalWithdrawals)} as="moved" />
+                </dd>
+              </>
+            )}
             <dt>{text.totalPnl}</dt>
             <dd>
               <Money usd={capUsd(resultUsd(user))} as="result" />

@@ -67,6 +67,7 @@ describe("a new account", () => {
     const { history } = await open();
     fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
     expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(ALL_TRADES);
     fireEvent.click(screen.getByRole("link", { name: "Back to Dashboard" }));
     expect(await screen.findByText("No recent trades")).toBeTruthy();
     await waitFor(() => expect(history.at(-1)).toBe(ROUTE.dashboard));
@@ -183,6 +184,30 @@ describe("somebody who has traded", () => {
     expect(balance).toContain("+$37.14 (+0.5%)today");
     expect(balance).toContain("Deposits$5,500.00");
     expect(balance).toContain("Total P&L+$1,558.02");
+  });
+
+  test("sees beneath the balance what is on hold and both together, which is what the parts add up to", async () => {
+    answerTrades();
+    await open(worth);
+    const card = await screen.findByRole("region", { name: "Total Balance" });
+    const sums = [...card.querySelectorAll("dt")].map((name) => [name.textContent, name.nextSibling?.textContent]);
+    expect(sums).toEqual([
+      ["On hold", "$100.00"],
+      ["In all", "$7,008.02"],
+      ["Deposits", "$5,500.00"],
+      ["Withdrawals", "−$50.00"],
+      ["Total P&L", "+$1,558.02"],
+    ]);
+    // The specification's figure stays the balance.
+    expect(card.querySelector("[data-size=hero]")?.textContent).toBe("$6,908.02");
+  });
+
+  test("with nothing on hold sees the balance alone", async () => {
+    answerTrades();
+    await open({ ...worth, heldBalance: 0 });
+    const card = await screen.findByRole("region", { name: "Total Balance" });
+    expect(card.textContent).toContain("$6,908.02");
+    expect(card.textContent).not.toContain("hold");
   });
 
   test("sees today's result with its trades, and the share of days that were won", async () => {

@@ -36,6 +36,13 @@ const Figures = styled("div")`
   & > [data-phone="only"] {
     display: none;
   }
+  /* As high as the balance beside them, which may have a line more. */
+  @media (min-width: 1200px) {
+    & > [role="group"] {
+      height: auto;
+      min-height: 132px;
+    }
+  }
   @media (max-width: 1199px) {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     & > :first-child {

@@ -1,3 +1,4 @@
+import { styled } from "goober";
 import { ALL_TRADES, ROUTE } from "../routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
@@ -5,6 +6,13 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { dashboardText as text } from "./dashboard-text.ts";
 import { LoadedTrades } from "./recent-trades.tsx";
+
+const Ways = styled("div")`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`;
 
 /** The dashboard's section 'history': for whoever has traded the trades, with the way to all of them. */
 export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; timeZone: string }) {
@@ -27,7 +35,14 @@ export function HistorySection({ hasTraded, timeZone }: { hasTraded: boolean; ti
         <EmptyState
           picture="candles"
           title={text.historySoon}
-          action={<ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>}
+          action={
+            <Ways>
+              <ButtonLink href={ALL_TRADES} variant="accent">
+                {text.allTrades}
+              </ButtonLink>
+              <ButtonLink href={ROUTE.dashboard}>{text.back}</ButtonLink>
+            </Ways>
+          }
         />
       )}
     </Card>

@@ -119,7 +119,7 @@ export function AmountStep({ making, balanceUsd, onBack, onSubmit }: AmountStepP
           {DEPOSIT_TEXT.back}
         </Button>
         <Button variant="accent" size="touch" type="submit" isLoading={making.isRunning}>
-          {amountUsd === null ? DEPOSIT_TEXT.showCode : DEPOSIT_TEXT.showCodeFor(formatMoney(amountUsd))}
+          {amountUsd === null ? DEPOSIT_TEXT.showCode : DEPOSIT_TEXT.showCodeFor(formatMoney(amountUsd, "always"))}
         </Button>
       </Actions>
     </Form>

@@ -299,7 +299,8 @@ describe("a payment", () => {
   test("that failed stops the asking, and another code can be had for the same amount", async () => {
     await openPayment("25.50");
     api.end("failed");
-    await heading("Payment failed. Please try again or contact support");
+    await screen.findByRole("heading", { name: "Payment failed. Please try again or contact support" });
+    expect(screen.getByRole("link", { name: "contact support" }).getAttribute("href")).toBe("/support");
     expect(screen.getByLabelText(/KHQR code to pay/).getAttribute("aria-hidden")).toBe("true");
     fireEvent.click(button("Try again"));
     await heading("Waiting for payment");

@@ -79,7 +79,7 @@ type KhqrCardProps = {
 export function KhqrCard({ qrString, merchant, amountUsd, veil }: KhqrCardProps) {
   const { count, bars, modulePx } = useMemo(() => qrModules(qrString), [qrString]);
   const side = (count + QUIET_MODULES * 2) * modulePx;
-  const sum = formatMoney(amountUsd);
+  const sum = formatMoney(amountUsd, "always");
   return (
     <Paper style={{ width: side }}>
       <Head>

@@ -76,7 +76,7 @@ export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepPro
             </>
           )}
           <Badge tone="up" icon={ArrowDownLeft}>
-            <span className="num">{formatSignedMoney(deposit.amount)}</span>
+            <span className="num">{formatSignedMoney(deposit.amount, "always")}</span>
           </Badge>
         </Balance>
       </OutcomeNews>

@@ -2,6 +2,7 @@ import { styled } from "goober";
 import { formatAge } from "../format.ts";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
 import { LiveRegion } from "../ui/live-region.tsx";
+import { withSupportLink } from "../ui/support-link.tsx";
 import { type } from "../ui/theme.ts";
 import type { DepositStatus, Payment } from "./deposit-flow.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
@@ -57,7 +58,7 @@ export function PaymentStatus({ payment, status, nowMs, isCompact }: PaymentStat
         <OutcomeMark tone={status === "failed" ? "down" : "muted"} size={size} />
       )}
       <div>
-        <h3>{title}</h3>
+        <h3>{withSupportLink(title)}</h3>
         <p>{detail}</p>
       </div>
       <LiveRegion>{status === "pending" && !hasTrouble ? title : `${title}. ${detail}`}</LiveRegion>

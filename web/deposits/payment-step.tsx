@@ -94,7 +94,7 @@ export function PaymentStep({ payment, status, nowMs, balanceUsd, isCompact, act
       </>
     ),
   };
-  const sum = <Money usd={deposit.amount} />;
+  const sum = <Money usd={deposit.amount} shown="always" />;
   const facts = isPayable
     ? [
         { name: DEPOSIT_TEXT.youPay, value: sum },

@@ -98,7 +98,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
         <div>
           <p>{TEXT.amount}</p>
           <Figure className="num" data-size="hero">
-            {formatSum(amount, currency)}
+            {formatSum(amount, currency, "always")}
           </Figure>
         </div>
         <Badge tone="up" icon={Check}>

@@ -42,7 +42,7 @@ function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: 
     pen.fill(new Path2D(KHQR_WORDMARK.path), "evenodd");
   });
 
-  const sum = formatMoney(amountUsd);
+  const sum = formatMoney(amountUsd, "always");
   pen.fillStyle = ink;
   pen.font = '500 13px "Inter", sans-serif';
   pen.fillText(merchant, infoLeft, headHeight + 28);

@@ -5,6 +5,7 @@ import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
+import { waitUntil } from "../../dev/test/wait-until.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
@@ -69,6 +70,9 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
       .waitFor();
     const trades = page.getByRole("grid", { name: /^(Trades for|All)/ });
     await expectRows(trades, ["−$15.00", "+$40.00"]);
+    // The calendar is above it: what was clicked is there to see.
+    await seen(page.getByRole("heading", { name: /^Trades for/ }));
+    await seen(trades.getByText("+$40.00"));
     expect(await findAxeViolations(page)).toEqual([]);
 
     await page
@@ -96,7 +100,8 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     async (_, viewport) => {
       const { page, complaints } = await openPage(trader, "/performance?trades=all", viewport);
       const trades = page.getByRole("grid", { name: "All Trades" });
-      await trades.getByText("+$40.00").waitFor();
+      // Whoever comes by a link from another screen sees them too.
+      await seen(trades.getByText("+$40.00"));
       await page.locator('[role="grid"][aria-rowcount="603"]').waitFor();
       await trades.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await lastRow(trades, 603)
@@ -254,4 +259,15 @@ function lastRow(grid: Locator, rowIndex: number): Locator {
 /** By how much the page sticks out sideways, in px. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** Waits until the whole of it is within the window. */
+async function seen(locator: Locator): Promise<void> {
+  await locator.waitFor();
+  await waitUntil("in sight", () =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    }),
+  );
 }

@@ -121,11 +121,22 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.unroute("**/api/user/profile");
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByRole("switch", { name: "Login alerts" }).click();
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await page.getByRole("switch", { name: "E-mail notifications" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText(SAVED).waitFor();
-    expect(writes).toEqual(["PUT /api/user/profile", "PUT /api/user/profile", "POST /api/auth/login-alerts"]);
+    expect(writes).toEqual([
+      "PUT /api/user/profile",
+      "PUT /api/user/profile",
+      "POST /api/auth/login-alerts",
+      "POST /api/user/notifications",
+    ]);
     const { user } = (await trader.get("/api/user/profile")).body;
-    expect([user.timeZone, user.security.loginAlerts]).toEqual(["America/New_York", false]);
+    expect([user.timeZone, user.security.loginAlerts, user.notifications]).toEqual([
+      "America/New_York",
+      false,
+      { email: false },
+    ]);
     await page.getByText("Your account counts its days in America/New_York.").waitFor();
     await page.context().close();
   });

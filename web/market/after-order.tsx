@@ -133,7 +133,7 @@ function rowsOf(symbol: TradedSymbol, side: DemoSide): HeldRow[] {
     row(marketText.averageEntry, ({ averageEntry }) =>
       averageEntry === null ? NO_VALUE : formatPrice(averageEntry, decimals),
     ),
-    row(marketText.exposure, ({ valueUsd }) => formatMoney(capUsd(valueUsd))),
+    row(marketText.exposure, ({ valueUsd }) => formatMoney(capUsd(valueUsd), "always")),
     row(marketText.ofEquity, ({ equityPercent }) =>
       equityPercent === null ? NO_VALUE : formatPercent(Math.min(equityPercent, 1e6)),
     ),

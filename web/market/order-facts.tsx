@@ -50,8 +50,8 @@ export function OrderFacts({ order, isStale }: { order: TypedOrder; isStale: boo
       return price === undefined || amount === null ? null : capUsd(price * amount);
     });
     return {
-      onePercent: textOf(worthUsd, (usd) => `±${formatMoney(usd / 100)}`),
-      notional: textOf(worthUsd, formatMoney),
+      onePercent: textOf(worthUsd, (usd) => `±${formatMoney(usd / 100, "always")}`),
+      notional: textOf(worthUsd, (usd) => formatMoney(usd, "always")),
     };
   }, [amount, ownPrice, pricedFrom]);
 

@@ -42,7 +42,7 @@ export function ResetDemo() {
             </>
           }
         >
-          {marketText.resetDetail(formatMoney(DEMO_BALANCE_USD))}
+          {marketText.resetDetail(formatMoney(DEMO_BALANCE_USD, "always"))}
         </Dialog>
       )}
     </>

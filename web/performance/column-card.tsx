@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useId } from "react";
 import { directionOf, formatShortMoney } from "../format.ts";
@@ -141,6 +142,7 @@ type ColumnCardProps = {
 
 /** Results of the parts of a day or a week as columns up and down from a zero line, with the best and the worst in words. */
 export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) {
+  useSignals();
   const id = useId();
   const scale = barScale(groups.map(({ pnl }) => pnl));
   const traded = groups.filter(({ trades }) => trades > 0).sort((a, b) => b.pnl - a.pnl);
@@ -157,7 +159,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
           const { start, length } = scale.barOf(pnl);
           const label = text.bar(name, pnl, trades, trades === 0 ? 0 : (wins * 100) / trades);
           return (
-            <Column key={name} view={{ mode: "all", only }} isFar title={label}>
+            <Column key={name} view={{ mode: "all", only }} title={label}>
               <VisuallyHidden>{label}</VisuallyHidden>
               <span aria-hidden="true">
                 {trades > 0 && <i data-side={directionOf(pnl)} style={{ bottom: `${start}%`, height: `${length}%` }} />}

@@ -1,10 +1,11 @@
 import { styled } from "goober";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media, type } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { CardFigures } from "./card-figures.ts";
 import { Donut } from "./donut.tsx";
 import type { TradeView } from "./performance-address.ts";
@@ -97,6 +98,37 @@ const OfDays = styled("span")`
   color: var(--muted);
 `;
 
+/** Below the ring of days: how many trades were won and lost. */
+const TradeCounts = styled("div")`
+  ${type.caption}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 6px;
+  margin-top: 8px;
+  color: var(--muted);
+  & > dl,
+  & > dl > div {
+    display: flex;
+    gap: 4px;
+  }
+  & > dl {
+    flex-wrap: wrap;
+    gap: 0 8px;
+  }
+  & dd {
+    color: var(--text);
+    font-weight: 600;
+  }
+  ${media.phone} {
+    & > dl {
+      gap: 0 6px;
+    }
+    & > dl > div {
+      gap: 2px;
+    }
+  }
+`;
+
 /** The trades that each figure opens; null for those of which there are none. */
 type DonutCardProps = {
   figures: CardFigures;
@@ -105,10 +137,10 @@ type DonutCardProps = {
   losses: TradeView | null;
 };
 
-/** How many trades and how many days were won. */
+/** How many days were won, as figure, ring and legend, and how many trades in a line of their own. */
 export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
-  const { winningTrades, losingTrades, totalTrades, dayWinPercentage } = figures;
-  const decided = winningTrades + losingTrades;
+  const id = useId();
+  const { winningTrades, losingTrades, totalTrades, dayWinPercentage, tradedDays, winningDays, losingDays } = figures;
   const byTrade = totalTrades === 0 ? 0 : (winningTrades * 100) / totalTrades;
   return (
     <Stat
@@ -123,18 +155,36 @@ export function WinRateCard({ figures, all, wins, losses }: DonutCardProps) {
     >
       <WithDonut>
         <Donut
-          upShare={decided > 0 ? winningTrades / decided : null}
+          upShare={tradedDays > 0 ? winningDays / tradedDays : 0}
+          downShare={tradedDays > 0 ? losingDays / tradedDays : 0}
           figure={<TradesLink view={all}>{formatPercent(dayWinPercentage)}</TradesLink>}
         />
         <dl>
-          <Row name={text.wins}>
-            <TradesLink view={wins}>{formatCount(winningTrades)}</TradesLink>
+          <Row name={text.won} of={text.days}>
+            {formatCount(winningDays)}
           </Row>
-          <Row name={text.losses}>
-            <TradesLink view={losses}>{formatCount(losingTrades)}</TradesLink>
+          <Row name={text.lost} of={text.days}>
+            {formatCount(losingDays)}
           </Row>
         </dl>
       </WithDonut>
+      <TradeCounts className="num">
+        <span id={id}>{text.tradesLine}</span>
+        <dl aria-labelledby={id}>
+          <div>
+            <dt>{text.wins}</dt>
+            <dd>
+              <TradesLink view={wins}>{formatCount(winningTrades)}</TradesLink>
+            </dd>
+          </div>
+          <div>
+            <dt>{text.losses}</dt>
+            <dd>
+              <TradesLink view={losses}>{formatCount(losingTrades)}</TradesLink>
+            </dd>
+          </div>
+        </dl>
+      </TradeCounts>
     </Stat>
   );
 }
@@ -146,7 +196,8 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
     <Stat label={text.averages}>
       <WithDonut data-words="desk">
         <Donut
-          upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : null}
+          upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : 0}
+          downShare={avgWin + avgLoss > 0 ? avgLoss / (avgWin + avgLoss) : 0}
           figure={<TradesLink view={all}>{winLossRatio === null ? NO_VALUE : formatRatio(winLossRatio)}</TradesLink>}
         />
         <dl>
@@ -166,12 +217,14 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   );
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+/** @param of what is counted, for readers: to the eye the card says it once */
+function Row({ name, of, children }: { name: string; of?: string; children: ReactNode }) {
   return (
     <div>
       <dt>
         <i />
         {name}
+        {of && <VisuallyHidden> {of}</VisuallyHidden>}
       </dt>
       <dd className="num">{children}</dd>
     </div>

@@ -24,24 +24,23 @@ const Frame = styled("div")`
 `;
 
 type DonutProps = {
-  /** How much of the ring is gain, 0 to 1; null draws an empty ring. */
-  upShare: number | null;
+  /** How much of the ring is gain, and how much is loss, together 1 at most: the rest is neither. */
+  upShare: number;
+  downShare: number;
   /** The figure in the middle, in six characters at most. */
   figure: ReactNode;
 };
 
-/** Two parts of a whole as a ring with a figure in it. Decoration but for the figure: the rows beside it say the parts. */
-export function Donut({ upShare, figure }: DonutProps) {
+/** Gain and loss as parts of a ring with a figure in it, empty where there is neither. Decoration but for the figure: the rows beside it say the parts. */
+export function Donut({ upShare, downShare, figure }: DonutProps) {
   return (
     <Frame>
       <svg width={SIZE_PX} height={SIZE_PX} viewBox="-32 -32 64 64" fill="none" strokeWidth="6" aria-hidden="true">
-        {upShare === null && <circle r={RADIUS} stroke="var(--line)" />}
-        {upShare !== null && (
-          <g transform="rotate(-90)">
-            <Arc from={0} to={upShare} tone="up" isWhole={upShare === 1} />
-            <Arc from={upShare} to={1} tone="down" isWhole={upShare === 0} />
-          </g>
-        )}
+        {upShare + downShare === 0 && <circle r={RADIUS} stroke="var(--line)" />}
+        <g transform="rotate(-90)">
+          <Arc from={0} to={upShare} tone="up" />
+          <Arc from={upShare} to={upShare + downShare} tone="down" />
+        </g>
       </svg>
       <span className="num">{figure}</span>
     </Frame>
@@ -49,8 +48,8 @@ export function Donut({ upShare, figure }: DonutProps) {
 }
 
 /** A gap stands between two arcs, half of it taken from each end of both. */
-function Arc({ from, to, tone, isWhole }: { from: number; to: number; tone: "up" | "down"; isWhole: boolean }) {
-  const gap = isWhole ? 0 : GAP;
+function Arc({ from, to, tone }: { from: number; to: number; tone: "up" | "down" }) {
+  const gap = to - from === 1 ? 0 : GAP;
   const length = (to - from) * AROUND - gap;
   if (length <= 0) return null;
   return (

@@ -1,7 +1,9 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Suspense, useContext, useMemo } from "react";
 import { useLocation } from "wouter";
 import { formatPercent } from "../format.ts";
+import { areSumsHidden } from "../hidden-sums.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { Card } from "../ui/card.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
@@ -60,6 +62,7 @@ const Facts = styled("dl")`
 
 /** The sum of closed results over time, and how far it fell below its peaks. */
 export function EquityCard({ analytics, today }: { analytics: Analytics; today: number }) {
+  useSignals();
   const { filter, reveal } = useContext(PageContext);
   const [, navigate] = useLocation();
   const lastDay = filter.period.kind === "dates" ? Math.min(filter.period.toDay, today) : today;
@@ -73,7 +76,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
   const { peakAt, longestAt } = figures;
 
   function open(day: number) {
-    reveal();
+    reveal("moves");
     navigate(performancePath({ filter, view: { mode: "day", day } }));
   }
 
@@ -121,7 +124,14 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
         </Facts>
       </Head>
       <Suspense fallback={<Skeleton width="100%" height={CHART_PX} />}>
-        <EquityChart days={days} restIndex={figures.deepest} today={today} onOpen={open} />
+        <EquityChart
+          // A canvas is drawn anew for labels that are hidden or shown.
+          key={String(areSumsHidden.value)}
+          days={days}
+          restIndex={figures.deepest}
+          today={today}
+          onOpen={open}
+        />
       </Suspense>
     </Card>
   );

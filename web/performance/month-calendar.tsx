@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
@@ -295,11 +296,13 @@ type DayLinkProps = {
 };
 
 const DayLink = memo(function DayLink({ day, result, largest, isToday, place, isTabStop }: DayLinkProps) {
+  useSignals();
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.dayLabel(day, pnl, trades);
   return (
     <ViewLink
       view={{ mode: "day", day }}
+      focus="stays"
       title={label}
       aria-current={isToday ? "date" : undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -321,11 +324,12 @@ const DayLink = memo(function DayLink({ day, result, largest, isToday, place, is
 type WeekLinkProps = { sunday: number; result: Result | undefined; place: string };
 
 const WeekLink = memo(function WeekLink({ sunday, result, place }: WeekLinkProps) {
+  useSignals();
   const { year, week } = weekOf(sunday);
   const { pnl = 0, trades = 0 } = result ?? {};
   const label = text.weekLabel(week, pnl, trades);
   return (
-    <ViewLink view={{ mode: "week", year, week }} title={label} tabIndex={-1} data-place={place}>
+    <ViewLink view={{ mode: "week", year, week }} focus="stays" title={label} tabIndex={-1} data-place={place}>
       <VisuallyHidden>{label}</VisuallyHidden>
       <Top aria-hidden="true" data-tone={trades > 0 ? directionOf(pnl) : undefined}>
         <WholeWord>{text.week(week)}</WholeWord>

@@ -1,12 +1,13 @@
 import { keyframes, styled } from "goober";
 import { memo } from "react";
 import { capUsd } from "../format.ts";
+import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
-import { ChevronLeft, ChevronRight } from "../ui/icon.tsx";
+import { ChevronLeft, ChevronRight, Icon, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Money } from "../ui/money.tsx";
-import { media, type } from "../ui/theme.ts";
+import { media, tint, type } from "../ui/theme.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { type Month, type MonthFigures, monthAfter, NO_MONTH } from "./month-figures.ts";
 import type { TradeView } from "./performance-address.ts";
@@ -81,18 +82,40 @@ const Pager = styled("div")`
   }
 `;
 
+/** Stands above the zeros of a month that could not be loaded. */
+const Failed = styled("p")`
+  ${type.dense}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  margin-bottom: 12px;
+  padding: 8px 8px 8px 12px;
+  border-radius: var(--radius-control);
+  background: ${tint("warn", 8)};
+  & > svg {
+    flex: none;
+    color: var(--warn);
+  }
+  & > span {
+    flex: 1;
+  }
+`;
+
 type MonthCardProps = {
   month: Month;
   onMonth: (month: Month) => void;
-  /** Null while the month loads. */
+  /** Null while the month loads; zeros where it could not be loaded. */
   figures: MonthFigures | null;
+  /** Loads a month again that could not be loaded; null for one that was, or is being. */
+  onRetry: (() => void) | null;
   today: number;
   /** What the list shows: its day or week stands out. */
   view: TradeView;
 };
 
 /** A month: what it made, and its days and weeks as a calendar. Source: specification section 2, "Monthly P&L figure" */
-export const MonthCard = memo(function MonthCard({ month, onMonth, figures, today, view }: MonthCardProps) {
+export const MonthCard = memo(function MonthCard({ month, onMonth, figures, onRetry, today, view }: MonthCardProps) {
   const results = [...(figures?.days.values() ?? [])];
   const trades = results.reduce((sum, day) => sum + day.trades, 0);
   const winning = results.filter(({ pnl }) => pnl > 0).length;
@@ -122,6 +145,15 @@ export const MonthCard = memo(function MonthCard({ month, onMonth, figures, toda
           <IconButton variant="neutral" icon={ChevronRight} label={text.next} onClick={() => step(1)} />
         </Pager>
       </Head>
+      {onRetry && (
+        <Failed role="alert">
+          <Icon of={TriangleAlert} />
+          <span>{text.failed}</span>
+          <Button size="dense" icon={RefreshCw} onClick={onRetry}>
+            {text.retry}
+          </Button>
+        </Failed>
+      )}
       <MonthCalendar month={month} figures={figures ?? NO_MONTH} today={today} view={view} onMonth={step} />
     </Frame>
   );

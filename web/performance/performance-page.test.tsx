@@ -100,7 +100,7 @@ describe("a new account", () => {
     await screen.findByText("No closed trades yet");
     expect(textOf("Total P&L")).toBe("Total P&L$0.00Balance $0.00");
     expect(textOf("Today's P&L")).toBe("Today's P&L$0.00No trades today");
-    expect(textOf("Win Rate")).toBe("Win Rateof days0.0%Wins0Losses0");
+    expect(textOf("Win Rate")).toBe("Win Rateof days0.0%Won days0Lost days0Trades:Wins0Losses0");
     expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss0.00Win$0.00Loss$0.00");
     expect(textOf("Profit Factor")).toBe("Profit Factor0.00$0.00 profit$0.00 loss");
     expect(textOf("Best Day")).toBe("Best Day$0.00No trades yet");
@@ -136,7 +136,7 @@ describe("the cards", () => {
     await screen.findByText("Nov 11, 3 trades");
     expect(textOf("Total P&L")).toBe("Total P&L+$1,408.02Balance $6,908.02");
     expect(textOf("Today's P&L")).toBe("Today's P&L+$37.14Today's performance");
-    expect(textOf("Win Rate")).toBe("Win Rateof days60.0%Wins5Losses2");
+    expect(textOf("Win Rate")).toBe("Win Rateof days60.0%Won days3Lost days1Trades:Wins5Losses2");
     expect(textOf("Avg Win / Avg Loss")).toBe("Avg Win / Avg Loss0.93Win+$35.23Loss−$37.81");
     expect(textOf("Profit Factor")).toBe("Profit Factor2.33+$176.13 profit−$75.61 loss");
     expect(textOf("Best Day")).toBe("Best Day+$78.38Nov 11, 3 trades");
@@ -149,6 +149,21 @@ describe("the cards", () => {
     await open();
     expect(textOf("Total P&L")).toBe("Total P&L−$99.50Balance $4,000.00");
     expect(card("Total P&L").querySelector("[data-tone=down]")?.textContent).toBe("−$99.50");
+  });
+
+  test("draw the win rate's ring of days: won, lost, and neither left open", async () => {
+    await open();
+    const around = 2 * Math.PI * 28;
+    const arcs = [...card("Win Rate").querySelectorAll("circle[stroke]")].map((arc) => {
+      const length = Number(arc.getAttribute("stroke-dasharray")?.split(" ")[0]);
+      // Each arc ends a gap of three before the next one.
+      return [arc.getAttribute("stroke"), Math.round(((length + 3) / around) * 100)];
+    });
+    // Five days with trades: three were won, one was lost, one made nothing. Of the trades 62.5% were won.
+    expect(arcs).toEqual([
+      ["var(--up)", 60],
+      ["var(--down)", 20],
+    ]);
   });
 
   test("tell how the win rate is counted, by trades and by days", async () => {
@@ -360,14 +375,20 @@ describe("the month", () => {
     warn.mockRestore();
   });
 
-  test("is empty when it cannot be loaded, without a word", async () => {
+  test("has zeros when it cannot be loaded, says so in a line, and loads when tried again", async () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(HISTORY, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
     await screen.findByText("0 trades, 0 winning days, 0 losing");
     await day("November 11, 2026: no trades");
-    expect(screen.queryAllByRole("alert").length).toBe(0);
+    expect(screen.queryAllByRole("alert").map((line) => line.textContent)).toEqual([
+      "This month could not be loaded.Try again",
+    ]);
     expect(warn).toHaveBeenCalled();
+    context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
+    fireEvent.click(screen.getByText("Try again"));
+    await screen.findByText("6 trades, 2 winning days, 1 losing");
+    expect(screen.queryAllByRole("alert").length).toBe(0);
     warn.mockRestore();
   });
 });
@@ -489,6 +510,45 @@ describe("the trades", () => {
     await waitFor(() => expect(rowsOf(table).at(-1)?.[0]).toBe("Sep 1, 202610:00 AM"));
     expect([...table.querySelectorAll("[role=row]")].at(-1)?.getAttribute("aria-rowindex")).toBe("309");
     expect(rowsOf(table).length).toBeLessThan(15);
+  });
+});
+
+describe("the list is brought into sight", () => {
+  beforeEach(trade);
+  /** What was scrolled to, by its id. */
+  let scrolledTo: string[];
+  let scroll: ReturnType<typeof spyOn<Element, "scrollIntoView">>;
+  beforeEach(() => {
+    scrolledTo = [];
+    scroll = spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+      scrolledTo.push(this.id);
+    });
+  });
+  afterEach(() => scroll.mockRestore());
+
+  test.each([
+    ["a day", /^November 11, 2026/, "Trades for November 11, 2026"],
+    ["a week", /^Week 46/, "Trades for Week 46, 2026"],
+  ])("by %s of the calendar, where the focus stays", async (_, title, heading) => {
+    await open();
+    const link = await day(title);
+    link.focus();
+    fireEvent.click(link);
+    await screen.findByText(heading);
+    await waitFor(() => expect(scrolledTo).toEqual(["trades"]));
+    expect(document.activeElement?.getAttribute("title")).toMatch(title);
+  });
+
+  test("by 'Show All Trades'", async () => {
+    await open();
+    expect(scrolledTo).toEqual([]);
+    fireEvent.click(screen.getByText("Show All Trades"));
+    await waitFor(() => expect(scrolledTo).toEqual(["trades"]));
+  });
+
+  test("by a link from another screen that names what is to be listed", async () => {
+    await open("/performance?trades=all");
+    await waitFor(() => expect(scrolledTo).toEqual(["trades"]));
   });
 });
 
@@ -640,7 +700,7 @@ describe("filters", () => {
     await waitFor(() => expect(history.at(-1)).toBe("/performance?symbol=XAUUSDm"));
     await screen.findByText("Clear filters");
     await waitFor(() => expect(textOf("Total P&L")).toBe("Total P&L+$87.143 trades"));
-    expect(textOf("Win Rate")).toBe("Win Rateof days100.0%Wins3Losses0");
+    expect(textOf("Win Rate")).toBe("Win Rateof days100.0%Won days2Lost days0Trades:Wins3Losses0");
     expect(shows("1 trade, 1 winning day, 0 losing")).toBe(true);
     fireEvent.click(await day("November 11, 2026: no trades"));
     await screen.findByText("No trades found for this day.");

@@ -20,7 +20,7 @@ import { exportPath, fetchAnalytics, fetchMonth } from "./trade-calls.ts";
 import { apiFilter, isUnfiltered, type PageFilter, tradesOfPage, WHOLE_PAGE } from "./trade-filter.ts";
 import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
-import { PageContext } from "./trades-link.tsx";
+import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useFreshFigures } from "./use-fresh-figures.ts";
 import { useTradeRows } from "./use-trade-rows.ts";
@@ -84,7 +84,7 @@ function Performance({ person }: { person: User }) {
   const symbols = useSymbols(isFiltered, analytics);
 
   const [month, setMonth] = useState(() => monthOf(firstShown(view) ?? today));
-  const figures = useMonth({ month, timeZone, revision, isFiltered, analytics });
+  const { figures, onRetry } = useMonth({ month, timeZone, revision, isFiltered, analytics });
   const rows = useTradeRows({ view: askedView, page, analytics, timeZone, revision });
   const { heading, reveal } = useReveal(askedView);
   const context = useMemo(() => ({ filter, reveal }), [filter, reveal]);
@@ -123,7 +123,14 @@ function Performance({ person }: { person: User }) {
         />
         <Middle>
           <ProgressionCard person={person} nowMs={nowMs} />
-          <MonthCard month={month} onMonth={setMonth} figures={figures} today={today} view={inCalendar} />
+          <MonthCard
+            month={month}
+            onMonth={setMonth}
+            figures={figures}
+            onRetry={onRetry}
+            today={today}
+            view={inCalendar}
+          />
         </Middle>
         <TradesCard view={askedView} rows={rows} timeZone={timeZone} headingRef={heading} />
         <OriginSection
@@ -156,14 +163,18 @@ function useSymbols(isFiltered: boolean, analytics: Analytics | null): readonly 
   return symbols;
 }
 
-/** A month of the calendar: as the API tells it, or where filters leave a part of the trades, counted from its days. */
+/**
+ * A month of the calendar: as the API tells it, or where filters leave a part of the trades, counted from its days.
+ * @returns `onRetry` of a month that could not be loaded, which has zeros; null for another. Source of the zeros:
+ * specification section 7, "A month history that is not ok"
+ */
 function useMonth(given: {
   month: Month;
   timeZone: string;
   revision: string;
   isFiltered: boolean;
   analytics: Analytics | null;
-}): MonthFigures | null {
+}): { figures: MonthFigures | null; onRetry: (() => void) | null } {
   const { month, timeZone, revision, isFiltered, analytics } = given;
   const key = JSON.stringify([timeZone, month]);
   const answer = useAnswer({ key, revision, ask: () => fetchMonth(month.year, month.month) });
@@ -171,29 +182,35 @@ function useMonth(given: {
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
     [isFiltered, analytics, month],
   );
-  if (isFiltered) return counted;
-  if (answer.failure) return NO_MONTH;
-  return answer.key === key ? answer.value : null;
+  if (isFiltered) return { figures: counted, onRetry: null };
+  if (answer.failure) return { figures: NO_MONTH, onRetry: answer.askAgain };
+  return { figures: answer.key === key ? answer.value : null, onRetry: null };
 }
 
-/** What brings the list of trades into sight, with the focus on its heading, once it shows what a figure has opened. */
+/**
+ * What brings the list of trades into sight once it shows what was opened, on this page or by a link from another one:
+ * the upper half of the window is above it, and its rows have the lower.
+ */
 function useReveal(view: TradeView) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isWanted = useRef(false);
+  const wanted = useRef<Parameters<Reveal>[0] | null>(isNothing(view) ? null : "stays");
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another view is shown
   useEffect(() => {
-    if (!isWanted.current) return;
-    isWanted.current = false;
-    heading.current?.scrollIntoView({ block: "center", behavior: "smooth" });
-    heading.current?.focus({ preventScroll: true });
+    const focus = wanted.current;
+    if (focus === null) return;
+    wanted.current = null;
+    const isStill = matchMedia(media.still.replace("@media ", "")).matches;
+    heading.current?.scrollIntoView({ block: "center", behavior: isStill ? "instant" : "smooth" });
+    if (focus === "moves") heading.current?.focus({ preventScroll: true });
   }, [view]);
-  const reveal = useMemo(
-    () => () => {
-      isWanted.current = true;
-    },
-    [],
-  );
+  const reveal = useCallback<Reveal>((focus) => {
+    wanted.current = focus;
+  }, []);
   return { heading, reveal };
+}
+
+function isNothing(view: TradeView): boolean {
+  return view.mode === "day" && view.day === null;
 }
 
 /** The day that the calendar opens with. */

@@ -73,6 +73,10 @@ export const performanceText = {
     byTrade: (wins: number, all: number, percent: number) =>
       `winning trades / total trades x 100\n${formatCount(wins)} / ${formatCount(all)} x 100 = ${formatPercent(percent)}`,
     byDay: (percent: number) => `Of days: winning days / days with trades x 100 = ${formatPercent(percent)}`,
+    won: "Won",
+    lost: "Lost",
+    days: "days",
+    tradesLine: "Trades:",
     wins: "Wins",
     losses: "Losses",
     averages: "Avg Win / Avg Loss",
@@ -109,6 +113,8 @@ export const performanceText = {
     week: (number: number) => `Week ${number}`,
     weekShort: (number: number) => `W${number}`,
     noTrades: "No trades",
+    failed: "This month could not be loaded.",
+    retry: "Try again",
     dayLabel: (day: number, pnl: number, number: number) =>
       `${formatLongDate(instantOf(day), "UTC")}: ${number === 0 ? "no trades" : `${formatSignedMoney(pnl)}, ${trades(number)}`}`,
     weekLabel: (week: number, pnl: number, number: number) =>

@@ -1,4 +1,5 @@
 import { CHART_AXIS } from "../../worker/contract/limits.ts";
+import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
 import { roundStep } from "../ui/money-axis.ts";
 
 /** An axis in dollars from zero to `maxUsd`, and where its lines stand. */
@@ -23,5 +24,6 @@ export function progressionAxis(balanceUsd: number): MoneyAxis {
 
 /** `$6k`, from a million on `$1.2M`: the specification's own forms. */
 export function axisLabel(usd: number): string {
+  if (areSumsHidden.value) return HIDDEN_SUM;
   return usd >= MILLION ? `$${(usd / MILLION).toFixed(1)}M` : `$${Math.round(usd / THOUSAND)}k`;
 }

@@ -181,6 +181,7 @@ export const ProgressionCard = memo(function ProgressionCard({ person, nowMs }: 
 });
 
 function ProgressionPlot({ points, balanceUsd }: { points: readonly Point[]; balanceUsd: number }) {
+  useSignals();
   const { maxUsd, ticks } = progressionAxis(balanceUsd);
   // In percent of the plot; the axis follows the balance, so what was paid in can lie above it and is held at its edge.
   const places = points.map(({ name, usd }, index) => ({

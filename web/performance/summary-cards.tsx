@@ -22,11 +22,23 @@ const Grid = styled("div")`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
   gap: 16px;
+  /* The cards of a row are as high as the one with most to say. */
+  & > [role="group"] {
+    height: auto;
+    min-height: 132px;
+  }
+  & > [role="group"] > :last-child {
+    height: auto;
+    min-height: 64px;
+  }
   @media (max-width: 1199px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
   ${media.phone} {
     gap: 12px;
+    & > [role="group"] {
+      min-height: 122px;
+    }
   }
   &[aria-busy="true"] {
     opacity: 0.6;

@@ -88,7 +88,7 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
           const { start, length } = scale.barOf(pnl);
           return (
             <li key={symbol}>
-              <Row view={{ mode: "all", only: { by: "symbol", symbol } }} isFar>
+              <Row view={{ mode: "all", only: { by: "symbol", symbol } }}>
                 <b>{symbol}</b>
                 <small className="num">{text.share(trades, (wins * 100) / trades)}</small>
                 <Money usd={pnl} as="result" />

@@ -132,11 +132,15 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
 
 /** `Show All Trades`, or the way back from there. */
 function SwitchButton({ view }: { view: TradeView }) {
-  const { filter } = useContext(PageContext);
+  const { filter, reveal } = useContext(PageContext);
   const isAll = view.mode === "all";
   const next: TradeView = isAll ? NOTHING_CHOSEN : { mode: "all", only: null };
   return (
-    <ButtonLink size="dense" href={performancePath({ filter, view: next })}>
+    <ButtonLink
+      size="dense"
+      href={performancePath({ filter, view: next })}
+      onClick={isAll ? undefined : () => reveal("stays")}
+    >
       {isAll ? text.back : text.showAll}
     </ButtonLink>
   );

@@ -7,8 +7,11 @@ import { performanceText as text } from "./performance-text.ts";
 import { type PageFilter, type RunName, WHOLE_PAGE } from "./trade-filter.ts";
 import type { Summary } from "./trade-types.ts";
 
+/** Brings the list into sight once it shows what was opened. @param focus whether the focus goes there or stays */
+export type Reveal = (focus: "moves" | "stays") => void;
+
 /** Which trades the page is narrowed to, and what brings the list of them into sight. */
-export const PageContext = createContext<{ filter: PageFilter; reveal: () => void }>({
+export const PageContext = createContext<{ filter: PageFilter; reveal: Reveal }>({
   filter: WHOLE_PAGE,
   reveal: () => {},
 });
@@ -21,19 +24,19 @@ export function runView(of: RunName, runs: Summary["runs"]): TradeView | null {
 
 type ViewLinkProps = {
   view: TradeView;
-  /** The list is elsewhere on the page: go there. */
-  isFar?: boolean;
+  /** Whether the focus goes to the list: it stays where one walks from link to link. */
+  focus?: "moves" | "stays";
 } & Omit<ComponentProps<"a">, "href">;
 
-/** A link to trades, without a look of its own: the page's filters stay as they are. */
-export function ViewLink({ view, isFar = false, onClick, ...rest }: ViewLinkProps) {
+/** A link to trades, which brings the list of them into sight. It has no look of its own, and keeps the page's filters. */
+export function ViewLink({ view, focus = "moves", onClick, ...rest }: ViewLinkProps) {
   const { filter, reveal } = useContext(PageContext);
   const href = performancePath({ filter, view });
   return (
     <Link
       href={href}
       onClick={(event) => {
-        if (isFar) reveal();
+        reveal(focus);
         onClick?.(event);
       }}
       {...rest}
@@ -56,7 +59,7 @@ const Anchor = styled(ViewLink)`
 export function TradesLink({ view, children }: { view: TradeView | null; children: ReactNode }) {
   if (view === null) return children;
   return (
-    <Anchor view={view} isFar>
+    <Anchor view={view}>
       {children}
       <VisuallyHidden>, {text.show}</VisuallyHidden>
     </Anchor>

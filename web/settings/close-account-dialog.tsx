@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import { centsFromDollars, formatUsd } from "../../worker/contract/money.ts";
 import type { User } from "../api.ts";
+import { formatMoney } from "../format.ts";
 import { ROUTE } from "../routes.ts";
 import { leaveFlash } from "../state/flash.ts";
-import { logOut } from "../state/session.ts";
+import { leaveForGood } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -52,8 +52,8 @@ export function CloseAccountDialog({ person, onClose }: CloseAccountProps) {
 
 /** What is known to stand in the way without asking the API, in words; null for nothing. */
 function moneyLeft({ balance, heldBalance }: User): string | null {
-  if (heldBalance > 0) return text.held(formatUsd(centsFromDollars(heldBalance) ?? 0));
-  return balance > 0 ? text.available(formatUsd(centsFromDollars(balance) ?? 0)) : null;
+  if (heldBalance > 0) return text.held(formatMoney(heldBalance));
+  return balance > 0 ? text.available(formatMoney(balance)) : null;
 }
 
 function ClosingForm({ person, onClose }: CloseAccountProps) {
@@ -64,7 +64,7 @@ function ClosingForm({ person, onClose }: CloseAccountProps) {
     send: async ({ password, code }) => {
       await closeAccount(password, twoFactor ? code : undefined);
       leaveFlash({ kind: "success", text: text.closed });
-      await logOut();
+      await leaveForGood();
     },
   });
   return (

@@ -4,30 +4,37 @@ import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
 
 const text = settingsText.notifications;
-const CHANNELS = ["email", "push", "sms", "marketing"] as const;
 
-type Notifications = Settings["notifications"];
+/** E-mail is the account's setting, the others are this browser's and change nothing so far. */
+type Notifications = Settings["notifications"] & { email: boolean };
 
-export function NotificationsTab({
-  value,
-  onChange,
-}: {
-  value: Notifications;
-  onChange: (value: Notifications) => void;
-}) {
+const LOCAL = [
+  { channel: "push", hint: text.pushHint },
+  { channel: "sms", hint: text.smsHint },
+  { channel: "marketing", hint: text.marketingHint },
+] as const;
+
+type NotificationsTabProps = { value: Notifications; onChange: (change: Partial<Notifications>) => void };
+
+export function NotificationsTab({ value, onChange }: NotificationsTabProps) {
   return (
     <SettingList>
-      {CHANNELS.map((channel) => (
+      <Switch
+        label={text.email}
+        description={text.emailHint}
+        isOn={value.email}
+        onChange={(email) => onChange({ email })}
+      />
+      {LOCAL.map(({ channel, hint }) => (
         <Switch
           key={channel}
           label={text[channel]}
+          description={`${settingsText.nothingYet} ${hint}`}
           isOn={value[channel]}
-          onChange={(isOn) => onChange({ ...value, [channel]: isOn })}
+          onChange={(isOn) => onChange({ [channel]: isOn })}
         />
       ))}
-      <p>
-        {settingsText.here} {text.note}
-      </p>
+      <p>{text.where}</p>
     </SettingList>
   );
 }

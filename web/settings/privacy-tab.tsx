@@ -9,24 +9,27 @@ const VISIBILITY_OPTIONS = PROFILE_VISIBILITIES.map((value) => ({ value, label: 
 
 type Privacy = Settings["privacy"];
 
-export function PrivacyTab({ value, onChange }: { value: Privacy; onChange: (value: Privacy) => void }) {
+export function PrivacyTab({ value, onChange }: { value: Privacy; onChange: (change: Partial<Privacy>) => void }) {
   return (
     <SettingList>
       <Select
         label={text.profileVisibility}
+        hint={`${settingsText.nothingYet} ${text.profileVisibilityHint}`}
         value={value.profileVisibility}
         options={VISIBILITY_OPTIONS}
-        onChange={(profileVisibility) => onChange({ ...value, profileVisibility })}
+        onChange={(profileVisibility) => onChange({ profileVisibility })}
       />
       <Switch
         label={text.showBalance}
+        description={text.showBalanceHint}
         isOn={value.showBalance}
-        onChange={(showBalance) => onChange({ ...value, showBalance })}
+        onChange={(showBalance) => onChange({ showBalance })}
       />
       <Switch
         label={text.showTrades}
+        description={`${settingsText.nothingYet} ${text.showTradesHint}`}
         isOn={value.showTrades}
-        onChange={(showTrades) => onChange({ ...value, showTrades })}
+        onChange={(showTrades) => onChange({ showTrades })}
       />
       <p>{settingsText.here}</p>
     </SettingList>

@@ -16,12 +16,12 @@ const TIMEOUTS = SESSION.timeoutChoicesMin.map((minutes) => ({
 /** What waits for Save Changes here. The second factor is turned on and off in its own dialogs. */
 type Security = { loginAlerts: boolean; sessionTimeoutMin: SessionTimeoutMin };
 
-type SecurityTabProps = { person: User; value: Security; onChange: (value: Security) => void };
+type SecurityTabProps = { person: User; value: Security; onChange: (change: Partial<Security>) => void };
 
 export function SecurityTab({ person, value, onChange }: SecurityTabProps) {
   function choose(minutes: string) {
     const sessionTimeoutMin = SESSION.timeoutChoicesMin.find((choice) => String(choice) === minutes);
-    if (sessionTimeoutMin) onChange({ ...value, sessionTimeoutMin });
+    if (sessionTimeoutMin) onChange({ sessionTimeoutMin });
   }
   return (
     <SettingList>
@@ -30,7 +30,7 @@ export function SecurityTab({ person, value, onChange }: SecurityTabProps) {
         label={text.loginAlerts}
         description={text.loginAlertsHint}
         isOn={value.loginAlerts}
-        onChange={(loginAlerts) => onChange({ ...value, loginAlerts })}
+        onChange={(loginAlerts) => onChange({ loginAlerts })}
       />
       <Select
         label={text.sessionTimeout}

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { ROUTE } from "../routes.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ROUTE, settingsPath } from "../routes.ts";
 import { check, user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { theme } from "../state/theme.ts";
@@ -16,6 +16,11 @@ async function open(tab: string) {
   fireEvent.click(await screen.findByRole("tab", { name: tab }));
 }
 
+const nameOf = (control: HTMLElement) =>
+  document.querySelector(`label[for="${control.id}"]`)?.textContent ?? control.getAttribute("aria-label") ?? "";
+/** What stands beneath a control about it. */
+const saysOf = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save Changes" }));
 
 test("a theme applies with the choice and is saved to the account", async () => {
@@ -87,7 +92,80 @@ test("switches are a draft until they are saved, and then this browser's for thi
   expect(settings.value.notifications.sms).toBe(false);
   save();
   expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
-  expect(settings.value.notifications).toEqual({ email: true, push: true, sms: true, marketing: false });
+  expect(settings.value.notifications).toEqual({ push: true, sms: true, marketing: false });
+});
+
+test("e-mail notifications are sent to the account, and the screen names the mails that they stop", async () => {
+  context.server.on("POST /api/user/notifications", () => ok({ email: false }));
+  await open("Notifications");
+  const email = screen.getByRole("switch", { name: "E-mail notifications" });
+  expect(saysOf(email)).toBe(
+    "Off stops the mails “Your identity is verified” and “Your ID card could not be accepted”. Mails about your money and the safety of your account are always sent.",
+  );
+  fireEvent.click(email);
+  expect(context.server.callsOf("POST /api/user/notifications")).toHaveLength(0);
+  save();
+  expect(await screen.findByText("Settings saved successfully!")).toBeTruthy();
+  expect(context.server.callsOf("POST /api/user/notifications").map(({ body }) => body)).toEqual([{ email: false }]);
+  expect(user.value?.notifications.email).toBe(false);
+});
+
+test("e-mail notifications that cannot be sent stay a draft", async () => {
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  context.server.on("POST /api/user/notifications", () => refuse("internal", "Something went wrong."));
+  await open("Notifications");
+  fireEvent.click(screen.getByRole("switch", { name: "E-mail notifications" }));
+  save();
+  expect(await screen.findByText("Failed to save settings")).toBeTruthy();
+  expect(user.value?.notifications.email).toBe(true);
+  expect(screen.getByRole("switch", { name: "E-mail notifications" }).getAttribute("aria-checked")).toBe("false");
+  warn.mockRestore();
+});
+
+test.each([
+  ["Notifications", ["E-mail notifications", "Push notifications", "SMS notifications", "News and offers"]],
+  ["Privacy", ["Profile visibility", "Show balance", "Show trades"]],
+  ["Security", ["Two-factor authentication", "Login alerts", "Session timeout"]],
+])("on the tab %s everything says what it does, or that nothing depends on it", async (tab, names) => {
+  context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
+  await open(tab);
+  const panel = within(screen.getByRole("tabpanel"));
+  const controls = [...panel.getAllByRole("switch"), ...panel.queryAllByRole("combobox")];
+  const says = new Map(controls.map((control) => [nameOf(control), saysOf(control)]));
+  expect([...says.keys()].sort()).toEqual([...names].sort());
+  const nothing = [...says].filter(([, words]) => words.startsWith("Nothing depends on this yet: "));
+  for (const [name, words] of says) expect(words.length, name).toBeGreaterThan(20);
+  const without = ["Push notifications", "SMS notifications", "News and offers", "Profile visibility", "Show trades"];
+  expect(nothing.map(([name]) => name).sort()).toEqual(names.filter((name) => without.includes(name)).sort());
+});
+
+test("each tab has an address, which opens it", async () => {
+  const { history } = await openApp(context.server, { at: settingsPath("appearance"), as: trader() });
+  expect((await screen.findByRole("tab", { name: "Appearance" })).getAttribute("aria-selected")).toBe("true");
+  fireEvent.click(screen.getByRole("tab", { name: "Privacy" }));
+  await waitFor(() => expect(history.at(-1)).toBe("/settings?tab=privacy"));
+  expect(screen.getByRole("switch", { name: "Show balance" })).toBeTruthy();
+  // A draft goes along from tab to tab.
+  fireEvent.click(screen.getByRole("switch", { name: "Show trades" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Profile" }));
+  fireEvent.click(screen.getByRole("tab", { name: "Privacy" }));
+  expect(screen.getByRole("switch", { name: "Show trades" }).getAttribute("aria-checked")).toBe("true");
+});
+
+test("an address of no tab opens the profile", async () => {
+  await openApp(context.server, { at: "/settings?tab=other", as: trader() });
+  expect((await screen.findByRole("tab", { name: "Profile" })).getAttribute("aria-selected")).toBe("true");
+});
+
+test("what the eye at the top has changed stands in the draft, and is not taken back by saving the rest", async () => {
+  await open("Privacy");
+  const showBalance = () => screen.getByRole("switch", { name: "Show balance" }).getAttribute("aria-checked");
+  fireEvent.click(screen.getByRole("switch", { name: "Show trades" }));
+  expect(showBalance()).toBe("true");
+  fireEvent.click(screen.getByRole("button", { name: "Hide sums" }));
+  expect(showBalance()).toBe("false");
+  save();
+  expect(settings.value.privacy).toEqual({ profileVisibility: "private", showBalance: false, showTrades: true });
 });
 
 test("the session timeout has its four choices, 30 minutes first", async () => {

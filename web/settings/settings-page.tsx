@@ -1,9 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
+import { useLocation, useSearchParams } from "wouter";
+import { SETTINGS_TABS, settingsPath, settingsTab } from "../routes.ts";
 import { shellText } from "../shell/shell-text.ts";
-import { chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
-import { saveSettings, settings } from "../state/settings.ts";
+import { chooseEmailNotifications, chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
+import { type Settings, saveSettings, settings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TabPanel, Tabs } from "../ui/tabs.tsx";
@@ -35,34 +37,50 @@ const Panel = styled(Card)`
   }
 `;
 
-const TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
-const ITEMS = TABS.map((value) => ({ value, label: text.tabs[value] }));
+const ITEMS = SETTINGS_TABS.map((value) => ({ value, label: text.tabs[value] }));
 
 /** What is saved with the account and not in this browser. */
-type AccountSettings = { timeZone: string; loginAlerts: boolean };
+type AccountSettings = { timeZone: string; loginAlerts: boolean; email: boolean };
+
+/** What was changed and is not saved yet; the rest stands as it is saved, wherever it was changed. */
+type Changes = { account: Partial<AccountSettings> } & { [Section in keyof Settings]: Partial<Settings[Section]> };
+
+const NO_CHANGES: Changes = { account: {}, notifications: {}, privacy: {}, security: {} };
 
 /**
  * The trader's choices for this browser, a draft until they are saved: a theme alone applies at once, and so does what is
- * about the account's safety. Time zone and login alerts are saved with the account.
+ * about the account's safety. Time zone, e-mail notifications and login alerts are saved with the account.
  */
 export function SettingsPage() {
   useSignals();
-  const [tab, setTab] = useState<(typeof TABS)[number]>("profile");
-  const [draft, setDraft] = useState(settings.value);
-  const [changed, setChanged] = useState<Partial<AccountSettings>>({});
+  const [query] = useSearchParams();
+  const [, navigate] = useLocation();
+  const tab = settingsTab(query);
+  const [changes, setChanges] = useState(NO_CHANGES);
   const [isSaving, setIsSaving] = useState(false);
   const person = user.value;
   if (!person) return null;
-  const saved = { timeZone: person.timeZone, loginAlerts: person.security.loginAlerts };
-  const { timeZone, loginAlerts } = { ...saved, ...changed };
+  const { timeZone: savedZone, security, notifications } = person;
+  const saved = { timeZone: savedZone, loginAlerts: security.loginAlerts, email: notifications.email };
+  const { timeZone, loginAlerts, email } = { ...saved, ...changes.account };
+  const draft: Settings = {
+    notifications: { ...settings.value.notifications, ...changes.notifications },
+    privacy: { ...settings.value.privacy, ...changes.privacy },
+    security: { ...settings.value.security, ...changes.security },
+  };
+
+  function change<Section extends keyof Changes>(section: Section, change: Changes[Section]) {
+    setChanges((before) => ({ ...before, [section]: { ...before[section], ...change } }));
+  }
 
   async function save(userId: string) {
     setIsSaving(true);
     try {
       if (timeZone !== saved.timeZone) await chooseTimeZone(timeZone);
       if (loginAlerts !== saved.loginAlerts) await chooseLoginAlerts(loginAlerts);
-      setChanged({});
+      if (email !== saved.email) await chooseEmailNotifications(email);
       saveSettings(userId, draft);
+      setChanges(NO_CHANGES);
       toast.success(text.saved);
     } catch (error) {
       console.warn("settings not saved", error);
@@ -73,27 +91,26 @@ export function SettingsPage() {
 
   const shown = {
     profile: (
-      <ProfileTab
-        person={person}
-        timeZone={timeZone}
-        onTimeZone={(next) => setChanged({ ...changed, timeZone: next })}
-      />
+      <ProfileTab person={person} timeZone={timeZone} onTimeZone={(next) => change("account", { timeZone: next })} />
     ),
     notifications: (
       <NotificationsTab
-        value={draft.notifications}
-        onChange={(notifications) => setDraft({ ...draft, notifications })}
+        value={{ ...draft.notifications, email }}
+        onChange={({ email: next, ...local }) => {
+          if (next !== undefined) change("account", { email: next });
+          change("notifications", local);
+        }}
       />
     ),
-    privacy: <PrivacyTab value={draft.privacy} onChange={(privacy) => setDraft({ ...draft, privacy })} />,
+    privacy: <PrivacyTab value={draft.privacy} onChange={(next) => change("privacy", next)} />,
     appearance: <AppearanceTab />,
     security: (
       <SecurityTab
         person={person}
         value={{ ...draft.security, loginAlerts }}
-        onChange={(next) => {
-          setChanged({ ...changed, loginAlerts: next.loginAlerts });
-          setDraft({ ...draft, security: { sessionTimeoutMin: next.sessionTimeoutMin } });
+        onChange={({ loginAlerts: next, ...local }) => {
+          if (next !== undefined) change("account", { loginAlerts: next });
+          change("security", local);
         }}
       />
     ),
@@ -101,7 +118,13 @@ export function SettingsPage() {
 
   return (
     <Frame>
-      <Tabs id="settings" label={shellText.items.settings} value={tab} items={ITEMS} onChange={setTab} />
+      <Tabs
+        id="settings"
+        label={shellText.items.settings}
+        value={tab}
+        items={ITEMS}
+        onChange={(next) => navigate(settingsPath(next))}
+      />
       <TabPanel id="settings" value={tab}>
         <Panel>{shown}</Panel>
         <Button variant="accent" isLoading={isSaving} onClick={() => void save(person._id)}>

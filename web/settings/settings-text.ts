@@ -1,6 +1,10 @@
+import { OPTIONAL_MAILS } from "../../worker/contract/optional-mails.ts";
 import type { ProfileVisibility } from "../state/settings.ts";
 
 const visibility: Record<ProfileVisibility, string> = { private: "Private", public: "Public", friends: "Friends" };
+
+/** `“One” and “Two”` */
+const mailNames = new Intl.ListFormat("en-US").format(Object.values(OPTIONAL_MAILS).map((subject) => `“${subject}”`));
 
 export const settingsText = {
   tabs: {
@@ -15,6 +19,8 @@ export const settingsText = {
   saved: "Settings saved successfully!",
   notSaved: "Failed to save settings",
   here: "Kept in this browser, for your account.",
+  /** Of a switch that changes nothing so far. */
+  nothingYet: "Nothing depends on this yet:",
   profile: {
     firstName: "First name",
     lastName: "Last name",
@@ -25,16 +31,24 @@ export const settingsText = {
   },
   notifications: {
     email: "E-mail notifications",
+    emailHint: `Off stops the mails ${mailNames}. Mails about your money and the safety of your account are always sent.`,
     push: "Push notifications",
+    pushHint: "no push notifications are sent.",
     sms: "SMS notifications",
+    smsHint: "no text messages are sent.",
     marketing: "News and offers",
-    note: "Mails about your money and the safety of your account are always sent.",
+    marketingHint: "neither news nor offers are sent.",
+    where: "E-mail notifications are kept with your account, the others in this browser.",
   },
   privacy: {
     profileVisibility: "Profile visibility",
+    profileVisibilityHint: "no other trader can see your profile.",
     visibility,
     showBalance: "Show balance",
+    showBalanceHint:
+      "Off hides all sums on this browser's screens, as the eye at the top does. What you type, pay or confirm is still shown.",
     showTrades: "Show trades",
+    showTradesHint: "no other trader can see your trades.",
   },
   appearance: {
     legend: "Theme",

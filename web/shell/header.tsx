@@ -19,6 +19,10 @@ import { Avatar } from "./avatar.tsx";
 import { HeaderSlot } from "./header-slot.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
+import { SumsSwitch } from "./sums-switch.tsx";
+
+/** The title, nine digits of cash and the three buttons stand in 360 px, closer to one another. */
+const SMALL_PHONE = "@media (max-width: 389px)";
 
 const Bar = styled("header")`
   position: sticky;
@@ -51,6 +55,12 @@ const Bar = styled("header")`
       ${type.lead}
     }
   }
+  ${SMALL_PHONE} {
+    gap: 6px;
+    & > button {
+      margin-right: -12px;
+    }
+  }
   ${media.print} {
     display: none;
   }
@@ -66,6 +76,29 @@ const Feed = styled("div")`
     &[data-phone="hidden"] {
       display: none;
     }
+    /* Of a feed that streams the dot says it, and readers hear the word: the title needs the room. */
+    & [data-tone="up"] {
+      width: 14px;
+      overflow: hidden;
+    }
+  }
+`;
+
+/** Before the figures that it hides. */
+const Eye = styled("div")`
+  display: flex;
+  margin: 0 -4px 0 auto;
+  ${media.phone} {
+    margin: 0 -8px 0 auto;
+    /* There the feed stands at the right, and no figures. */
+    &[data-figures="demo"] {
+      margin-left: -8px;
+    }
+  }
+  ${SMALL_PHONE} {
+    &:not([data-figures="demo"]) {
+      margin: 0 -12px 0 auto;
+    }
   }
 `;
 
@@ -73,7 +106,6 @@ const Figures = styled("div")`
   display: flex;
   align-items: center;
   gap: 20px;
-  margin-left: auto;
   & [data-phone="only"] {
     display: none;
   }
@@ -153,6 +185,9 @@ export function Header({
           <FeedState />
         </Feed>
       )}
+      <Eye data-figures={figures}>
+        <SumsSwitch />
+      </Eye>
       <Figures data-figures={figures}>
         <HeaderSlot />
         {figures !== "cash" && <Demo />}

@@ -15,10 +15,20 @@ export const shellText = {
   /** Of the screens that no item leads to. */
   titles: { notifications: "Notifications", deposit: "Deposit", withdrawal: "Withdrawal", receipt: "Receipt" },
   logOut: "Logout",
+  logOutFailed: {
+    title: "You are still logged in",
+    words:
+      "The log-out could not be completed, so this browser can still open your account. Check your connection and try again.",
+    stay: "Stay logged in",
+    retry: "Try again",
+  },
   demo: "Demo balance",
   cash: "Cash balance",
   /** Where it stands in one line with others. */
   cashShort: "Cash",
+  hideSums: "Hide sums",
+  showSums: "Show sums",
+  sumsNotSwitched: "Failed to save settings",
   deposit: "Deposit",
   unreachable: "Can't reach Tonle. Retrying...",
   frozen: {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ROUTE } from "../routes.ts";
-import { apiServer, ok } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { initialsOf } from "./avatar.tsx";
@@ -75,11 +75,28 @@ describe("the sidebar", () => {
 
   test("logs out to the landing page", async () => {
     const assign = spyOn(location, "assign").mockImplementation(() => {});
+    context.server.on("POST /api/auth/logout", () => ok({ userId: "trader-1" }));
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Logout" }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
     expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1);
     assign.mockRestore();
+  });
+
+  test("says that a log-out failed and stays until it is done", async () => {
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    const warn = spyOn(console, "warn").mockImplementation(() => {});
+    context.server.on("POST /api/auth/logout", () => refuse("service_down", "Service temporarily unavailable."));
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "You are still logged in" }));
+    expect(assign).not.toHaveBeenCalled();
+    context.server.on("POST /api/auth/logout", () => ok({ userId: "trader-1" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+    expect(screen.queryByRole("alertdialog")).toBe(null);
+    assign.mockRestore();
+    warn.mockRestore();
   });
 
   test.each([

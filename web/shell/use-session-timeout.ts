@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { SESSION } from "../../worker/contract/limits.ts";
 import { watchActivity } from "../state/activity.ts";
 import { leaveFlash } from "../state/flash.ts";
-import { logOut, sessionEnd, user } from "../state/session.ts";
+import { leaveForGood, sessionEnd, user } from "../state/session.ts";
 import { sessionText } from "../state/session-text.ts";
 import { settings } from "../state/settings.ts";
 
@@ -24,7 +24,7 @@ export function useSessionTimeout({ end }: { end?: () => Promise<void> } = {}): 
     function onIdle() {
       if (end) return void end();
       leaveFlash({ kind: "error", text: sessionText.idle(sessionTimeoutMin) });
-      void logOut();
+      void leaveForGood();
     }
     return watchActivity({ timeoutMs: sessionTimeoutMin * 60_000, onIdle });
   }, [sessionTimeoutMin, hasEnded, end]);

@@ -27,7 +27,11 @@ beforeEach(async () => {
 test("log-in stores the person; a refusal gives the API's words and its field", async () => {
   context.server.on("POST /api/auth/login", () => refuse("invalid_credentials", "Invalid email or password"));
   expect(await logIn({ email: "sokha@example.com", password: "wrong" })).toBe("refused");
-  expect(error.value).toEqual({ message: "Invalid email or password", field: undefined });
+  expect(error.value).toEqual({
+    message: "Invalid email or password",
+    field: undefined,
+    code: "invalid_credentials",
+  });
   context.server.on("POST /api/auth/login", () => ok({ message: "Logged in", user: trader(), token: "token-1" }));
   expect(await logIn({ email: "sokha@example.com", password: "right" })).toBe("signed_in");
   expect(isAuthenticated.value).toBe(true);

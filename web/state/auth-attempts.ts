@@ -6,8 +6,8 @@ import { sessionText } from "./session-text.ts";
 
 /** The attempts to get in: to sign in or up, to verify an address, to reset a password. Who then is in, `session.ts` knows. */
 
-/** Why an attempt failed. `field` names the input that was bad, as the API calls it. */
-export type AttemptError = { message: string; field: string | undefined };
+/** Why an attempt failed. `field` names the input that was bad, as the API calls it; `code` is the API's own. */
+export type AttemptError = { message: string; field: string | undefined; code?: ApiError["code"] };
 
 const state = {
   isLoading: signal(false),
@@ -116,6 +116,18 @@ export async function forgotPassword(email: string): Promise<void> {
   await attempt(sessionText.forgotFailed, () => answer(api.auth["forgot-password"].$post({ json: { email } })));
 }
 
+/** @returns why a reset link works no more, in words; null for one that works, and where that is not known */
+export async function faultOfResetLink(token: string): Promise<string | null> {
+  try {
+    await answer(api.auth["reset-password"][":token"].$get({ param: { token } }));
+  } catch (caught) {
+    if (caught instanceof ApiError && caught.code === "invalid_reset_token") return caught.message;
+    // The form tells the rest when it is sent.
+    console.warn("reset link not checked", caught);
+  }
+  return null;
+}
+
 /** Sets a new password by the token of a reset link. It ends every session of that person, here too. */
 export async function resetPassword(token: string, password: string): Promise<boolean> {
   const { reply } = await attempt(sessionText.resetFailed, () =>
@@ -138,8 +150,12 @@ async function attempt<T extends { message: string }>(fallback: string, act: () 
     return { reply, failure: null };
   } catch (caught) {
     if (!(caught instanceof ApiError || caught instanceof NetworkError)) throw caught;
-    const [words, field] = caught instanceof ApiError ? [caught.message, caught.field] : [];
-    state.error.value = { message: words || fallback, field };
+    const refusal = caught instanceof ApiError ? caught : null;
+    state.error.value = {
+      message: refusal?.message || fallback,
+      field: refusal?.field,
+      ...(refusal && { code: refusal.code }),
+    };
     return { reply: null, failure: caught };
   } finally {
     state.isLoading.value = false;

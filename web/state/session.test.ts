@@ -4,7 +4,17 @@ import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { trader } from "../test/trader.ts";
 import { clearError, error, logIn, message } from "./auth-attempts.ts";
 import { balance, refreshBalance } from "./balance.ts";
-import { check, clearAuth, followOtherTabs, isAuthenticated, isCheckingAuth, logOut, user } from "./session.ts";
+import {
+  check,
+  clearAuth,
+  followOtherTabs,
+  hasLogOutFailed,
+  isAuthenticated,
+  isCheckingAuth,
+  leaveForGood,
+  logOut,
+  user,
+} from "./session.ts";
 import { saveSettings, settings } from "./settings.ts";
 import { theme } from "./theme.ts";
 import { keepZone } from "./time-zone.ts";
@@ -95,13 +105,42 @@ test("while the log-out waits for its answer the page shows that it is being lef
   assign.mockRestore();
 });
 
-test("log-out clears the person and goes to the landing page, even when its call fails", async () => {
+test("log-out clears the person and goes to the landing page", async () => {
+  knows();
+  await check();
+  context.server.on("POST /api/auth/logout", () => ok({ userId: "trader-1" }));
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  await logOut();
+  expect(user.value).toBeNull();
+  expect(message.value).toBeNull();
+  expect(assign).toHaveBeenCalledWith("/");
+  expect(hasLogOutFailed.value).toBe(false);
+  assign.mockRestore();
+});
+
+test("a log-out whose call fails says so and stays, for the session still opens the account", async () => {
   knows();
   await check();
   context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   const assign = spyOn(location, "assign").mockImplementation(() => {});
   await logOut();
+  expect(hasLogOutFailed.value).toBe(true);
+  expect(isAuthenticated.value).toBe(true);
+  expect(isCheckingAuth.value).toBe(false);
+  expect(assign).not.toHaveBeenCalled();
+  expect(warn).toHaveBeenCalledTimes(1);
+  assign.mockRestore();
+  warn.mockRestore();
+});
+
+test("whoever is not there to be told is signed out here and leaves, even when the call fails", async () => {
+  knows();
+  await check();
+  context.server.on("POST /api/auth/logout", () => refuse("internal", "Something went wrong. Please try again."));
+  const warn = spyOn(console, "warn").mockImplementation(() => {});
+  const assign = spyOn(location, "assign").mockImplementation(() => {});
+  await leaveForGood();
   expect(user.value).toBeNull();
   expect(message.value).toBeNull();
   expect(assign).toHaveBeenCalledWith("/");

@@ -20,6 +20,7 @@ const state = {
   isCheckingAuth: signal(true),
   sessionEnd: signal<SessionEnd | null>(null),
   sessionsResumed: signal(0),
+  hasLogOutFailed: signal(false),
 };
 
 /** Who is signed in. */
@@ -31,6 +32,9 @@ export const sessionEnd: ReadonlySignal<SessionEnd | null> = state.sessionEnd;
 export const sessionsResumed: ReadonlySignal<number> = state.sessionsResumed;
 /** True from the start until the API has said who is signed in, and while the application is being left. */
 export const isCheckingAuth: ReadonlySignal<boolean> = state.isCheckingAuth;
+
+/** Whether the last log-out did not come about, and nobody has taken note of it yet. */
+export const hasLogOutFailed: ReadonlySignal<boolean> = state.hasLogOutFailed;
 
 /** Counts who was signed in and out: an auth check that another change has overtaken says nothing any more. */
 let change = 0;
@@ -55,7 +59,7 @@ export function keepPageWhenSessionEnds(): () => void {
 /** Signs out and keeps the page, for whoever was away for too long. */
 export async function endIdleSession(): Promise<void> {
   endHere("idle");
-  await endSession();
+  await endSession(LEAVE_WAIT_MS);
 }
 
 /**
@@ -119,14 +123,43 @@ export async function chooseLoginAlerts(loginAlerts: boolean): Promise<void> {
   if (person) state.user.value = { ...person, security: { ...person.security, loginAlerts } };
 }
 
-/** How long a log-out waits for its answer before the page is left without it. */
-const LOG_OUT_WAIT_MS = 3_000;
+/** Keeps with the account whether mails that can be turned off are sent. @throws ApiError | NetworkError */
+export async function chooseEmailNotifications(email: boolean): Promise<void> {
+  await answer(api.user.notifications.$post({ json: { email } }));
+  const person = state.user.peek();
+  if (person) state.user.value = { ...person, notifications: { email } };
+}
 
-/** Signs out and goes to the landing page, whether or not the call succeeds. */
+/** How long a log-out waits for its answer. */
+const LOG_OUT_WAIT_MS = 10_000;
+/** The same for whoever is not there to wait, or has no session left. */
+const LEAVE_WAIT_MS = 3_000;
+
+/**
+ * Signs out and goes to the landing page. When the call fails the session still opens the account in this browser: the
+ * page stays, and {@link hasLogOutFailed} says so (`docs/decisions/050`).
+ */
 export async function logOut(): Promise<void> {
+  state.hasLogOutFailed.value = false;
   // The guards show their spinner at once.
   state.isCheckingAuth.value = true;
-  await endSession();
+  const { hasEnded } = await endSession(LOG_OUT_WAIT_MS);
+  if (hasEnded) return goAway();
+  batch(() => {
+    state.isCheckingAuth.value = false;
+    // Whoever is gone meanwhile, by another tab, is signed out here as well.
+    state.hasLogOutFailed.value = state.user.peek() !== null;
+  });
+}
+
+export function forgetFailedLogOut(): void {
+  state.hasLogOutFailed.value = false;
+}
+
+/** Signs out and goes to the landing page, whether or not the call succeeds: nothing of the person stays in sight. */
+export async function leaveForGood(): Promise<void> {
+  state.isCheckingAuth.value = true;
+  await endSession(LEAVE_WAIT_MS);
   goAway();
 }
 
@@ -164,7 +197,7 @@ export function goAway(): void {
 export async function clearAuth(): Promise<void> {
   // The landing page does not know who is signed in.
   const known = state.user.peek()?._id ?? lastAccount();
-  const ownerId = (await endSession()) ?? known;
+  const ownerId = (await endSession(LEAVE_WAIT_MS)).userId ?? known;
   leave();
   resetTheme();
   // The names are the specification's; older versions kept them here.
@@ -179,21 +212,23 @@ export async function clearAuth(): Promise<void> {
   if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
 }
 
-/** @returns whose session it was; null for nobody's, and where no answer comes in time */
-async function endSession(): Promise<string | null> {
+/** @returns whether the API has ended it in time, and whose session it was; null for nobody's */
+async function endSession(waitMs: number): Promise<{ hasEnded: boolean; userId: string | null }> {
   // First, so that no call of theirs meets a session that has just ended.
   tellOtherTabs({ kind: "signed_out" });
   // It goes on even when the page does not wait for it.
   const call = answer(api.auth.logout.$post({}, { init: { keepalive: true } })).then(
-    ({ userId }) => userId,
+    ({ userId }) => ({ hasEnded: true, userId }),
     (caught: unknown) => {
       console.warn("log-out call failed", caught);
-      return null;
+      return NOT_ENDED;
     },
   );
-  const tooLate = new Promise<null>((resolve) => setTimeout(() => resolve(null), LOG_OUT_WAIT_MS));
+  const tooLate = new Promise<typeof NOT_ENDED>((resolve) => setTimeout(() => resolve(NOT_ENDED), waitMs));
   return await Promise.race([call, tooLate]);
 }
+
+const NOT_ENDED = { hasEnded: false, userId: null };
 
 /** A reset has ended every session of the person, the one of this browser among them. */
 export function leaveAfterReset(): void {
@@ -241,6 +276,7 @@ function endHere(how: SessionEnd): void {
 
 function leave(): void {
   change += 1;
+  state.hasLogOutFailed.value = false;
   stopRefresh();
   stopRefresh = () => {};
   setBearerToken(null);

@@ -1,12 +1,16 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { SESSION } from "../../worker/contract/limits.ts";
+import { hideSums } from "../hidden-sums.ts";
 import { accountKey } from "./account-storage.ts";
 import { hearStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";
 
-/** A trader's choices for this browser, kept in its local storage. Source: specification section 3, "Local settings". */
+/**
+ * A trader's choices for this browser, kept in its local storage. E-mail notifications and login alerts are the account's,
+ * and not among them. Source: specification section 3, "Local settings"
+ */
 export type Settings = {
-  notifications: { email: boolean; push: boolean; sms: boolean; marketing: boolean };
+  notifications: { push: boolean; sms: boolean; marketing: boolean };
   privacy: { profileVisibility: ProfileVisibility; showBalance: boolean; showTrades: boolean };
   security: { sessionTimeoutMin: SessionTimeoutMin };
 };
@@ -16,7 +20,7 @@ export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 export type SessionTimeoutMin = (typeof SESSION.timeoutChoicesMin)[number];
 
 const DEFAULT_SETTINGS: Settings = {
-  notifications: { email: true, push: true, sms: false, marketing: false },
+  notifications: { push: true, sms: false, marketing: false },
   privacy: { profileVisibility: "private", showBalance: true, showTrades: false },
   security: { sessionTimeoutMin: SESSION.timeoutDefaultMin },
 };
@@ -34,6 +38,17 @@ export const settings: ReadonlySignal<Settings> = computed(() => {
 export function saveSettings(userId: string, next: Settings): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(next));
   saves.value += 1;
+}
+
+// An admin's screens are about other people's money: they always say it.
+effect(() => hideSums(!settings.value.privacy.showBalance && user.value?.role !== "admin"));
+
+/** Shows or hides the sums of whoever is signed in, at once. @throws DOMException as {@link saveSettings} */
+export function showSums(areShown: boolean): void {
+  const person = user.peek();
+  if (!person) return;
+  const { privacy, ...rest } = settings.peek();
+  saveSettings(person._id, { ...rest, privacy: { ...privacy, showBalance: areShown } });
 }
 
 /** Takes over what is saved in another tab of this browser: the session timeout signs all of them out. @returns stops it */
@@ -54,7 +69,6 @@ function readSettings(userId: string): Settings {
   const flag = (path: string[], fallback: boolean) => pick(stored, path, [true, false], fallback);
   return {
     notifications: {
-      email: flag(["notifications", "email"], notifications.email),
       push: flag(["notifications", "push"], notifications.push),
       sms: flag(["notifications", "sms"], notifications.sms),
       marketing: flag(["notifications", "marketing"], notifications.marketing),

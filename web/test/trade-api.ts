@@ -149,6 +149,7 @@ export class TradeApi {
         tradeWinPercentage: percent(wins.length, trades.length),
         tradedDays: equity.length,
         winningDays,
+        losingDays: equity.filter(({ pnl }) => pnl < 0).length,
         bestDay: best ? { day: best.day, trades: best.trades } : null,
         expectancy: average(trades, sum(trades)),
         averageR: null,

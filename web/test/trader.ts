@@ -29,6 +29,7 @@ export function trader(changes: Partial<User> = {}): User {
     role: "trader",
     isAdmin: false,
     security: { twoFactor: false, recoveryCodesLeft: 0, loginAlerts: true, hasPassword: true, google: false },
+    notifications: { email: true },
     paymentMethods: {
       khqr: { image: null, isActive: false },
       bankTransfer: { isActive: false, bankName: "", accountId: "" },
@@ -39,6 +40,9 @@ export function trader(changes: Partial<User> = {}): User {
       losingTrades: 0,
       totalTrades: 0,
       dayWinPercentage: 0,
+      tradedDays: 0,
+      winningDays: 0,
+      losingDays: 0,
       winLossRatio: 0,
       avgWin: 0,
       avgLoss: 0,

@@ -4,8 +4,9 @@ import { ButtonAnchor } from "./button.tsx";
 
 /** A link to another screen of the application that looks like a button. */
 export function ButtonLink(props: ComponentProps<typeof ButtonAnchor>) {
+  // The router's handler replaces the anchor's own, and calls this one first.
   return (
-    <Link href={props.href} asChild>
+    <Link href={props.href} {...(props.onClick && { onClick: props.onClick })} asChild>
       <ButtonAnchor {...props} />
     </Link>
   );

@@ -1,6 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
 import { CircleAlert, Icon } from "./icon.tsx";
+import { withSupportLink } from "./support-link.tsx";
 import { media, type } from "./theme.ts";
 
 const Frame = styled("div")`
@@ -105,7 +106,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <Problem id={id} role="alert">
       <Icon of={CircleAlert} />
-      {children}
+      <span>{withSupportLink(children)}</span>
     </Problem>
   );
 }

@@ -25,6 +25,15 @@ test("an error takes the hint's place, is announced and marks the field", () => 
   expect(screen.queryByText("We send the code there.")).toBeNull();
 });
 
+test.each([
+  ["Your account is frozen: no money can be moved. Please contact support.", "contact support"],
+  ["It can't be changed here. Write to support, who can reopen your verification.", "Write to support"],
+])("support named in an error is a link: %s", (error, words) => {
+  render(<Field label="Amount" error={error} />);
+  expect(screen.getByRole("alert").textContent).toBe(error);
+  expect(screen.getByRole("link", { name: words }).getAttribute("href")).toBe("/support");
+});
+
 test("a password shows itself only on request and hides again", () => {
   render(<PasswordField label="Password" />);
   const input = screen.getByLabelText("Password");

@@ -1,3 +1,5 @@
+import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
+
 const FACTORS = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 
 /**
@@ -22,6 +24,7 @@ const UNITS = [
  * @param ticks dollars
  */
 export function moneyTicks(ticks: readonly number[]): string[] {
+  if (areSumsHidden.value) return ticks.map(() => HIDDEN_SUM);
   const largest = Math.max(...ticks.map(Math.abs));
   const { size, letter } = UNITS.find((unit) => largest >= unit.size) ?? UNITS[2];
   return ticks.map((usd) => {

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
-import { directionOf, formatMoney, formatSignedMoney, NO_VALUE } from "../format.ts";
+import { directionOf, formatMoney, formatSignedMoney, NO_VALUE, type SumShown } from "../format.ts";
 import { LiveText } from "./live-text.tsx";
 
 const Sum = styled("span")`
@@ -26,14 +26,17 @@ type MoneyProps = {
    * loss, with its sign and its colour. Zero never has either.
    */
   as?: "plain" | "moved" | "result";
+  shown?: SumShown;
 };
 
 /** A sum of money, as it is written everywhere. */
-export function Money({ usd, as = "plain" }: MoneyProps) {
+export function Money({ usd, as = "plain", shown }: MoneyProps) {
+  // Sums may be hidden or shown at any time.
+  useSignals();
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
   return (
     <Sum className="num" data-tone={toneOf(usd, as)} data-long={Math.abs(usd) >= LONG_USD || undefined}>
-      {textOf(usd, as)}
+      {textOf(usd, as, shown)}
     </Sum>
   );
 }
@@ -55,8 +58,8 @@ export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | 
   );
 }
 
-function textOf(usd: number, as: MoneyProps["as"]): string {
-  return as === "plain" ? formatMoney(usd) : formatSignedMoney(usd);
+function textOf(usd: number, as: MoneyProps["as"], shown?: SumShown): string {
+  return as === "plain" ? formatMoney(usd, shown) : formatSignedMoney(usd, shown);
 }
 
 function toneOf(usd: number, as: MoneyProps["as"]) {

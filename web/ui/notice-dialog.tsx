@@ -4,6 +4,7 @@ import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { CircleCheck, CircleX, Clock, Icon, type IconGlyph } from "./icon.tsx";
+import { withSupportLink } from "./support-link.tsx";
 import { type } from "./theme.ts";
 
 const Words = styled("div")`
@@ -53,7 +54,7 @@ export function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () 
     >
       <Words data-type={notice.type}>
         <Icon of={GLYPH[notice.type]} size={20} />
-        <p id={messageId}>{notice.message}</p>
+        <p id={messageId}>{withSupportLink(notice.message)}</p>
       </Words>
     </Dialog>
   );

@@ -1,10 +1,24 @@
+import { styled } from "goober";
 import { ButtonLink } from "./button-link.tsx";
 import { Card } from "./card.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { type } from "./theme.ts";
+
+const Way = styled("div")`
+  display: grid;
+  justify-items: center;
+  gap: 16px;
+  padding: 32px 16px 24px;
+  text-align: center;
+  & > p {
+    ${type.body}
+    color: var(--muted);
+  }
+`;
 
 type SentencePageProps = {
   text: string;
-  /** Where the thing can be done. */
+  /** Where the thing can be done: then that comes first. */
   link?: { href: string; label: string };
 };
 
@@ -12,7 +26,16 @@ type SentencePageProps = {
 export function SentencePage({ text, link }: SentencePageProps) {
   return (
     <Card>
-      <EmptyState title={text} action={link && <ButtonLink href={link.href}>{link.label}</ButtonLink>} />
+      {link ? (
+        <Way>
+          <ButtonLink href={link.href} variant="accent" size="form">
+            {link.label}
+          </ButtonLink>
+          <p>{text}</p>
+        </Way>
+      ) : (
+        <EmptyState title={text} />
+      )}
     </Card>
   );
 }

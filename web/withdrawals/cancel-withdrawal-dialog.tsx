@@ -26,7 +26,7 @@ export function CancelWithdrawalDialog({ withdrawal, onClose }: CancelWithdrawal
   const [key] = useState(() => crypto.randomUUID());
   const [isCancelling, setIsCancelling] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const sum = formatMoney(withdrawal.amount);
+  const sum = formatMoney(withdrawal.amount, "always");
 
   async function cancel() {
     setIsCancelling(true);

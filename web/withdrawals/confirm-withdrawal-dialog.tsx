@@ -43,7 +43,7 @@ type ConfirmWithdrawalDialogProps = {
 /** Asks once before money is put on hold: how much, where to, and what happens next. */
 export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
   const { ask, availableAfterUsd, isSending, onConfirm, onClose } = props;
-  const sum = formatMoney(ask.amount);
+  const sum = formatMoney(ask.amount, "always");
   return (
     <Dialog
       title={WITHDRAWAL_TEXT.confirmTitle}
@@ -63,7 +63,7 @@ export function ConfirmWithdrawalDialog(props: ConfirmWithdrawalDialogProps) {
     >
       <Lead>{WITHDRAWAL_TEXT.confirmLead}</Lead>
       <Figure className="num" data-size="hero">
-        <Money usd={ask.amount} />
+        <Money usd={ask.amount} shown="always" />
       </Figure>
       <Facts>
         <FactList

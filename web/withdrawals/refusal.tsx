@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE, settingsPath } from "../routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -36,7 +36,7 @@ export type RejectReason = keyof typeof WITHDRAWAL_TEXT.rejectReason;
 const REPAIRED_AT: Record<Exclude<RejectReason, "other">, string> = {
   wrong_details: ROUTE.profile,
   identity_needed: ROUTE.profile,
-  suspicious: ROUTE.settings,
+  suspicious: settingsPath("security"),
   over_limit: ROUTE.accountWithdraw,
 };
 

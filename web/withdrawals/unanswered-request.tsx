@@ -54,7 +54,7 @@ export function UnansweredRequest({ attempt, message, isSending, onSendAgain, on
         {message}
       </h2>
       <p>
-        {WITHDRAWAL_TEXT.lostHeading(formatMoney(amount))} {WITHDRAWAL_TEXT.to}{" "}
+        {WITHDRAWAL_TEXT.lostHeading(formatMoney(amount, "always"))} {WITHDRAWAL_TEXT.to}{" "}
         <DestinationName paymentDetails={paymentDetails} />.
       </p>
       <p>{WITHDRAWAL_TEXT.lostDetail}</p>

@@ -63,7 +63,8 @@ export function readDraft(
   if (amount <= 0) return problem("amount", WITHDRAWAL_TEXT.notAboveZero);
   if (amount > availableUsd) return problem("amount", WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)));
   if (amount * 100 > WITHDRAWAL.amountCentsMax) return problem("amount", WITHDRAWAL_TEXT.tooLarge(MOST));
-  if (leftUsd !== null && amount > leftUsd) return problem("amount", WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd)));
+  if (leftUsd !== null && amount > leftUsd)
+    return problem("amount", WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")));
   if (message.length > TEXT_MAX.requestMessage) {
     return problem("requestMessage", WITHDRAWAL_TEXT.messageTooLong(TEXT_MAX.requestMessage));
   }

@@ -132,7 +132,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         error={
           errorOf("amount") ??
           (isTooMuch ? WITHDRAWAL_TEXT.notEnough(formatMoney(availableUsd)) : null) ??
-          (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd)) : null)
+          (isOverDay ? WITHDRAWAL_TEXT.overDay(formatMoney(leftUsd, "always")) : null)
         }
       />
       <MethodChoice
@@ -156,7 +156,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       />
       <FactList
         facts={[
-          { name: WITHDRAWAL_TEXT.youReceive, value: <Money usd={amountUsd} /> },
+          { name: WITHDRAWAL_TEXT.youReceive, value: <Money usd={amountUsd} shown="always" /> },
           { name: WITHDRAWAL_TEXT.availableAfter, value: <Money usd={capUsd(afterUsd)} /> },
         ]}
       />
@@ -167,7 +167,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
       <Foot>
         {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
         <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
-          {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd)) : WITHDRAWAL_TEXT.submit}
+          {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
         </Button>
         <p>{WITHDRAWAL_TEXT.submitNote}</p>
       </Foot>
@@ -180,7 +180,7 @@ function limitsText(limits: WithdrawalLimits | null, leftUsd: number | null, tim
   const most = WITHDRAWAL_TEXT.limits(MOST, MOST);
   if (!limits?.moreAt || leftUsd === null) return most;
   const when = `${formatDay(limits.moreAt, timeZone)}, ${formatTime(limits.moreAt, timeZone)}`;
-  return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd), when)}`;
+  return `${most} ${WITHDRAWAL_TEXT.limitsLeft(formatMoney(leftUsd, "always"), when)}`;
 }
 
 /** Whether a problem stands beside its field; every other one stands above the button. */

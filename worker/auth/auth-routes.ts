@@ -14,7 +14,7 @@ import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { readPending, signPending } from "./pending-verification.ts";
 import { resendVerification } from "./resend-verification.ts";
-import { resetPassword } from "./reset-password.ts";
+import { checkResetLink, resetPassword } from "./reset-password.ts";
 import { signUp } from "./sign-up.ts";
 import type { SignedIn } from "./start-trader-session.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -93,6 +93,10 @@ export const authRoutes = new Hono<AppEnv>()
     await forgotPassword(c.get("scope"), c.req.valid("json").email);
     const message = "If an account exists for this email, you will receive a password reset link shortly.";
     return c.json({ success: true as const, message });
+  })
+  .get("/reset-password/:token", async (c) => {
+    await checkResetLink(c.get("scope"), c.req.param("token"));
+    return c.json({ success: true as const });
   })
   .post("/reset-password/:token", jsonRequest, json(passwordBody), async (c) => {
     await resetPassword(c.get("scope"), c.req.param("token"), c.req.valid("json").password);

@@ -49,6 +49,28 @@ test("after a reset withdrawals are held, also one that was asked for before, an
   ]);
 });
 
+test("a link says whether it still works, as long as it does", async () => {
+  const trader = await newTrader(stack);
+  const token = await resetToken(trader);
+  const visitor = new Client(stack.origin);
+  const ask = async (value: string) => {
+    const { status, body } = await visitor.get(`/api/auth/reset-password/${value}`);
+    return { status, code: body.code, message: body.message };
+  };
+  const dead = {
+    status: 400,
+    code: "invalid_reset_token",
+    message: "This reset link is invalid or has expired. Ask for a new one.",
+  };
+  const works = { status: 200, code: undefined, message: undefined };
+  expect(await ask("x".repeat(43))).toEqual(dead);
+  // Asking uses nothing up.
+  expect([await ask(token), await ask(token)]).toEqual([works, works]);
+  const password = "a whole new sentence";
+  expect((await visitor.post(`/api/auth/reset-password/${token}`, { password })).status).toBe(200);
+  expect(await ask(token)).toEqual(dead);
+});
+
 test("after a reset no browser is a known one: the next log-in is mailed wherever it is", async () => {
   const trader = await newTrader(stack);
   const { email, password } = trader;

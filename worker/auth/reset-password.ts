@@ -13,6 +13,28 @@ import { hashElsewhere } from "./hash-elsewhere.ts";
 import { forgetAllDevices } from "./known-devices.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
+const invalidToken = () =>
+  new AppError("invalid_reset_token", "This reset link is invalid or has expired. Ask for a new one.");
+
+function isToken(tokenHash: string, nowMs: number) {
+  return and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAtMs, nowMs));
+}
+
+/**
+ * Says whether a reset link still works, so that nobody thinks of a password for one that does not. It tells nothing else,
+ * and nobody guesses 32 random bytes.
+ * @throws AppError `invalid_reset_token`
+ */
+export async function checkResetLink({ db, now }: Scope, token: string): Promise<void> {
+  const [[found]] = await db.read([
+    db.query
+      .select({ expiresAtMs: passwordResets.expiresAtMs })
+      .from(passwordResets)
+      .where(isToken(await sha256Hex(token), now())),
+  ]);
+  if (!found) throw invalidToken();
+}
+
 /**
  * Sets a new password by the token of a reset mail, once. Ends every session of the user and does not log in.
  * @throws AppError `invalid_reset_token` | `invalid_input` | `too_many_requests` | `busy`
@@ -22,8 +44,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
   const { query } = db;
   const nowMs = scope.now();
   const tokenHash = await sha256Hex(token);
-  const invalid = new AppError("invalid_reset_token", "This reset link is invalid or has expired. Ask for a new one.");
-  const isThisToken = and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAtMs, nowMs));
+  const isThisToken = isToken(tokenHash, nowMs);
 
   const byAddress = scaled(LIMITS.resetByAddress, settings.ADDRESS_LIMIT_FACTOR);
   const [, [user]] = await db.write([
@@ -34,7 +55,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       .innerJoin(users, eq(users.id, passwordResets.userId))
       .where(isThisToken),
   ]);
-  if (!user) throw invalid;
+  if (!user) throw invalidToken();
 
   const password = checkNewPassword(newPassword, user);
   const passwordHash = await hashElsewhere(scope, password);
@@ -59,7 +80,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
       audit(query, { actor: user.id, action: "user.password_reset", subject: `user:${user.id}` }, nowMs),
     ]);
   } catch (error) {
-    if (refusedBy(error, "reset_token_used")) throw invalid;
+    if (refusedBy(error, "reset_token_used")) throw invalidToken();
     throw error;
   }
   sendSoon(scope, [mailId]);

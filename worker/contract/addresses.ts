@@ -42,6 +42,15 @@ export const ROUTE = {
   contact: "/contact",
 } as const;
 
+/** The tabs of the settings. Source: specification section 2, "Settings screen" */
+export const SETTINGS_TABS = ["profile", "notifications", "privacy", "appearance", "security"] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
+/** The settings with a tab open. */
+export function settingsPath(tab: SettingsTab): string {
+  return `${ROUTE.settings}?tab=${tab}`;
+}
+
 /** Addresses with a part that varies, as the router matches them. */
 export const ROUTE_PATTERN = {
   resetPassword: "/reset-password/:token",

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   "user.session_ended",
   "user.other_sessions_ended",
   "user.login_alerts",
+  "user.email_notifications",
   "user.password_changed",
   "user.password_reset",
   "user.two_factor_on",

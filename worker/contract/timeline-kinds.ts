@@ -13,6 +13,7 @@ const KIND_OF: Record<AuditAction, TimelineKind> = {
   "user.session_ended": "log_ins",
   "user.other_sessions_ended": "log_ins",
   "user.login_alerts": "settings",
+  "user.email_notifications": "settings",
   "user.password_changed": "settings",
   "user.password_reset": "settings",
   "user.two_factor_on": "settings",

@@ -70,6 +70,7 @@ export function emptyPerson(query: Query, userId: string, nowMs: number) {
       address: "",
       passwordHash: NO_PASSWORD,
       hasLoginAlerts: false,
+      hasEmailNotifications: false,
       firstDeviceHash: null,
       otherDeviceLogInAtMs: null,
       closedAtMs: nowMs,

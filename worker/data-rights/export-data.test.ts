@@ -72,6 +72,7 @@ describe("a person's data", () => {
       heldBalance: 40,
       currency: "USD",
       loginAlerts: true,
+      emailNotifications: true,
     });
     expect(data.identity).toMatchObject({ status: "rejected", rejectionReason: expect.stringContaining("expired") });
     expect(data.paymentMethods).toMatchObject({ bankName: '=ABA "Bank", Ltd', accountId: "000 123 456" });

@@ -7,7 +7,7 @@ import { deskIdentityView } from "./desk-identity-view.ts";
 import { assertDecidable } from "./identity-rules.ts";
 import { type DeskIdentityRow, decideIdentity, type IdentityDecision, selectDeskIdentity } from "./identity-store.ts";
 
-/** What an admin decides, and the mail that tells the trader. */
+/** What an admin decides, and the mail that tells the trader, where they want such mails (`contract/optional-mails.ts`). */
 export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
   mail: (row: DeskIdentityRow) => Mail;
 };
@@ -47,7 +47,7 @@ export function decideAtDesk(
             nowMs,
           ),
         ],
-        mails: [mail(row)],
+        mails: row.user.hasEmailNotifications ? [mail(row)] : [],
       };
     },
   );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { auditLog, identities, images, jobRuns, sessions } from "../../db/schema/index.ts";
+import { auditLog, identities, images, jobRuns, outbox, sessions } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES as SAMPLE } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Client, Reply } from "../../dev/test/test-client.ts";
@@ -127,6 +127,37 @@ describe("an identity", () => {
     expect(await idCardsOf(trader.userId)).toHaveLength(1);
     // Sent, refused, sent: it is the third version by now.
     expect((await verify(admin, trader.userId, 3)).status).toBe(200);
+  });
+
+  test("is decided without a mail for whoever has turned such mails off, and the mails about safety go on", async () => {
+    const trader = await newTrader(stack);
+    const off = await trader.post("/api/user/notifications", { email: false });
+    expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, email: false }, 1]);
+    expect((await trader.get("/api/user/profile")).body.user.notifications).toEqual({ email: false });
+    const since = new Date().toISOString();
+    await submit(trader);
+    const { at } = await nextMail(stack, trader.email, since);
+    expect((await reject(admin, trader.userId, { reason: "expired" })).status).toBe(200);
+    expect((await identityOf(trader)).status).toBe("rejected");
+    await submit(trader);
+    // The card that was sent again is told at once: a mail about the decision would have come before it.
+    expect((await nextMail(stack, trader.email, at)).subject).toBe("Your ID card is under review");
+    expect((await verify(admin, trader.userId, 3)).status).toBe(200);
+    expect((await trader.post("/api/user/notifications", { email: true })).body).toEqual({
+      success: true,
+      email: true,
+    });
+    const ownActs = and(eq(auditLog.subject, `user:${trader.userId}`), eq(auditLog.action, "user.email_notifications"));
+    const [queued, acts] = await db.read([
+      db.query.select().from(outbox).where(eq(outbox.recipient, trader.email)),
+      db.query.select().from(auditLog).where(ownActs).orderBy(auditLog.sequence),
+    ]);
+    // A notice of each card that was sent.
+    expect(queued).toHaveLength(2);
+    expect(acts.map(({ actor, detail }) => [actor, detail])).toEqual([
+      [trader.userId, '{"on":false}'],
+      [trader.userId, '{"on":true}'],
+    ]);
   });
 
   test("is refused in the admin's own words where they wrote some, and has none for a clearer image", async () => {

@@ -96,6 +96,7 @@ function selectDeskIdentities(query: Query) {
         phone: users.phone,
         address: users.address,
         createdAtMs: users.createdAtMs,
+        hasEmailNotifications: users.hasEmailNotifications,
       },
     })
     .from(identities)

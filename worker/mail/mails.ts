@@ -1,6 +1,7 @@
 import { minutesInWords } from "../contract/limit-words.ts";
 import { PASSWORD_RESET, VERIFICATION_CODE } from "../contract/limits.ts";
 import { formatUsd } from "../contract/money.ts";
+import { OPTIONAL_MAILS } from "../contract/optional-mails.ts";
 import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
 
 /** The words of the mails about an account and its money; those about its safety are in `security-mails.ts`. */
@@ -69,7 +70,7 @@ export function identitySubmittedMail(to: string, appOrigin: string): Mail {
 }
 
 export function identityVerifiedMail(to: string, appOrigin: string): Mail {
-  return compose(to, "Your identity is verified", [
+  return compose(to, OPTIONAL_MAILS.identityVerified, [
     "Hello,",
     "Our team has checked your ID card. Your identity is verified.",
     { link: `${appOrigin}/profile`, words: "See your profile" },
@@ -78,7 +79,7 @@ export function identityVerifiedMail(to: string, appOrigin: string): Mail {
 
 /** @param reason in words for the trader, or null when a clearer image is all that is wanted */
 export function identityRejectedMail(to: string, appOrigin: string, reason: string | null): Mail {
-  return compose(to, "Your ID card could not be accepted", [
+  return compose(to, OPTIONAL_MAILS.identityRejected, [
     "Hello,",
     "Our team has looked at your ID card and could not verify your identity with it.",
     `The reason: ${reason ?? "Please upload a clearer ID image"}`,

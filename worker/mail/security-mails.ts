@@ -1,3 +1,4 @@
+import { settingsPath } from "../contract/addresses.ts";
 import { compose, composeWords, HOLD_NOTICE, type Mail, type Words } from "./compose-mail.ts";
 
 /** The words of the mails about an account's safety. They tell what happened and what to do if it was somebody else. */
@@ -45,7 +46,7 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
     "Hello,",
     `Somebody, probably you, logged in to your account with a recovery code instead of the authenticator. ${rest}`,
     "If your phone is lost, turn two-factor authentication off and on again with the new one:",
-    { link: `${appOrigin}/settings`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
 }
@@ -113,7 +114,7 @@ export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
     "Hello,",
     `${by} has made you an admin, and every browser of yours was signed out.`,
     "The desk opens with your password and a second factor. If you have none yet, log in and turn it on in the settings first:",
-    { link: `${appOrigin}/settings`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     { link: `${appOrigin}/admin/login`, words: "The desk's log-in" },
   ]);
 }
@@ -127,7 +128,7 @@ export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn)
     "Your account was opened on a device that we have not seen before:",
     [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), hourOf(logIn)].join(", "),
     "If it was you, there is nothing to do. You can end its session, or turn these mails off, in the settings:",
-    { link: `${appOrigin}/settings`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
 }
@@ -138,7 +139,7 @@ export function loginAlertsOffMail(appOrigin: string): Words {
     "Hello,",
     "Mails about log-ins on a new device were turned off in your account. From now on such a log-in is not mailed to you.",
     "If it was you, there is nothing to do. You can turn them on again in the settings:",
-    { link: `${appOrigin}/settings`, words: "Security settings" },
+    { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
 }

@@ -32,7 +32,13 @@ export type TradeFacts = {
 };
 
 /** What is to be known of the days, besides the totals. */
-export type DayFacts = { tradedDays: number; winningDays: number; todayCents: number; bestDayCents: number };
+export type DayFacts = {
+  tradedDays: number;
+  winningDays: number;
+  losingDays: number;
+  todayCents: number;
+  bestDayCents: number;
+};
 
 /** The figures that totals and days give. Money is cents, not rounded where it is a mean. */
 export function figuresOfTotals(whole: TradeTotals, days: DayFacts) {
@@ -62,6 +68,7 @@ export function figuresOf(facts: TradeFacts, { today, paidInCents }: { today: nu
     ...figuresOfTotals(whole, {
       tradedDays: days.length,
       winningDays: days.filter(({ profitCents }) => profitCents > 0).length,
+      losingDays: days.filter(({ profitCents }) => profitCents < 0).length,
       todayCents: days.find(({ day }) => day === today)?.profitCents ?? 0,
       bestDayCents: bestDay?.profitCents ?? 0,
     }),

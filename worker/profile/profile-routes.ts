@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
-import { json, jsonRequestWithImages } from "../http/input.ts";
+import { json, jsonRequest, jsonRequestWithImages } from "../http/input.ts";
 import type { AppEnv } from "../http/scope.ts";
 import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { selectUser, userView } from "./user-view.ts";
 
@@ -20,6 +21,8 @@ const profileBody = z.strictObject({
   idCardImage: z.string().optional(),
 });
 
+const notificationsBody = z.strictObject({ email: z.boolean() });
+
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
     const scope = c.get("scope");
@@ -31,6 +34,11 @@ export const profileRoutes = new Hono<AppEnv>()
   .put("/profile", jsonRequestWithImages, json(profileBody), async (c) => {
     const user = await saveProfile(c.get("scope"), c.req.valid("json"));
     return c.json({ success: true as const, user, message: "Your profile has been updated" });
+  })
+  .post("/notifications", jsonRequest, json(notificationsBody), async (c) => {
+    const { email } = c.req.valid("json");
+    await chooseEmailNotifications(c.get("scope"), email);
+    return c.json({ success: true as const, email });
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");

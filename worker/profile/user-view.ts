@@ -46,6 +46,7 @@ export function selectUser(query: Query, userId: SQL) {
       createdAtMs: users.createdAtMs,
       frozenAtMs: users.frozenAtMs,
       hasLoginAlerts: users.hasLoginAlerts,
+      hasEmailNotifications: users.hasEmailNotifications,
       hasSecondFactor: sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`,
       recoveryCodesLeft,
       hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
@@ -60,6 +61,7 @@ export function selectUser(query: Query, userId: SQL) {
       tradeTotals,
       tradedDays: sql<number>`(SELECT count(*) FROM ${ownDays})`,
       winningDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents > 0)`,
+      losingDays: sql<number>`(SELECT count(*) FROM ${ownDays} AND profit_cents < 0)`,
       bestDayCents: sql<number | null>`(SELECT max(profit_cents) FROM ${ownDays})`,
       lastDay: sql<number | null>`(SELECT max(day) FROM ${ownDays})`,
       lastDayCents: sql<number | null>`(SELECT profit_cents FROM ${ownDays} ORDER BY day DESC LIMIT 1)`,
@@ -116,6 +118,8 @@ export function userView(row: UserRow, sessionKind: "trader" | "admin", scope: P
       /** Whether a Google account opens it. */
       google: Boolean(row.hasGoogle),
     },
+    /** What is sent where the trader may choose. Source: specification section 3, "Local settings" */
+    notifications: { email: row.hasEmailNotifications },
     paymentMethods: paymentMethodsView(row.paymentMethods),
     analytics: {
       totalDeposits: dollarsFromCents(row.totalDepositsCents),
@@ -130,6 +134,7 @@ function dayFacts(row: UserRow, nowMs: number): DayFacts {
   return {
     tradedDays: row.tradedDays,
     winningDays: row.winningDays,
+    losingDays: row.losingDays,
     bestDayCents: row.bestDayCents ?? 0,
     todayCents: isToday ? (row.lastDayCents ?? 0) : 0,
   };

@@ -130,6 +130,9 @@ async function expectOneTruth(trader: Trader, timeZone: string, trades: readonly
     buyTrades: dated.filter(({ direction }) => direction === "Buy").length,
     sellTrades: dated.filter(({ direction }) => direction === "Sell").length,
     bestDayAmount: usd(Math.max(...dayCents)),
+    tradedDays: dayCents.length,
+    winningDays: dayCents.filter((cents) => cents > 0).length,
+    losingDays: dayCents.filter((cents) => cents < 0).length,
     dayWinPercentage: (dayCents.filter((cents) => cents > 0).length * 100) / dayCents.length,
   };
   const today = () => usd(centsOf(byDay.get(dayOf(Date.now())) ?? []));

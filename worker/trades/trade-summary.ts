@@ -4,13 +4,19 @@ import type { figuresOf, figuresOfTotals, TradeRun } from "../performance/analyt
 
 type Figures = ReturnType<typeof figuresOf>;
 
-/** The figures that a user carries. Source: specification section 3, "User", `analytics`. Money in dollars. */
+/**
+ * The figures that a user carries. Money in dollars. Source: specification section 3, "User", `analytics`; the counts of
+ * days are those that the win rate is made of.
+ */
 export function analyticsView(figures: ReturnType<typeof figuresOfTotals>) {
   return {
     winningTrades: figures.wins,
     losingTrades: figures.losses,
     totalTrades: figures.trades,
     dayWinPercentage: figures.dayWinPercentage,
+    tradedDays: figures.tradedDays,
+    winningDays: figures.winningDays,
+    losingDays: figures.losingDays,
     winLossRatio: figures.winLossRatio,
     avgWin: roundedDollars(figures.averageWinCents),
     avgLoss: roundedDollars(figures.averageLossCents),
@@ -30,8 +36,6 @@ export function summaryView(figures: Figures) {
     ...analyticsView(figures),
     totalPnL: dollarsFromCents(figures.profitCents),
     tradeWinPercentage: figures.tradeWinPercentage,
-    tradedDays: figures.tradedDays,
-    winningDays: figures.winningDays,
     bestDay: figures.bestDay && { day: isoDate(figures.bestDay.day), trades: figures.bestDay.trades },
     expectancy: roundedDollars(figures.expectancyCents),
     averageR: figures.averageR,

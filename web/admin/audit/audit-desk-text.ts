@@ -61,6 +61,7 @@ export const AUDIT_DESK_TEXT = {
     "user.session_ended": "Session ended",
     "user.other_sessions_ended": "Other sessions ended",
     "user.login_alerts": "Log-in mails switched",
+    "user.email_notifications": "E-mail notifications switched",
     "user.password_changed": "Password changed",
     "user.password_reset": "Password reset",
     "user.two_factor_on": "Two-factor on",

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `has_email_notifications` integer DEFAULT true NOT NULL;

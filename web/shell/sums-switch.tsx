@@ -1,0 +1,31 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { user } from "../state/session.ts";
+import { settings, showSums } from "../state/settings.ts";
+import { Eye, EyeOff } from "../ui/icon.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { toast } from "../ui/toaster.tsx";
+import { Tooltip } from "../ui/tooltip.tsx";
+import { shellText } from "./shell-text.ts";
+
+/** Hides or shows the sums on this browser's screens: the setting "Show balance", within reach. Admins see them always. */
+export function SumsSwitch() {
+  useSignals();
+  if (user.value?.role !== "trader") return null;
+  const areShown = settings.value.privacy.showBalance;
+  const label = areShown ? shellText.hideSums : shellText.showSums;
+
+  function toggle() {
+    try {
+      showSums(!areShown);
+    } catch (error) {
+      console.warn("sums not switched", error);
+      toast.error(shellText.sumsNotSwitched);
+    }
+  }
+
+  return (
+    <Tooltip content={label} side="bottom">
+      <IconButton icon={areShown ? Eye : EyeOff} label={label} onClick={toggle} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * The subjects of the mails that a trader can turn off: neither about the safety of the account nor about a decision on
+ * money. The settings list them. Source: design section 6, "Settings"
+ */
+export const OPTIONAL_MAILS = {
+  identityVerified: "Your identity is verified",
+  identityRejected: "Your ID card could not be accepted",
+} as const;
