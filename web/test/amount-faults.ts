@@ -13,6 +13,7 @@ const DOLLARS = new Set([
   "grossLoss",
   "grossProfit",
   "heldBalance",
+  "monthlyPnL",
   "pnl",
   "profitLoss",
   "todayPnL",
@@ -53,9 +54,10 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
   return page.evaluate((leastPx) => {
     const AMOUNT = /[+−±]?\$\d[\d,]*(?:\.\d+)?[kMB]?/g;
     const faults = new Set<string>();
-    const words: { text: string; node: Node; rect: { left: number; right: number; top: number; bottom: number } }[] =
-      [];
-    const amounts: { text: string; node: Node; rect: DOMRect }[] = [];
+    type Side = "left" | "right" | "top" | "bottom";
+    type Drawn = { text: string; node: Node; rect: Record<Side, number>; layer: Element | null };
+    const words: Drawn[] = [];
+    const amounts: Drawn[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const isShown = (element: Element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
@@ -80,22 +82,30 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
       }
       return seen;
     };
+    /** The bar around it that the rest of the page scrolls behind, and may lie behind. */
+    const layerOf = (node: Node) => {
+      for (let at = node.parentElement; at; at = at.parentElement) {
+        if (["sticky", "fixed"].includes(getComputedStyle(at).position)) return at;
+      }
+      return null;
+    };
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent ?? "";
       if (!parent || text.trim() === "" || !isShown(parent)) continue;
+      const layer = layerOf(node);
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const rect of range.getClientRects()) words.push({ text, node, rect: seenOf(parent, rect) });
+      for (const rect of range.getClientRects()) words.push({ text, node, rect: seenOf(parent, rect), layer });
       for (const match of text.matchAll(AMOUNT)) {
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
         const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
         if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) faults.add(`broken: ${text}`);
-        amounts.push({ text: match[0], node, rect: range.getBoundingClientRect() });
+        amounts.push({ text: match[0], node, rect: range.getBoundingClientRect(), layer });
       }
     }
-    for (const { text, node, rect } of amounts) {
+    for (const { text, node, rect, layer } of amounts) {
       const parent = node.parentElement as HTMLElement;
       const where = `${text} of ${parent.closest("section, [role=group], [role=dialog], header, nav, table, li, main")?.textContent?.slice(0, 48)}`;
       if (Number.parseFloat(getComputedStyle(parent).fontSize) < leastPx) faults.add(`small: ${where}`);
@@ -111,7 +121,7 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
         if (position === "absolute" || position === "fixed") break;
       }
       for (const other of words) {
-        if (other.node === node) continue;
+        if (other.node === node || other.layer !== layer) continue;
         const overX = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
         const overY = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top);
         if (overX > 1.5 && overY > 4) faults.add(`over "${other.text.slice(0, 24)}": ${where}`);
