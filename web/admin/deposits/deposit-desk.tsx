@@ -86,7 +86,7 @@ export function DepositDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "deposits", query } }}
-        columns="106px 76px minmax(0, 1fr) 16px"
+        columns="106px 92px minmax(0, 1fr) 16px"
         heads={[
           { label: text.bill, sorts: BY_TIME },
           { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },

@@ -113,7 +113,7 @@ export function UserDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "users", query } }}
-        columns="minmax(0, 1.2fr) minmax(0, 1fr) 84px"
+        columns="minmax(0, 1.2fr) minmax(0, 1fr) 92px"
         heads={[
           { label: DESK_TEXT.name, sorts: BY_TIME },
           { label: text.username },
