@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
-import { capUsd, formatDay, formatMoney } from "../format.ts";
+import { capUsd, formatDay } from "../format.ts";
 import { balance } from "../state/balance.ts";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -35,7 +35,10 @@ const Stats = styled("div")`
 `;
 
 const OnHold = styled("span")`
-  & > i {
+  & > span {
+    white-space: nowrap;
+  }
+  & i {
     display: inline-block;
     width: 8px;
     height: 8px;
@@ -98,8 +101,11 @@ export function AccountOverview({ user }: { user: User }) {
           foot={
             heldBalance > 0 ? (
               <OnHold className="num">
-                {formatMoney(capUsd(availableUsd + heldBalance))} {ACCOUNT_TEXT.cashLess} <i />
-                {formatMoney(capUsd(heldBalance))} {ACCOUNT_TEXT.onHold}
+                <Money usd={capUsd(availableUsd + heldBalance)} /> {ACCOUNT_TEXT.cashLess}{" "}
+                <span>
+                  <i />
+                  <Money usd={capUsd(heldBalance)} /> {ACCOUNT_TEXT.onHold}
+                </span>
               </OnHold>
             ) : (
               ACCOUNT_TEXT.nothingHeld

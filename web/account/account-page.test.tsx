@@ -119,6 +119,25 @@ describe("the overview", () => {
     expect([...months].at(-1)?.getAttribute("aria-label")).toContain("in $0.00, out $1,000.00");
   });
 
+  test("opens the chart on the last month with money, not on one without any", async () => {
+    const thisMonth = new Date();
+    const before = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - 2, 15)).toISOString();
+    withdrawals.add({ createdAt: before, completedAt: before, amount: 77, status: "completed" });
+    open("/account/overview");
+    await screen.findByText(/^1 completed, last on /);
+    const months = [...screen.getByLabelText("Months; arrow keys move between them").querySelectorAll("button")];
+    expect(months.map((month) => month.getAttribute("aria-pressed"))).toEqual([
+      "false",
+      "false",
+      "false",
+      "true",
+      "false",
+      "false",
+    ]);
+    expect(months[3]?.getAttribute("aria-label")).toContain("out $77.00");
+    expect(shows("$77.00")).toBe(true);
+  });
+
   test("shows no sum above the cap of the screen", async () => {
     const most = 1_500_000_000;
     person = { ...person, balance: most, analytics: { ...trader().analytics, totalDeposits: most } };

@@ -5,12 +5,12 @@ import { useLocation } from "wouter";
 import type { User } from "../api.ts";
 import { loadDepositHistory } from "../deposits/deposit-history.ts";
 import { capUsd } from "../format.ts";
-import { ROUTE } from "../routes.ts";
+import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
 import { balance } from "../state/balance.ts";
 import { check as refreshUser, user } from "../state/session.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Figure } from "../ui/figure.ts";
-import { ArrowUpRight, Icon, Lock } from "../ui/icon.tsx";
+import { ArrowUpRight, Icon, Lock, Plus } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { media, type } from "../ui/theme.ts";
@@ -23,7 +23,9 @@ import { AccountOverview } from "./account-overview.tsx";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { AccountWithdraw } from "./account-withdraw.tsx";
 
+/** Its figure fits its width, whatever it is. */
 const Hero = styled("div")`
+  container-type: inline-size;
   display: flex;
   flex-wrap: wrap;
   align-items: end;
@@ -34,6 +36,9 @@ const Hero = styled("div")`
     ${type.body}
     margin-bottom: 4px;
     color: var(--muted);
+  }
+  & > div:first-child {
+    min-width: 0;
   }
   ${media.phone} {
     margin-bottom: 8px;
@@ -60,6 +65,18 @@ const Held = styled("span")`
   & b {
     color: var(--text);
     font-weight: 500;
+  }
+`;
+
+/** On phones the header has no Deposit, and the balance no button beside it. */
+const PhoneActions = styled("div")`
+  display: none;
+  ${media.phone} {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 8px;
+    width: 100%;
+    margin-top: 4px;
   }
 `;
 
@@ -127,6 +144,16 @@ export function AccountPage() {
           <ButtonLink href={ROUTE.accountWithdraw} size="form" icon={ArrowUpRight}>
             {ACCOUNT_TEXT.withdraw}
           </ButtonLink>
+        )}
+        {(current === ROUTE.accountOverview || current === ROUTE.accountHistory) && (
+          <PhoneActions>
+            <ButtonLink href={NEW_DEPOSIT} size="touch" variant="accent" icon={Plus}>
+              {ACCOUNT_TEXT.deposit}
+            </ButtonLink>
+            <ButtonLink href={ROUTE.accountWithdraw} size="touch" icon={ArrowUpRight}>
+              {ACCOUNT_TEXT.withdraw}
+            </ButtonLink>
+          </PhoneActions>
         )}
       </Hero>
       <TabLinks label={ACCOUNT_TEXT.tabs} items={tabs} />

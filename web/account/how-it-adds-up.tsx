@@ -1,5 +1,6 @@
 import { styled } from "goober";
-import { capUsd, formatMoney } from "../format.ts";
+import { capUsd } from "../format.ts";
+import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
 import { type AccountTotals, tradingResultUsd } from "./balance-equation.ts";
@@ -84,7 +85,10 @@ export function HowItAddsUp({ totals }: { totals: AccountTotals }) {
         {terms.map(({ sign, usd, name }) => (
           <li key={name}>
             <i>{sign}</i>
-            <b className="num">{formatMoney(capUsd(usd))}</b> <span>{name}</span>
+            <b>
+              <Money usd={capUsd(usd)} />
+            </b>{" "}
+            <span>{name}</span>
           </li>
         ))}
       </ul>

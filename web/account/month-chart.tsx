@@ -1,7 +1,8 @@
 import { styled } from "goober";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
-import { formatMoney, formatMonth, formatSignedMoney } from "../format.ts";
+import { capUsd, formatMoney, formatMonth } from "../format.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
+import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";
@@ -114,12 +115,12 @@ const Months = styled("div")`
   }
 `;
 
-/** Money in and out, a pair of bars a month; the figures of the chosen month stand in the legend. */
+/** Money in and out, a pair of bars a month; the figures of the chosen month stand in the legend, first the last with any. */
 export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
   const [chosenKey, choose] = useState<string | null>(null);
   const columns = useRef<HTMLDivElement>(null);
   const found = months.findIndex(({ key }) => key === chosenKey);
-  const chosen = found < 0 ? months.length - 1 : found;
+  const chosen = found < 0 ? lastWithMoney(months) : found;
   const month = months[chosen];
   if (!month) return null;
 
@@ -141,14 +142,22 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
     <>
       <Legend aria-hidden="true">
         <span>
-          <i /> {ACCOUNT_TEXT.inOf(shortName(month.key))} <b className="num">{formatMoney(month.inUsd)}</b>
+          <i /> {ACCOUNT_TEXT.inOf(shortName(month.key))}{" "}
+          <b>
+            <Money usd={capUsd(month.inUsd)} />
+          </b>
         </span>
         <span>
           <i data-way="out" /> {ACCOUNT_TEXT.outOf(shortName(month.key))}
-          <b className="num">{formatMoney(month.outUsd)}</b>
+          <b>
+            <Money usd={capUsd(month.outUsd)} />
+          </b>
         </span>
         <span>
-          {ACCOUNT_TEXT.net} <b className="num">{formatSignedMoney(month.inUsd - month.outUsd)}</b>
+          {ACCOUNT_TEXT.net}{" "}
+          <b>
+            <Money usd={capUsd(month.inUsd - month.outUsd)} as="moved" />
+          </b>
         </span>
       </Legend>
       <Plot>
@@ -185,6 +194,11 @@ export function MonthChart({ months }: { months: readonly MonthMoney[] }) {
       </Months>
     </>
   );
+}
+
+function lastWithMoney(months: readonly MonthMoney[]): number {
+  const last = months.findLastIndex(({ inUsd, outUsd }) => inUsd + outUsd > 0);
+  return last < 0 ? months.length - 1 : last;
 }
 
 /** `Nov 2026` */

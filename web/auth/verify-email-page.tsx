@@ -9,6 +9,7 @@ import { pendingVerification } from "../state/pending-verification.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CodeBoxes, emptyCode } from "../ui/code-boxes.tsx";
+import { MailAddress } from "../ui/mail-address.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";
 import { AuthForm, AuthLayout } from "./auth-layout.tsx";
@@ -54,7 +55,14 @@ export function VerifyEmailPage() {
       title={text.title}
       lead={
         <>
-          {text.sentTo} {pending ? <b>{pending.email}</b> : text.sentToUnknown}
+          {text.sentTo}{" "}
+          {pending ? (
+            <b>
+              <MailAddress of={pending.email} />
+            </b>
+          ) : (
+            text.sentToUnknown
+          )}
         </>
       }
       other={

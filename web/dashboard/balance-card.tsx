@@ -12,8 +12,6 @@ import { dashboardText as text } from "./dashboard-text.ts";
 import { QuickButtons } from "./quick-actions.tsx";
 
 const Frame = styled("section")`
-  display: flex;
-  flex-direction: column;
   min-width: 0;
   padding: 20px;
   background: var(--surface);
@@ -29,39 +27,29 @@ const Frame = styled("section")`
   }
 `;
 
-const Foot = styled("div")`
+const TodayLine = styled("p")`
   ${type.dense}
   display: flex;
-  align-items: flex-end;
-  justify-content: space-between;
-  gap: 16px;
-  margin-top: auto;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 6px;
   color: var(--muted);
-  & p {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-  }
-  & p > svg {
-    flex: none;
-  }
-  & p > [data-way="up"] {
+  & > [data-way="up"] {
     color: var(--up);
   }
-  & p > [data-way="down"] {
+  & > [data-way="down"] {
     color: var(--down);
-  }
-  ${media.phone} {
-    margin-top: 4px;
   }
 `;
 
 /** What is set aside for withdrawals, and the balance together with it. */
 const Held = styled("dl")`
+  ${type.dense}
   display: flex;
   flex-wrap: wrap;
   gap: 2px 16px;
   margin: 4px 0 6px;
+  color: var(--muted);
   & > div {
     display: flex;
     align-items: baseline;
@@ -81,34 +69,32 @@ const Held = styled("dl")`
   }
 `;
 
-/** What the balance and what is on hold are made of, at the card's right end. */
+/** What the balance and what is on hold are made of, in a line. */
 const Parts = styled("dl")`
   ${type.caption}
-  display: grid;
-  grid-template-columns: auto auto;
-  flex: none;
-  gap: 6px 16px;
-  /* Beside the figure, and no line of its own below it. */
-  margin-top: -24px;
-  & > dd {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 4px 16px;
+  margin-top: 8px;
+  & > div {
+    display: flex;
+    gap: 8px;
+    color: var(--muted);
+  }
+  & dd {
     font-weight: 500;
     color: var(--text);
-    text-align: right;
   }
   ${media.phone} {
     display: none;
   }
 `;
 
-/** A sum from here on is set smaller where its card is narrow: nine digits still fit a phone of 360 px. */
-const LONG_USD = 100_000;
-
+/** It fits its card, whatever it is. */
 const Sum = styled(Figure)`
-  margin-top: 4px;
   container-type: inline-size;
-  &[data-long="true"] > span {
-    font-size: min(44px, 12cqi);
-  }
+  margin-top: 4px;
 `;
 
 /**
@@ -123,53 +109,53 @@ export function BalanceCard({ user }: { user: User }) {
   return (
     <Frame aria-labelledby="total-balance">
       <h2 id="total-balance">{text.totalBalance}</h2>
-      <Sum className="num" data-size="hero" data-long={cash >= LONG_USD}>
+      <Sum className="num" data-size="hero">
         <Money usd={cash} />
       </Sum>
-      <Foot>
-        <div>
-          {heldBalance > 0 && (
-            <Held className="num">
-              <div>
-                <dt>
-                  <i />
-                  {text.onHold}
-                </dt>
-                <dd>
-                  <Money usd={capUsd(heldBalance)} />
-                </dd>
-              </div>
-              <div>
-                <dt>{text.withHold}</dt>
-                <dd>
-                  <Money usd={capUsd(cash + heldBalance)} />
-                </dd>
-              </div>
-            </Held>
-          )}
-          <Today user={user} />
-        </div>
-        {totalDeposits + totalTrades > 0 && (
-          <Parts className="num">
+      {heldBalance > 0 && (
+        <Held className="num">
+          <div>
+            <dt>
+              <i />
+              {text.onHold}
+            </dt>
+            <dd>
+              <Money usd={capUsd(heldBalance)} />
+            </dd>
+          </div>
+          <div>
+            <dt>{text.withHold}</dt>
+            <dd>
+              <Money usd={capUsd(cash + heldBalance)} />
+            </dd>
+          </div>
+        </Held>
+      )}
+      <Today user={user} />
+      {totalDeposits + totalTrades > 0 && (
+        <Parts className="num">
+          <div>
             <dt>{text.deposits}</dt>
             <dd>
               <Money usd={capUsd(totalDeposits)} />
             </dd>
-            {totalWithdrawals > 0 && (
-              <>
-                <dt>{text.withdrawals}</dt>
-                <dd>
-                  <Money usd={capUsd(-totalWithdrawals)} as="moved" />
-                </dd>
-              </>
-            )}
+          </div>
+          {totalWithdrawals > 0 && (
+            <div>
+              <dt>{text.withdrawals}</dt>
+              <dd>
+                <Money usd={capUsd(-totalWithdrawals)} as="moved" />
+              </dd>
+            </div>
+          )}
+          <div>
             <dt>{text.totalPnl}</dt>
             <dd>
               <Money usd={capUsd(resultUsd(user))} as="result" />
             </dd>
-          </Parts>
-        )}
-      </Foot>
+          </div>
+        </Parts>
+      )}
       <QuickButtons />
     </Frame>
   );
@@ -179,10 +165,10 @@ export function BalanceCard({ user }: { user: User }) {
 function Today({ user }: { user: User }) {
   const { todayPnL } = user.analytics;
   const way = directionOf(todayPnL);
-  if (way === "flat") return <p>{text.noChange}</p>;
+  if (way === "flat") return <TodayLine>{text.noChange}</TodayLine>;
   const beforeUsd = user.balance + user.heldBalance - todayPnL;
   return (
-    <p className="num">
+    <TodayLine className="num">
       <span data-way={way}>
         <Icon of={way === "up" ? ArrowUpRight : ArrowDownRight} />
       </span>
@@ -191,7 +177,7 @@ function Today({ user }: { user: User }) {
         {beforeUsd > 0 && ` (${formatSignedPercent((todayPnL / beforeUsd) * 100)})`}
       </span>
       {text.today}
-    </p>
+    </TodayLine>
   );
 }
 

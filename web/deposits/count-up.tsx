@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatMoney } from "../format.ts";
+import { Money } from "../ui/money.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 
@@ -24,7 +25,9 @@ export function CountUp({ fromUsd, toUsd }: { fromUsd: number; toUsd: number }) 
   const shown = eased === 1 ? toUsd : fromUsd + (toUsd - fromUsd) * eased;
   return (
     <>
-      <span aria-hidden="true">{formatMoney(shown)}</span>
+      <span aria-hidden="true">
+        <Money usd={shown} />
+      </span>
       <VisuallyHidden>{formatMoney(toUsd)}</VisuallyHidden>
     </>
   );

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { capUsd, formatDateTime, formatSignedMoney } from "../format.ts";
+import { capUsd, formatDateTime } from "../format.ts";
 import { depositReceiptPath } from "../routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,6 +9,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
 import { ArrowDownLeft, ReceiptText } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { type } from "../ui/theme.ts";
 import { useAttended } from "../ui/use-attended.ts";
@@ -76,7 +77,7 @@ export function PaidStep({ payment, balanceUsd, timeZone, actions }: PaidStepPro
             </>
           )}
           <Badge tone="up" icon={ArrowDownLeft}>
-            <span className="num">{formatSignedMoney(deposit.amount, "always")}</span>
+            <Money usd={deposit.amount} as="moved" shown="always" />
           </Badge>
         </Balance>
       </OutcomeNews>

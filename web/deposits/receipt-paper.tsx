@@ -1,11 +1,12 @@
 import { styled } from "goober";
-import { formatDateTime, formatSum } from "../format.ts";
+import { formatDateTime } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
 import { Check } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { Amount } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { Receipt } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
@@ -98,7 +99,7 @@ export function ReceiptPaper({ receipt, timeZone }: { receipt: Receipt; timeZone
         <div>
           <p>{TEXT.amount}</p>
           <Figure className="num" data-size="hero">
-            {formatSum(amount, currency, "always")}
+            <Amount amount={amount} currency={currency} shown="always" />
           </Figure>
         </div>
         <Badge tone="up" icon={Check}>

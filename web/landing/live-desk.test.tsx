@@ -53,6 +53,10 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   expect(balance?.textContent).toContain("$10,010.00");
   expect(container.querySelector("[data-simulated]")?.hasAttribute("hidden")).toBe(true);
 
+  // It has fallen since the page was opened, and stands above the day's open: the colour is that of the day's change.
+  expect(bitcoin.textContent).toContain("+0.8%");
+  expect(bitcoin.querySelector<SVGElement>('[data-part="spark"]')?.dataset.tone).toBe("up");
+
   expect(order.hidden).toBe(true);
   expect(screen.getByRole("link", { name: "Create account to go on" }).getAttribute("href")).toBe("/signup");
 });

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
-import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
+import { formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
+import { dayDirection } from "../market/day-change.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
 import { lineOf } from "./live-lines.ts";
@@ -35,11 +36,10 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
   effect(() => {
     const prices = minutePrices(lineOf(symbol).value);
     const first = prices[0];
-    const last = prices.at(-1);
-    if (first === undefined || last === undefined) return;
-    // Against the line's first price, not the day's: it says what happened in the half hour that is drawn.
+    if (first === undefined) return;
     line.setAttribute("d", sparklinePoints(prices, { dayOpen: first, ...size }).path);
-    spark.dataset.tone = directionOf(last - first);
+    const quote = quoteOf(symbol).peek();
+    spark.dataset.tone = quote ? dayDirection(quote) : "flat";
   });
 }
 

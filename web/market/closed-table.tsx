@@ -6,10 +6,12 @@ import { capUsd, formatAmount, formatClock, formatHour, formatPrice } from "../f
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";
+import { media } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { closedTrades } from "./demo-trading.ts";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
-import { TRADE_COLUMNS } from "./trade-columns.tsx";
+import { ENTRY_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 type ClosedTrade = Extract<DemoTrade, { status: "closed" }>;
@@ -34,21 +36,23 @@ const closedAt = (write: (at: number) => string): Column<ClosedTrade> => ({
   cell: (trade) => write(trade.closedAt),
 });
 
+const EXIT: Column<ClosedTrade> = {
+  key: "exit",
+  head: marketText.exit,
+  isNumeric: true,
+  cell: ({ symbol, closePrice }) => formatPrice(closePrice, FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals),
+};
+
+// A closed trade has all that an open one shows.
+const [COMMON, ENTRY] = [TRADE_COLUMNS as Column<ClosedTrade>[], ENTRY_COLUMN as Column<ClosedTrade>];
+
 function wideColumns(timeZone: string): Column<ClosedTrade>[] {
-  return [
-    // A closed trade has all that an open one shows.
-    ...(TRADE_COLUMNS as Column<ClosedTrade>[]),
-    {
-      key: "exit",
-      head: marketText.exit,
-      isNumeric: true,
-      isHiddenOnPhone: true,
-      cell: ({ symbol, closePrice }) =>
-        formatPrice(closePrice, FEED_SYMBOLS[TRADED_SYMBOLS[symbol].pricedFrom].decimals),
-    },
-    PROFIT,
-    closedAt((at) => formatClock(at, timeZone)),
-  ];
+  return [...COMMON, ENTRY, EXIT, PROFIT, closedAt((at) => formatClock(at, timeZone))];
+}
+
+/** What was won or lost, and when, come before what is scrolled to. */
+function phoneColumns(timeZone: string): Column<ClosedTrade>[] {
+  return [...COMMON, PROFIT, closedAt((at) => formatClock(at, timeZone)), ENTRY, EXIT];
 }
 
 function narrowColumns(timeZone: string): Column<ClosedTrade>[] {
@@ -66,8 +70,10 @@ function narrowColumns(timeZone: string): Column<ClosedTrade>[] {
         </>
       ),
     },
-    closedAt((at) => formatHour(at, timeZone)),
     PROFIT,
+    closedAt((at) => formatHour(at, timeZone)),
+    ENTRY,
+    EXIT,
   ];
 }
 
@@ -76,11 +82,13 @@ type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow
 /** What was closed since the page was loaded, the last first. */
 export function ClosedTable({ timeZone, isNarrow = false }: ClosedTableProps) {
   useSignals();
+  const isPhone = useMedia(media.phone);
+  const wide = isPhone ? phoneColumns : wideColumns;
   const trades = useDeferredValue(closedTrades.value);
   return (
     <Table
       caption={marketText.closedPositions}
-      columns={isNarrow ? narrowColumns(timeZone) : wideColumns(timeZone)}
+      columns={(isNarrow ? narrowColumns : wide)(timeZone)}
       rows={trades}
       rowKey={(trade) => trade.id}
       empty={<EmptyState title={marketText.noClosedPositions} text={marketText.noClosedPositionsText} />}

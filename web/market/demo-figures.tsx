@@ -74,23 +74,25 @@ const Item = styled("div")`
     margin: 0;
     font-weight: 600;
   }
-  &:has([data-long="true"]) dd {
-    ${type.dense}
-  }
   &:first-child {
     padding-left: 0;
+  }
+  /* In a header that also holds a title, the feed and the cash. */
+  @media (max-width: 1439px) {
+    padding: 0 10px;
   }
   ${media.phone} {
     flex: 1;
     min-width: 0;
+    padding: 0 8px;
     &:first-child {
       padding-left: 16px;
     }
+    & dd {
+      container-type: inline-size;
+    }
   }
 `;
-
-/** A figure this long gives up its size before it would wrap. */
-const LONG_USD = 1_000_000;
 
 /**
  * Balance, Equity and PNL of the demo money.
@@ -154,10 +156,5 @@ function Profit() {
 function Capped({ usd, as = "plain" }: { usd: ReadonlySignal<number>; as?: "plain" | "result" }) {
   useSignals();
   const capped = useMemo(() => computed(() => capUsd(usd.value)), [usd]);
-  const isLong = useMemo(() => computed(() => Math.abs(usd.value) >= LONG_USD), [usd]);
-  return (
-    <span data-long={isLong.value}>
-      <LiveMoney usd={capped} as={as} />
-    </span>
-  );
+  return <LiveMoney usd={capped} as={as} />;
 }

@@ -4,6 +4,7 @@ import { type FeedCondition, feedCondition, priceSource } from "../state/prices.
 import { Badge, SimulatedBadge } from "../ui/badge.tsx";
 import { Clock, WifiOff } from "../ui/icon.tsx";
 import { StatusDot } from "../ui/status-dot.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { feedWords } from "./feed-words.ts";
 
 const Row = styled("div")`
@@ -12,13 +13,13 @@ const Row = styled("div")`
   gap: 12px;
 `;
 
-function Condition({ condition }: { condition: FeedCondition }) {
+function Condition({ condition, isShort }: { condition: FeedCondition; isShort: boolean }) {
   const words = feedWords(condition);
   switch (condition.kind) {
     case "connecting":
       return <StatusDot tone="idle">{words}</StatusDot>;
     case "live":
-      return <StatusDot tone="up">{words}</StatusDot>;
+      return <StatusDot tone="up">{isShort ? <VisuallyHidden>{words}</VisuallyHidden> : words}</StatusDot>;
     case "delayed":
     case "stale":
       return (
@@ -35,12 +36,15 @@ function Condition({ condition }: { condition: FeedCondition }) {
   }
 }
 
-/** How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices. */
-export function FeedState() {
+/**
+ * How the prices on this screen are: streaming, or how old; and whether they are real. On every screen with prices.
+ * @param props.isShort that they stream is said by the dot alone: beside a title on a phone there is no room for the word
+ */
+export function FeedState({ isShort = false }: { isShort?: boolean }) {
   useSignals();
   return (
     <Row className="num">
-      <Condition condition={feedCondition.value} />
+      <Condition condition={feedCondition.value} isShort={isShort} />
       {priceSource.value === "simulated" && <SimulatedBadge />}
     </Row>
   );

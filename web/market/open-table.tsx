@@ -10,51 +10,59 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LiveText } from "../ui/live-text.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { toast } from "../ui/toaster.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { closeTrade, openTrades } from "./demo-trading.ts";
 import { type DemoTrade, profitPercent } from "./demo-trading-rules.ts";
 import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
-import { TRADE_COLUMNS } from "./trade-columns.tsx";
+import { ENTRY_COLUMN, SCROLLS, TRADE_COLUMNS } from "./trade-columns.tsx";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
-const OPEN: Column<DemoTrade>[] = [
-  ...TRADE_COLUMNS,
-  {
-    key: "price",
-    head: marketText.current,
-    isNumeric: true,
-    isHiddenOnPhone: true,
-    isHiddenWhenTight: true,
-    cell: (trade) => <Current trade={trade} />,
-  },
-  {
-    key: "profit",
-    head: marketText.profit,
-    isNumeric: true,
-    isStrong: true,
-    cell: (trade) => <LiveProfit trade={trade} />,
-  },
-  {
-    key: "percent",
-    head: "%",
-    isNumeric: true,
-    isHiddenOnPhone: true,
-    isHiddenWhenTight: true,
-    cell: (trade) => <Percent trade={trade} />,
-  },
-  { key: "close", head: marketText.close, isNumeric: true, cell: (trade) => <Close trade={trade} /> },
-];
+const PRICE: Column<DemoTrade> = {
+  key: "price",
+  head: marketText.current,
+  isNumeric: true,
+  cell: (trade) => <Current trade={trade} />,
+};
+
+const PROFIT: Column<DemoTrade> = {
+  key: "profit",
+  head: marketText.profit,
+  isNumeric: true,
+  isStrong: true,
+  cell: (trade) => <LiveProfit trade={trade} />,
+};
+
+const PERCENT: Column<DemoTrade> = {
+  key: "percent",
+  head: "%",
+  isNumeric: true,
+  cell: (trade) => <Percent trade={trade} />,
+};
+
+const CLOSE: Column<DemoTrade> = {
+  key: "close",
+  head: marketText.close,
+  isNumeric: true,
+  isPinned: true,
+  cell: (trade) => <Close trade={trade} />,
+};
+
+const WIDE = [...TRADE_COLUMNS, ENTRY_COLUMN, PRICE, PROFIT, PERCENT, CLOSE];
+/** What the trade brings comes before what is scrolled to. */
+const NARROW = [...TRADE_COLUMNS, PROFIT, PERCENT, ENTRY_COLUMN, PRICE, CLOSE];
 
 /** The open trades with what they win or lose now. Whoever trades sees that first, and its row in the frame after it. */
 export function OpenTable() {
   useSignals();
+  const isNarrow = useMedia(SCROLLS);
   const trades = useDeferredValue(openTrades.value);
   return (
     <Table
       caption={marketText.openPositionsTable}
-      columns={OPEN}
+      columns={isNarrow ? NARROW : WIDE}
       rows={trades}
       rowKey={(trade) => trade.id}
       empty={

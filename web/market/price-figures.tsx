@@ -3,9 +3,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
-import { directionOf, formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../format.ts";
+import { formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
 import { LiveText } from "../ui/live-text.tsx";
+import { dayChangePercent, dayDirection } from "./day-change.ts";
 
 const Change = styled("span")`
   color: var(--muted);
@@ -31,7 +32,7 @@ export function DayChange({ symbol, withPrice = false }: { symbol: FeedSymbol; w
   const { tone, text } = useMemo(() => {
     const quote = quoteOf(symbol);
     return {
-      tone: computed(() => (quote.value ? directionOfPercent(dayChangePercent(quote.value)) : undefined)),
+      tone: computed(() => (quote.value ? dayDirection(quote.value) : undefined)),
       text: computed(() => (quote.value ? changeText(symbol, quote.value, withPrice) : NO_VALUE)),
     };
   }, [symbol, withPrice]);
@@ -51,13 +52,4 @@ function changeText(symbol: FeedSymbol, quote: Quote, withPrice: boolean): strin
   const percent = formatSignedPercent(dayChangePercent(quote));
   if (!withPrice) return percent;
   return `${formatSignedPrice(quote.price - quote.dayOpen, FEED_SYMBOLS[symbol].decimals)} (${percent})`;
-}
-
-/** By what the percent prints: 0.0% has no colour. */
-function directionOfPercent(percent: number): "up" | "down" | "flat" {
-  return directionOf(Math.round(percent * 10) / 10);
-}
-
-export function dayChangePercent({ price, dayOpen }: Quote): number {
-  return ((price - dayOpen) * 100) / dayOpen;
 }

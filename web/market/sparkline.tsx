@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { isStale, quoteOf, trailOf } from "../state/prices.ts";
 import { steady } from "../state/steady.ts";
+import { dayDirection } from "./day-change.ts";
 import { dayHistory } from "./day-history.ts";
 import { type SparklinePoints, sparklinePoints } from "./sparkline-points.ts";
 
@@ -71,8 +72,7 @@ function lineOf({ symbol, width, height }: SparklineProps): SparklinePoints | nu
   return sparklinePoints([...prices, quote.price], { dayOpen: quote.dayOpen, width, height });
 }
 
-function toneOf(symbol: FeedSymbol): "up" | "down" | undefined {
+function toneOf(symbol: FeedSymbol): "up" | "down" | "flat" | undefined {
   const quote = quoteOf(symbol).value;
-  if (!quote || isStale(symbol).value) return undefined;
-  return quote.price < quote.dayOpen ? "down" : "up";
+  return quote && !isStale(symbol).value ? dayDirection(quote) : undefined;
 }

@@ -18,11 +18,15 @@ export const TRADE_COLUMNS: Column<DemoTrade>[] = [
     cell: (trade) => <SideWord data-side={trade.type}>{marketText.sides[trade.type].word}</SideWord>,
   },
   { key: "amount", head: marketText.amount, isNumeric: true, cell: (trade) => formatAmount(trade.amount) },
-  {
-    key: "entry",
-    head: marketText.entry,
-    isNumeric: true,
-    isHiddenOnPhone: true,
-    cell: (trade) => <span title={trade.isOwnPrice ? marketText.atOwnPrice : undefined}>{entry(trade)}</span>,
-  },
 ];
+
+/** What it was opened at. Where a table scrolls sideways it stands behind what the trade brings. */
+export const ENTRY_COLUMN: Column<DemoTrade> = {
+  key: "entry",
+  head: marketText.entry,
+  isNumeric: true,
+  cell: (trade) => <span title={trade.isOwnPrice ? marketText.atOwnPrice : undefined}>{entry(trade)}</span>,
+};
+
+/** The widths at which a table of trades scrolls: phones, and the pane between two others. */
+export const SCROLLS = "@media (max-width: 639px), (min-width: 1280px) and (max-width: 1439px)";

@@ -43,7 +43,6 @@ const Frame = styled("div")`
     --pane-head: 44px;
     position: relative;
     grid-area: positions;
-    container: tight / inline-size;
     min-height: 0;
     & > section {
       height: 100%;

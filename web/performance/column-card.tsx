@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useId } from "react";
-import { directionOf, formatShortMoney } from "../format.ts";
+import { capUsd, directionOf } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
@@ -51,6 +51,7 @@ const Column = styled(ViewLink)`
   position: relative;
   flex: 1;
   min-width: 0;
+  container-type: inline-size;
   /* As high as the plot, so that a bar of nothing can be hit too. */
   margin: -${SUM_PX}px 0;
   padding: ${SUM_PX}px 0;
@@ -170,7 +171,7 @@ export function ColumnCard({ title, groups, hasSums = false }: ColumnCardProps) 
                       pnl < 0 ? { top: `calc(${100 - start}% + 2px)` } : { bottom: `calc(${start + length}% + 2px)` }
                     }
                   >
-                    {formatShortMoney(pnl, "narrow")}
+                    <Money usd={pnl} as="narrow" />
                   </small>
                 )}
               </span>
@@ -200,7 +201,7 @@ function End({ word, group: { name, pnl, only } }: { word: string; group: Column
       <dd>{name}</dd>
       <dd>
         <TradesLink view={{ mode: "all", only }}>
-          <Money usd={pnl} as="result" />
+          <Money usd={capUsd(pnl)} as="result" />
         </TradesLink>
       </dd>
     </div>

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
-import { formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
+import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
@@ -14,12 +14,15 @@ import { TradesLink } from "./trades-link.tsx";
 
 const text = performanceText.cards;
 
+/** A sum from here on has no room beside its word in the narrowest cards of a desk. */
+const LONG_USD = 10_000;
+
 const WithDonut = styled("div")`
   ${type.dense}
   display: flex;
   align-items: center;
   gap: 16px;
-  height: 64px;
+  min-height: 64px;
   & > dl {
     flex: 1;
     display: grid;
@@ -51,12 +54,33 @@ const WithDonut = styled("div")`
   & dd {
     /* Holds what is for readers alone, which else would reach out of the page. */
     position: relative;
-    overflow: hidden;
-    max-width: 100%;
     font-size: 14px;
     font-weight: 600;
-    text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  /* Beside a long sum its word has no room in a narrow card: the sign and the colour say it. */
+  @container stat (max-width: 239px) {
+    &[data-long="true"] {
+      gap: 8px;
+    }
+    &[data-long="true"] > dl {
+      container-type: inline-size;
+    }
+    &[data-long="true"] dt {
+      display: none;
+    }
+    &[data-long="true"] > dl > div {
+      justify-content: end;
+    }
+  }
+  /* Narrower still, the sums stand below the ring, over all of the card. */
+  @container stat (max-width: 179px) {
+    &[data-long="true"] {
+      flex-wrap: wrap;
+    }
+    &[data-long="true"] > dl {
+      flex-basis: 100%;
+    }
   }
   ${media.phone} {
     gap: 6px;
@@ -194,7 +218,7 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
   const { avgWin, avgLoss, winLossRatio } = figures;
   return (
     <Stat label={text.averages}>
-      <WithDonut data-words="desk">
+      <WithDonut data-words="desk" data-long={Math.max(avgWin, avgLoss) >= LONG_USD}>
         <Donut
           upShare={avgWin + avgLoss > 0 ? avgWin / (avgWin + avgLoss) : 0}
           downShare={avgWin + avgLoss > 0 ? avgLoss / (avgWin + avgLoss) : 0}
@@ -203,12 +227,12 @@ export function AveragesCard({ figures, all, wins, losses }: DonutCardProps) {
         <dl>
           <Row name={text.win}>
             <TradesLink view={wins}>
-              <Money usd={avgWin} as="result" />
+              <Money usd={capUsd(avgWin)} as="result" />
             </TradesLink>
           </Row>
           <Row name={text.loss}>
             <TradesLink view={losses}>
-              <Money usd={-avgLoss} as="result" />
+              <Money usd={capUsd(-avgLoss)} as="result" />
             </TradesLink>
           </Row>
         </dl>

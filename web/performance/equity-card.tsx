@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Suspense, useContext, useMemo } from "react";
 import { useLocation } from "wouter";
-import { formatPercent } from "../format.ts";
+import { capUsd, formatPercent } from "../format.ts";
 import { areSumsHidden } from "../hidden-sums.ts";
 import { lazyPage } from "../shell/lazy-page.ts";
 import { Card } from "../ui/card.tsx";
@@ -89,7 +89,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
             <dt>{text.peak}</dt>
             <dd>
               <TradesLink view={figures.peak > 0 ? between(0, peakAt) : null}>
-                <Money usd={figures.peak} as="moved" />
+                <Money usd={capUsd(figures.peak)} as="moved" />
               </TradesLink>
             </dd>
           </div>
@@ -100,7 +100,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
             </dt>
             <dd>
               <TradesLink view={runView("maxDrawdown", runs)}>
-                <Money usd={-maxDrawdown.usd} as="result" />
+                <Money usd={capUsd(-maxDrawdown.usd)} as="result" />
               </TradesLink>
               {maxDrawdown.percent !== null && maxDrawdown.usd > 0 && ` (${formatPercent(maxDrawdown.percent)})`}
             </dd>
@@ -109,7 +109,7 @@ export function EquityCard({ analytics, today }: { analytics: Analytics; today: 
             <dt>{text.belowPeak}</dt>
             <dd>
               <TradesLink view={figures.belowPeak > 0 ? between(peakAt + 1, days.length - 1) : null}>
-                <Money usd={-figures.belowPeak} as="result" />
+                <Money usd={capUsd(-figures.belowPeak)} as="result" />
               </TradesLink>
             </dd>
           </div>

@@ -10,7 +10,7 @@ import { performanceText } from "./performance-text.ts";
 import { tipPlace } from "./tip-place.ts";
 
 const text = performanceText.equity;
-const TIP = { widthPx: 190, heightPx: 82, gapPx: 14 } as const;
+const TIP = { widthPx: 240, heightPx: 82, gapPx: 14 } as const;
 /** At the top of the curve's plot, or at its bottom. */
 const TIP_TOPS_PX = [12, EQUITY_PX.pad + EQUITY_PX.curve - TIP.heightPx - 4] as const;
 
@@ -58,6 +58,7 @@ const Tip = styled("div")`
     justify-content: space-between;
     gap: 12px;
     color: var(--muted);
+    white-space: nowrap;
   }
   & > div > span:last-child {
     font-weight: 600;

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { formatAge, formatRatio, NO_VALUE } from "../format.ts";
+import { capUsd, formatAge, formatRatio, NO_VALUE } from "../format.ts";
 import { Card } from "../ui/card.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
@@ -25,6 +25,7 @@ const Strip = styled("dl")`
     color: var(--muted);
   }
   & dd {
+    container-type: inline-size;
     ${type.lead}
     margin-top: 4px;
     font-weight: 600;
@@ -41,7 +42,7 @@ export function KeyFigures({ summary }: { summary: Summary }) {
       <Strip className="num">
         <Fact name={text.expectancy} tip={text.expectancyTip}>
           <TradesLink view={all}>
-            <Money usd={expectancy} as="result" />
+            <Money usd={capUsd(expectancy)} as="result" />
           </TradesLink>
         </Fact>
         <Fact name={text.averageR} tip={text.averageRTip}>

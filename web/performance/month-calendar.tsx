@@ -2,8 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount, formatShortMoney } from "../format.ts";
+import { directionOf, formatCount } from "../format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
+import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { dayTint } from "./day-tint.ts";
@@ -55,6 +56,7 @@ const Cell = styled("div")`
   }
   position: relative;
   & > * {
+    container-type: inline-size;
     display: flex;
     flex-direction: column;
     height: 100%;
@@ -352,8 +354,12 @@ function ShortResult({ pnl, trades }: Result) {
   return (
     <>
       <Sum className="num" aria-hidden="true" data-tone={directionOf(pnl)}>
-        <Desk>{formatShortMoney(pnl, "wide")}</Desk>
-        <Phone>{formatShortMoney(pnl, "narrow")}</Phone>
+        <Desk>
+          <Money usd={pnl} as="wide" />
+        </Desk>
+        <Phone>
+          <Money usd={pnl} as="narrow" />
+        </Phone>
       </Sum>
       <Trades className="num" aria-hidden="true">
         <Desk>{performanceText.trades(trades)}</Desk>

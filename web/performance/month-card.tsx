@@ -28,6 +28,12 @@ const Head = styled("header")`
   justify-content: space-between;
   gap: 16px;
   margin-bottom: 12px;
+  /* The figure fits what the pager leaves of the line. */
+  & > :first-child {
+    container-type: inline-size;
+    flex: 1;
+    min-width: 0;
+  }
   & h2 {
     ${type.caption}
     color: var(--muted);

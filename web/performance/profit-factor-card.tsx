@@ -18,19 +18,26 @@ const Gross = styled("div")`
   & i {
     font-style: normal;
   }
-  ${media.phone} {
+  /* A line each, where two of the longest sums have no room beside each other. */
+  @container stat (max-width: 319px) {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0;
     margin-top: -6px;
     & > span {
       display: flex;
-      flex-direction: row-reverse;
+      flex-flow: row-reverse wrap-reverse;
       justify-content: space-between;
+      gap: 0 4px;
     }
     & i {
       text-transform: capitalize;
     }
+  }
+  ${media.touch} {
+    /* A finger's width for each. */
+    line-height: 24px;
+    margin-top: 0;
   }
 `;
 
@@ -50,15 +57,19 @@ export function ProfitFactorCard({ figures, all, wins, losses }: ProfitFactorCar
       foot={
         <Gross>
           <span>
-            <TradesLink view={wins}>
-              <Money usd={capUsd(grossProfit)} as="result" />
-            </TradesLink>{" "}
+            <span>
+              <TradesLink view={wins}>
+                <Money usd={capUsd(grossProfit)} as="result" />
+              </TradesLink>
+            </span>{" "}
             <i>{text.profit}</i>
           </span>
           <span>
-            <TradesLink view={losses}>
-              <Money usd={capUsd(-grossLoss)} as="result" />
-            </TradesLink>{" "}
+            <span>
+              <TradesLink view={losses}>
+                <Money usd={capUsd(-grossLoss)} as="result" />
+              </TradesLink>
+            </span>{" "}
             <i>{text.grossLoss}</i>
           </span>
         </Gross>

@@ -129,6 +129,9 @@ const Rows = styled("ul")`
   & b {
     text-align: right;
   }
+  & a {
+    padding-block: 4px;
+  }
   & a:hover {
     text-decoration: underline;
     text-underline-offset: 4px;

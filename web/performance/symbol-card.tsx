@@ -1,5 +1,6 @@
 import { styled } from "goober";
 import { useState } from "react";
+import { capUsd } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Money } from "../ui/money.tsx";
@@ -29,8 +30,8 @@ const Rows = styled("ul")`
 
 const Row = styled(ViewLink)`
   ${type.dense}
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: baseline;
   gap: 4px 8px;
   padding: 7px 8px 9px;
@@ -45,16 +46,16 @@ const Row = styled(ViewLink)`
   }
   & > small {
     ${type.caption}
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     color: var(--muted);
+  }
+  & > :nth-child(3) {
+    margin-left: auto;
   }
 `;
 
 const Track = styled("span")`
   position: relative;
-  grid-column: 1 / -1;
+  flex: 1 0 100%;
   height: 8px;
   border-radius: 2px;
   background: var(--raised);
@@ -91,7 +92,7 @@ export function SymbolCard({ bySymbol }: { bySymbol: Analytics["bySymbol"] }) {
               <Row view={{ mode: "all", only: { by: "symbol", symbol } }}>
                 <b>{symbol}</b>
                 <small className="num">{text.share(trades, (wins * 100) / trades)}</small>
-                <Money usd={pnl} as="result" />
+                <Money usd={capUsd(pnl)} as="result" />
                 <Track aria-hidden="true">
                   <i
                     style={{ left: `${start}%`, width: `${length}%`, background: `var(--${pnl < 0 ? "down" : "up"})` }}

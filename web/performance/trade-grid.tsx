@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { formatAmount, formatDate, formatTime } from "../format.ts";
+import { capUsd, formatAmount, formatDate, formatTime } from "../format.ts";
 import { ArrowDown, ArrowUp, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -52,9 +52,9 @@ const Row = styled("div")`
   display: grid;
   grid-template-columns:
     minmax(156px, 1.7fr) minmax(76px, 1fr) minmax(60px, 1fr) minmax(48px, 0.7fr) minmax(84px, 1fr) minmax(84px, 1fr)
-    minmax(88px, 1.1fr);
+    minmax(124px, 1.1fr);
   align-items: center;
-  gap: 0 12px;
+  gap: 0 8px;
   height: ${ROW_PX.desk}px;
   padding: 0 20px;
   border-top: 1px solid color-mix(in oklab, var(--line) 60%, transparent);
@@ -180,6 +180,7 @@ const Result = styled(Cell)`
   ${NARROW} {
     ${type.body}
     grid-area: result;
+    container-type: inline-size;
     font-weight: 600;
   }
 `;
@@ -320,7 +321,7 @@ function TradeCells({ trade, timeZone }: { trade: Trade | undefined; timeZone: s
         {prices?.exit}
       </Price>
       <Result role="gridcell" className="num" data-align="right">
-        {trade ? <Money usd={trade.profitLoss} as="result" /> : <Skeleton width={56} height={12} />}
+        {trade ? <Money usd={capUsd(trade.profitLoss)} as="result" /> : <Skeleton width={56} height={12} />}
       </Result>
     </>
   );

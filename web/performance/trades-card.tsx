@@ -3,7 +3,7 @@ import { keyframes, styled } from "goober";
 import { memo, type Ref, useContext } from "react";
 import { Link } from "wouter";
 import { addUsd } from "../../worker/contract/money.ts";
-import { formatSignedMoney } from "../format.ts";
+import { capUsd, formatSignedMoney } from "../format.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon, X } from "../ui/icon.tsx";
@@ -108,7 +108,7 @@ export const TradesCard = memo(function TradesCard({ view, rows, timeZone, headi
               {note.count}
               {note.netUsd !== null && (
                 <>
-                  , {text.net} <Money usd={note.netUsd} as="result" />
+                  , {text.net} <Money usd={capUsd(note.netUsd)} as="result" />
                 </>
               )}
             </p>

@@ -28,8 +28,25 @@ export const FactRows = styled("dl")`
     color: var(--muted);
   }
   ${media.phone} {
+    /* A value has the whole line below its name. */
     & > div {
-      grid-template-columns: 112px minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr) auto;
+      align-content: center;
+      min-height: 56px;
+      padding: 6px 0;
+    }
+    & > div > dt {
+      ${type.caption}
+    }
+    & > div > dd {
+      grid-row: 2;
+    }
+    & > div > dt + dd:last-child {
+      grid-column: 1 / -1;
+    }
+    & > div > dd + dd {
+      grid-row: 1 / 3;
+      grid-column: 2;
     }
   }
 `;

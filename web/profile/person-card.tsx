@@ -6,6 +6,7 @@ import { ROUTE } from "../routes.ts";
 import { Avatar } from "../shell/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";
+import { MailAddress } from "../ui/mail-address.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, type } from "../ui/theme.ts";
 import { ChangePhoto } from "./change-photo.tsx";
@@ -172,7 +173,7 @@ export function PersonCard({ person }: { person: User }) {
             </>
           }
         >
-          {email}
+          <MailAddress of={email} />
         </Fact>
       </FactRows>
     </Card>

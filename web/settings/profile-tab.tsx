@@ -1,6 +1,7 @@
 import type { User } from "../api.ts";
 import { NO_VALUE } from "../format.ts";
 import { Fact, FactRows } from "../profile/fact-rows.tsx";
+import { MailAddress } from "../ui/mail-address.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingList } from "./setting-list.ts";
 import { settingsText } from "./settings-text.ts";
@@ -24,7 +25,9 @@ export function ProfileTab({ person, timeZone, onTimeZone }: ProfileTabProps) {
       <FactRows>
         <Fact term={text.firstName}>{person.firstName}</Fact>
         <Fact term={text.lastName}>{person.lastName}</Fact>
-        <Fact term={text.email}>{person.email}</Fact>
+        <Fact term={text.email}>
+          <MailAddress of={person.email} />
+        </Fact>
         <Fact term={text.phone}>{person.phone || NO_VALUE}</Fact>
       </FactRows>
       <Select

@@ -14,6 +14,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { layer, media, type } from "../ui/theme.ts";
+import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import { Avatar } from "./avatar.tsx";
 import { HeaderSlot } from "./header-slot.tsx";
@@ -176,13 +177,14 @@ export function Header({
   hasFeed = false,
   onMenu,
 }: HeaderLook & { onMenu: (() => void) | null }) {
+  const isPhone = useMedia(media.phone);
   return (
     <Bar>
       {onMenu && <IconButton icon={Menu} label={shellText.openNavigation} aria-haspopup="dialog" onClick={onMenu} />}
       <PageHeading title={title} />
       {hasFeed && (
         <Feed data-phone={figures === "demo" ? "shown" : "hidden"}>
-          <FeedState />
+          <FeedState isShort={isPhone} />
         </Feed>
       )}
       <Eye data-figures={figures}>

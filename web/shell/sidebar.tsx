@@ -6,6 +6,7 @@ import { ROUTE } from "../routes.ts";
 import { logOut, user } from "../state/session.ts";
 import { Icon, LogOut } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { MailAddress } from "../ui/mail-address.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { Avatar } from "./avatar.tsx";
 import { isCurrent, NAVIGATION, type NavigationItem } from "./navigation.ts";
@@ -92,11 +93,7 @@ const Person = styled("div")`
 
 const Names = styled("div")`
   min-width: 0;
-  & > * {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
+  overflow-wrap: anywhere;
   & > b {
     ${type.dense}
     display: block;
@@ -164,7 +161,9 @@ function PersonLine({ person }: { person: User }) {
       <Avatar person={person} />
       <Names>
         <b>{person.username || person.name}</b>
-        <span>{person.email}</span>
+        <span>
+          <MailAddress of={person.email} />
+        </span>
       </Names>
     </Person>
   );

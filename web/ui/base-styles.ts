@@ -28,6 +28,8 @@ const typography = `
     ${type.body}
     font-family: ${FONT_FAMILY};
     font-optical-sizing: auto;
+    /* Inter's alternates would draw the x of an account number 12x34 as a multiplication sign. */
+    font-variant-ligatures: no-contextual;
     color: var(--text);
     background: var(--bg);
     -webkit-font-smoothing: antialiased;

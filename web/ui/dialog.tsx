@@ -105,7 +105,9 @@ const Head = styled("header")`
   }
 `;
 
+/** Its sums fit its width, whatever they are. */
 const Body = styled("div")`
+  container-type: inline-size;
   flex: 1;
   min-height: 0;
   padding: 16px 24px 24px;
@@ -117,13 +119,14 @@ const Body = styled("div")`
 
 const Foot = styled("footer")`
   display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
   padding: 0 24px 24px;
   ${media.phone} {
     padding: 0 16px max(24px, env(safe-area-inset-bottom));
     & > * {
-      flex: 1;
+      flex: 1 1 40%;
     }
   }
 `;

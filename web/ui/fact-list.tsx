@@ -6,9 +6,10 @@ const List = styled("dl")`
   ${type.body}
   & > div {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 16px;
+    gap: 0 16px;
     min-height: 40px;
     border-top: 1px solid var(--line);
   }
@@ -20,8 +21,10 @@ const List = styled("dl")`
     align-items: center;
     gap: 4px;
     min-width: 0;
+    margin-left: auto;
     font-weight: 500;
     text-align: right;
+    overflow-wrap: anywhere;
   }
   & dd > button {
     margin-right: -6px;

@@ -4,7 +4,7 @@ import { media, type } from "./theme.ts";
 /**
  * A figure that stands out. Give it the class `num`, so that its digits keep their places while it changes.
  * `data-size`: `hero` is the balance (44/48), `page` a card's figure (28/36, 20/28 on phones), `row` a line's (14/20).
- * A long sum is smaller, so that nine digits fit: a card's 20/28 and 13/20, a balance on phones 28/36.
+ * A sum in it that is wider than the container around it is set smaller: see `money.tsx`.
  */
 export const Figure = styled("div")`
   font-weight: 600;
@@ -16,21 +16,12 @@ export const Figure = styled("div")`
   &[data-size="page"] {
     ${type.figure}
   }
-  &[data-size="page"] [data-long="true"] {
-    ${type.section}
-  }
   &[data-size="row"] {
     ${type.body}
   }
   ${media.phone} {
     &[data-size="page"] {
       ${type.section}
-    }
-    &[data-size="page"] [data-long="true"] {
-      ${type.dense}
-    }
-    &[data-size="hero"] [data-long="true"] {
-      ${type.figure}
     }
   }
 `;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { render } from "../test/render.tsx";
-import { Money } from "./money.tsx";
+import { emWidth, Money } from "./money.tsx";
 
 test.each([
   [12.3, "result", "+$12.30", "up"],
@@ -18,4 +18,21 @@ test.each([
 test("no value is a dash", () => {
   const { container } = render(<Money usd={null} />);
   expect(container.textContent).toBe("—");
+});
+
+test.each([
+  // Measured in Inter of weight 600 at 28 px, and in em of it.
+  ["−$9,999,999.99", 7.93],
+  ["−$999,999,999.00", 9.22],
+  ["$0.00", 2.87],
+] as const)("%s is said to be as wide as it is drawn, and little more", (text, drawnEm) => {
+  expect(emWidth(text)).toBeGreaterThanOrEqual(drawnEm);
+  expect(emWidth(text)).toBeLessThanOrEqual(drawnEm * 1.05);
+});
+
+test("an amount carries its width, so that its container can shrink it", () => {
+  const { container } = render(<Money usd={-9_999_999.99} as="result" />);
+  expect(container.querySelector<HTMLElement>(".num")?.style.getPropertyValue("--em")).toBe(
+    String(emWidth("−$9,999,999.99")),
+  );
 });

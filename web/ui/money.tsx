@@ -1,11 +1,24 @@
 import { computed, type ReadonlySignal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { useMemo } from "react";
-import { directionOf, formatMoney, formatSignedMoney, NO_VALUE, type SumShown } from "../format.ts";
+import { type CSSProperties, useMemo } from "react";
+import {
+  directionOf,
+  formatMoney,
+  formatShortMoney,
+  formatSignedMoney,
+  formatSum,
+  NO_VALUE,
+  type SumShown,
+} from "../format.ts";
 import { LiveText } from "./live-text.tsx";
 
+/**
+ * An amount is one line, never cut off and never shortened: where it is wider than the container around it (the nearest
+ * one with a `container-type`, else the window), its font shrinks until it fits. `--em` is its width, see {@link emWidth}.
+ */
 const Sum = styled("span")`
+  font-size: min(1em, 100cqi / var(--em, 1));
   white-space: nowrap;
   &[data-tone="up"] {
     color: var(--up);
@@ -15,17 +28,25 @@ const Sum = styled("span")`
   }
 `;
 
-/** From here on a card's figure is set smaller, so that nine digits fit it. */
-const LONG_USD = 1_000_000;
+/**
+ * How wide an amount is drawn at most, in em of its own font size, in Inter and in each font that stands in for it:
+ * tabular digits and signs are 0.65 em, commas and points 0.3, the letters of thousands, millions and a currency 0.92.
+ */
+export function emWidth(text: string): number {
+  let hundredths = 0;
+  for (const character of text) hundredths += /[.,\s]/.test(character) ? 30 : /[a-z]/i.test(character) ? 92 : 66;
+  return hundredths / 100;
+}
 
 type MoneyProps = {
   /** Dollars; null or undefined where there is no value. */
   usd: number | null | undefined;
   /**
    * `plain` is a sum; `moved` is money in or out, with its sign and in the colour of the text; `result` is a gain or a
-   * loss, with its sign and its colour. Zero never has either.
+   * loss, with its sign and its colour. Zero never has either. `wide` and `narrow` are a result in so few characters as a
+   * cell has room for, without a colour of its own: see `formatShortMoney`.
    */
-  as?: "plain" | "moved" | "result";
+  as?: "plain" | "moved" | "result" | "wide" | "narrow";
   shown?: SumShown;
 };
 
@@ -34,32 +55,59 @@ export function Money({ usd, as = "plain", shown }: MoneyProps) {
   // Sums may be hidden or shown at any time.
   useSignals();
   if (usd === null || usd === undefined) return <Sum>{NO_VALUE}</Sum>;
+  const text = textOf(usd, as, shown);
   return (
-    <Sum className="num" data-tone={toneOf(usd, as)} data-long={Math.abs(usd) >= LONG_USD || undefined}>
-      {textOf(usd, as, shown)}
+    <Sum className="num" data-tone={toneOf(usd, as)} style={widthStyle(emWidth(text))}>
+      {text}
     </Sum>
   );
 }
 
-/** The same for a sum that moves with prices: it renders only when a gain becomes a loss. */
+/** The same for a sum in any currency, as a receipt has it. */
+export function Amount({ amount, currency, shown }: { amount: number; currency: string; shown?: SumShown }) {
+  useSignals();
+  const text = formatSum(amount, currency, shown);
+  return (
+    <Sum className="num" style={widthStyle(emWidth(text))}>
+      {text}
+    </Sum>
+  );
+}
+
+/** The same for a sum that moves with prices: it renders only when a gain becomes a loss, or its width changes. */
 export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] }) {
   useSignals();
-  const { text, tone } = useMemo(
-    () => ({
-      text: computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as))),
+  const { text, tone, width } = useMemo(() => {
+    const text = computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as)));
+    return {
+      text,
       tone: computed(() => (usd.value === null ? undefined : toneOf(usd.value, as))),
-    }),
-    [usd, as],
-  );
+      width: computed(() => emWidth(text.value)),
+    };
+  }, [usd, as]);
   return (
-    <Sum className="num" data-tone={tone.value}>
+    <Sum className="num" data-tone={tone.value} style={widthStyle(width.value)}>
       <LiveText text={text} />
     </Sum>
   );
 }
 
+function widthStyle(em: number): CSSProperties {
+  // CSSProperties knows no custom ones.
+  return { "--em": em } as CSSProperties;
+}
+
 function textOf(usd: number, as: MoneyProps["as"], shown?: SumShown): string {
-  return as === "plain" ? formatMoney(usd, shown) : formatSignedMoney(usd, shown);
+  switch (as) {
+    case "moved":
+    case "result":
+      return formatSignedMoney(usd, shown);
+    case "wide":
+    case "narrow":
+      return formatShortMoney(usd, as);
+    default:
+      return formatMoney(usd, shown);
+  }
 }
 
 function toneOf(usd: number, as: MoneyProps["as"]) {

@@ -54,9 +54,7 @@ const Name = styled("div")`
   }
   & > b,
   & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
 `;
 

@@ -5,16 +5,16 @@ import { media, type } from "./theme.ts";
 
 const Frame = styled("div")`
   min-width: 0;
-  height: 132px;
+  min-height: 132px;
   padding: 20px;
   background: var(--surface);
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   ${media.phone} {
-    height: 122px;
+    min-height: 122px;
     padding: 16px 16px 14px;
     &[data-short="true"] {
-      height: 78px;
+      min-height: 78px;
     }
   }
 `;
@@ -41,14 +41,16 @@ const Top = styled("div")`
   }
 `;
 
+/** Its sums fit its width, whatever they are. */
 const Band = styled("div")`
+  container: stat / inline-size;
   display: flex;
   flex-direction: column;
   justify-content: space-between;
-  height: 64px;
+  min-height: 64px;
   ${media.phone} {
     &[data-short="true"] {
-      height: auto;
+      min-height: 0;
     }
   }
 `;
@@ -58,13 +60,8 @@ const Foot = styled("div")`
   display: flex;
   align-items: baseline;
   justify-content: space-between;
-  gap: 8px;
+  gap: 0 8px;
   color: var(--muted);
-  white-space: nowrap;
-  ${media.narrow} {
-    /* Narrow cards have room for two lines of it below their figure. */
-    white-space: normal;
-  }
   ${media.phone} {
     &[data-short="true"] {
       display: none;
@@ -88,7 +85,7 @@ type StatProps = {
   isShortOnPhone?: boolean;
 };
 
-/** One figure with its label: 132 px high, 122 on phones, so that a row of them shares its lines. */
+/** One figure with its label: 132 px high, 122 on phones, unless its foot takes more, so that a row of them shares its lines. */
 export function Stat({ label, figure, foot, mark, badge, children, isShortOnPhone = false }: StatProps) {
   const id = useId();
   return (

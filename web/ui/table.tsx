@@ -5,9 +5,17 @@ import { Skeleton } from "./skeleton.tsx";
 import { layer, media, type } from "./theme.ts";
 import { VisuallyHidden } from "./visually-hidden.ts";
 
+/** Where there is more at a side, a shade stands there: covers in the surface's colour move with the rows and lay it open. */
 const Scroller = styled("div")`
+  --cover: var(--pane-look, var(--surface));
+  --shade: color-mix(in oklab, var(--text) 28%, transparent);
   position: relative;
   overflow: auto;
+  background:
+    linear-gradient(to right, var(--cover) 50%, transparent) left / 32px 100% no-repeat local,
+    linear-gradient(to left, var(--cover) 50%, transparent) right / 32px 100% no-repeat local,
+    linear-gradient(to right, var(--shade), transparent) left / 12px 100% no-repeat scroll,
+    linear-gradient(to left, var(--shade), transparent) right / 12px 100% no-repeat scroll;
   overscroll-behavior-x: contain;
   &:focus-visible {
     outline-offset: -2px;
@@ -66,14 +74,10 @@ const Grid = styled("table")`
   & tbody td[data-align="right"] > [aria-hidden] {
     margin-left: auto;
   }
-  @container tight (max-width: 519px) {
-    & [data-tight="hidden"] {
-      display: none;
-    }
-    & th,
-    & td {
-      padding: 0 4px;
-    }
+  & [data-pinned="true"] {
+    position: sticky;
+    right: 0;
+    background: var(--pane-look, var(--surface));
   }
   ${media.narrow} {
     & [data-narrow="hidden"] {
@@ -125,8 +129,8 @@ export type Column<Row> = {
   isHiddenOnPhone?: boolean;
   /** Left out below the width of a desk, phones included. */
   isHiddenOnNarrow?: boolean;
-  /** Left out where a container that is named `tight` is narrower than 520 px. */
-  isHiddenWhenTight?: boolean;
+  /** The last one, when it has to be at hand while the others scroll: a button. */
+  isPinned?: boolean;
   /** Where its head puts the rows in order: the direction they are in by this column, if any, and the head's button. */
   sort?: { direction: "ascending" | "descending" | undefined; button: ReactNode };
 };
@@ -229,14 +233,14 @@ function TableRow<Row>({ columns, row, opening }: TableRowProps<Row>) {
   );
 }
 
-type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow" | "isHiddenWhenTight">;
+type Placed = Pick<Column<never>, "isNumeric" | "isHiddenOnPhone" | "isHiddenOnNarrow" | "isPinned">;
 
-function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isHiddenWhenTight }: Placed) {
+function place({ isNumeric, isHiddenOnPhone, isHiddenOnNarrow, isPinned }: Placed) {
   return {
     "data-align": isNumeric ? "right" : undefined,
     "data-phone": isHiddenOnPhone ? "hidden" : undefined,
     "data-narrow": isHiddenOnNarrow ? "hidden" : undefined,
-    "data-tight": isHiddenWhenTight ? "hidden" : undefined,
+    "data-pinned": isPinned,
   };
 }
 

@@ -14,6 +14,29 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** How unlike two colours look: their distance in OKLab, where 0.02 is just seen. Source: Ottosson, "Oklab", 2020 */
+function unlikeness(one: string, other: string): number {
+  const [a, b] = [oklab(one), oklab(other)];
+  return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
+}
+
+function oklab(hex: string): number[] {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [r = 0, g = 0, b = 0] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+/** Colours with a meaning each, no two of which may be taken for one another. */
+const MEANINGS = ["accent", "up", "down", "warn"] as const satisfies ColourToken[];
+const UNLIKE_LEAST = 0.12;
+
 const SURFACES = ["bg", "surface", "raised"] as const satisfies ColourToken[];
 
 /** The least contrast on every surface, to one decimal; 4.5 is what WCAG asks of text and 3 of the border of a control. */
@@ -48,6 +71,13 @@ describe("on paper", () => testContrast(PAPER.colours));
 describe.each([...THEMES])("theme %d", (id) => {
   const { colours } = THEME[id];
   testContrast(colours);
+  for (const [index, one] of MEANINGS.entries()) {
+    for (const other of MEANINGS.slice(index + 1)) {
+      test(`${one} and ${other} are told apart`, () => {
+        expect(unlikeness(colours[one], colours[other])).toBeGreaterThanOrEqual(UNLIKE_LEAST);
+      });
+    }
+  }
   test("the text of an accent button reaches 7", () => {
     expect(contrast(colours["on-accent"], colours.accent)).toBeGreaterThanOrEqual(7);
   });

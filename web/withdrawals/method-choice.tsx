@@ -82,10 +82,8 @@ const Words = styled("span")`
   & > b {
     ${type.body}
     display: block;
-    overflow: hidden;
     font-weight: 500;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   & > span {
     ${type.dense}

@@ -41,8 +41,17 @@ const Line = styled("ol")`
   & > li > i[data-to="withdrawn"] {
     background: var(--control);
   }
+  /* From edge to edge: the last step has no line behind it. */
+  &[data-compact="true"] {
+    display: flex;
+  }
   &[data-compact="true"] > li {
+    flex: 1;
     padding: 26px 4px 0 0;
+  }
+  &[data-compact="true"] > li:last-child {
+    flex: none;
+    padding-right: 0;
   }
   ${media.phone} {
     &[data-compact="false"] {

@@ -30,11 +30,9 @@ const Toggle = styled("button")`
   color: var(--muted);
   & > b {
     ${type.body}
-    overflow: hidden;
     color: var(--text);
     font-weight: 500;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   & > b:nth-of-type(2) {
     text-align: right;

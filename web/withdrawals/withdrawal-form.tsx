@@ -32,6 +32,14 @@ const Form = styled("form")`
   display: grid;
   gap: 24px;
   min-width: 0;
+  ${media.phone} {
+    /* What takes the focus is not left under the foot. */
+    & input,
+    & textarea,
+    & button {
+      scroll-margin-bottom: 128px;
+    }
+  }
 `;
 
 const Ahead = styled("div")`
@@ -48,13 +56,16 @@ const Foot = styled("div")`
   color: var(--muted);
   text-align: center;
   ${media.phone} {
-    position: sticky;
-    bottom: 0;
-    z-index: 1;
-    margin: 0 -16px;
-    padding: 12px 16px max(12px, env(safe-area-inset-bottom));
-    background: var(--surface);
-    border-top: 1px solid var(--line);
+    /* At hand once it can be pressed; before that it would only cover what is to be filled in. */
+    &[data-ready="true"] {
+      position: sticky;
+      bottom: 0;
+      z-index: 1;
+      margin: 0 -16px;
+      padding: 12px 16px max(12px, env(safe-area-inset-bottom));
+      background: var(--bg);
+      border-top: 1px solid var(--line);
+    }
   }
 `;
 
@@ -164,7 +175,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         <StepsAhead />
       </Ahead>
       <IdentityFirst />
-      <Foot>
+      <Foot data-ready={isFilled(draft)}>
         {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
         <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
           {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}

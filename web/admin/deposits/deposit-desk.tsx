@@ -89,8 +89,8 @@ export function DepositDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "deposits", query } }}
-        columns="88px 76px minmax(0, 1fr) 16px"
-        wideColumns="88px 106px 84px minmax(0, 1fr) 16px"
+        columns="88px 92px minmax(0, 1fr) 16px"
+        wideColumns="88px 106px 92px minmax(0, 1fr) 16px"
         heads={[
           { label: DESK_TEXT.created, sorts: BY_TIME },
           { label: text.bill, isWide: true },

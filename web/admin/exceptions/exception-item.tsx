@@ -4,6 +4,7 @@ import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.tsx";
+import { MailAddress } from "../../ui/mail-address.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { paidText } from "../deposits/paid-sum.ts";
@@ -13,7 +14,6 @@ import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
-import { MailAddress } from "../desk/mail-address.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting, EvidenceWaiting } from "../trader/context-waiting.tsx";

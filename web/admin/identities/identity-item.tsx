@@ -3,6 +3,7 @@ import { useState } from "react";
 import { formatDate, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
+import { MailAddress } from "../../ui/mail-address.tsx";
 import { type } from "../../ui/theme.ts";
 import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
 import { FlagStack } from "../desk/desk-flag.tsx";
@@ -10,7 +11,6 @@ import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { midSentence, timesFor } from "../desk/desk-time.ts";
 import { ItemHead } from "../desk/item-head.tsx";
-import { MailAddress } from "../desk/mail-address.tsx";
 import { RefusedFlag } from "../desk/refused-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting } from "../trader/context-waiting.tsx";

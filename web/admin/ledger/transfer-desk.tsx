@@ -50,7 +50,7 @@ export function TransferDesk({ admin }: { admin: User }) {
         title={LEDGER_DESK_TEXT.views.transfers}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "ledger/transfers", query } }}
-        columns="88px 84px minmax(0, 1fr) 16px"
+        columns="88px 92px minmax(0, 1fr) 16px"
         heads={[
           { label: text.when, sorts: BY_TIME },
           { label: DESK_TEXT.amount, isRight: true },

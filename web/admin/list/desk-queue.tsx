@@ -112,7 +112,9 @@ const Row = styled("button")`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* A sum is set smaller before it would be shortened. */
   & > [data-align="right"] {
+    container-type: inline-size;
     text-align: right;
   }
   &:hover {

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { useId } from "react";
-import { formatMoney, NO_VALUE } from "../../format.ts";
 import { ROUTE } from "../../routes.ts";
+import { Money } from "../../ui/money.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
@@ -35,7 +35,7 @@ const Lines = styled("ul")`
   ${type.dense}
   & > li {
     display: grid;
-    grid-template-columns: 136px 76px minmax(0, 1fr) 80px 80px;
+    grid-template-columns: 136px 76px minmax(0, 1fr) 80px 92px;
     align-items: center;
     gap: 0 12px;
     min-height: 32px;
@@ -44,7 +44,7 @@ const Lines = styled("ul")`
   }
   @media (min-width: 1280px) and (max-width: 1439px) {
     & > li {
-      grid-template-columns: 124px 72px minmax(0, 1fr) 68px 72px;
+      grid-template-columns: 124px 72px minmax(0, 1fr) 68px 88px;
       gap: 0 8px;
     }
   }
@@ -70,6 +70,7 @@ const Lines = styled("ul")`
     font-weight: 500;
   }
   & > li > b[data-sum] {
+    container-type: inline-size;
     text-align: right;
   }
   & [data-tone="up"] {
@@ -96,6 +97,7 @@ const Lines = styled("ul")`
       grid-area: name;
     }
     & > li > b[data-sum] {
+      container-type: normal;
       grid-area: sum;
     }
     & > li > p {
@@ -179,7 +181,9 @@ function Line({ line, at }: { line: HistoryLine; at: (instant: string) => string
       <b>{line.name}</b>
       <p title={what}>{href === null ? what : <TextLink href={href}>{what}</TextLink>}</p>
       <span data-tone={state?.tone}>{state?.word}</span>
-      <b data-sum="">{amount === null ? NO_VALUE : formatMoney(amount)}</b>
+      <b data-sum="">
+        <Money usd={amount} />
+      </b>
     </li>
   );
 }

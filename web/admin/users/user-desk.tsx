@@ -117,8 +117,8 @@ export function UserDesk({ admin }: { admin: User }) {
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "users", query } }}
-        columns="minmax(0, 1fr) 88px 84px"
-        wideColumns="minmax(0, 1.2fr) minmax(0, 1fr) 88px 84px"
+        columns="minmax(0, 1fr) 88px 92px"
+        wideColumns="minmax(0, 1.2fr) minmax(0, 1fr) 88px 92px"
         heads={[
           { label: DESK_TEXT.name },
           { label: text.username, isWide: true },

@@ -15,7 +15,7 @@ const text = WITHDRAWAL_DESK_TEXT;
 const LATE_MS = 24 * 60 * 60_000;
 
 export const WITHDRAWAL_COLUMNS = {
-  columns: "64px 84px minmax(0, 1fr) auto",
+  columns: "64px 92px minmax(0, 1fr) auto",
   heads: [
     { label: DESK_TEXT.age, sorts: BY_AGE },
     { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },

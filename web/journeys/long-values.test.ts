@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { fundedTrader, requestWithdrawal } from "../../dev/test/test-desk.ts";
+import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
+import { newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { testStack } from "../../dev/test/test-stack.ts";
+import { addTrades } from "../../dev/test/test-trades.ts";
+import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
+import { DAY_MS } from "../../worker/contract/time.ts";
+import { amountFaults, widenMoney } from "../test/amount-faults.ts";
+import { atRest, boxAtRest } from "../test/at-rest.ts";
+import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { openAs } from "./trader-tab.ts";
+
+setDefaultTimeout(600_000);
+
+const WIDTHS = [360, 390, 768, 1280, 1440];
+
+describe.skipIf(lacksBrowser())("long and odd values", () => {
+  let stack: Stack;
+  let browser: Browser;
+  /** Has traded, won and lost, and asked for a withdrawal. */
+  let trader: Trader;
+  beforeAll(async () => {
+    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    trader = await fundedTrader(stack, 5_000);
+    await requestWithdrawal(trader, 100);
+    const db = databaseOf(stack);
+    const adminId = crypto.randomUUID();
+    await addPerson(db, adminId, "admin");
+    const nowMs = Date.now();
+    const trades = Array.from({ length: 12 }, (_, i) => ({
+      closedAtMs: nowMs - i * DAY_MS,
+      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
+      profitCents: i % 3 === 0 ? -2_50 : 10_00,
+    }));
+    await addTrades(db, { userId: trader.userId, adminId }, trades);
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  test("an account number is drawn with the characters that it has", async () => {
+    const person = await newTrader(stack);
+    await configureBank(stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
+    const page = await openAs(browser, stack, person, "/profile");
+    await page.evaluate(() => document.fonts.load("1em Inter"));
+    const number = page.getByText("12x34-->5678", { exact: true });
+    await number.waitFor();
+    await atRest(page);
+    const drawn = await number.screenshot();
+    // The font's contextual alternates draw x between digits as a multiplication sign, and --> as an arrow.
+    await number.evaluate((element) => {
+      element.style.fontFeatureSettings = '"calt" 0';
+    });
+    await atRest(page);
+    expect((await number.screenshot()).equals(drawn)).toBe(true);
+    await page.context().close();
+  });
+
+  test.each([9_999_999.99, DISPLAY_CAP_USD])(
+    "sums of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
+    async (dollars) => {
+      const page = await openAs(browser, stack, trader, "/settings");
+      await widenMoney(page, dollars);
+      const sections = (path: string, heading: string) => async () => {
+        await page.goto(stack.origin + path);
+        await page.getByRole("heading", { name: heading }).first().waitFor();
+      };
+      const places: Record<string, () => Promise<unknown>> = {
+        dashboard: sections("/dashboard", "Recent Trades"),
+        performance: sections("/performance?trades=all", "By hour of the day"),
+        account: sections("/account/overview", "Latest activity"),
+        history: sections("/account/history", "Withdrawal History"),
+        trading: sections("/trading/positions", "Open positions"),
+        "deposit dialog": async () => {
+          await page.goto(`${stack.origin}/account/deposit?new`);
+          await page.getByRole("dialog").getByRole("button", { name: /KHQR/ }).click();
+          await page.getByRole("textbox", { name: "Amount" }).fill("10000");
+        },
+        withdraw: async () => {
+          await sections("/account/withdraw", "How a withdrawal goes")();
+          await page.getByLabel("Amount").fill("9800");
+          await page.getByLabel("Request message").fill("For the rent");
+        },
+        "withdrawal dialog": async () => {
+          await page.getByRole("button", { name: /^Request withdrawal/ }).click();
+          await page.getByRole("dialog").getByText("What happens next").waitFor();
+        },
+      };
+      for (const [place, open] of Object.entries(places)) {
+        await open();
+        for (const width of WIDTHS) {
+          const faults = await settledFaults(page, width);
+          expect({ place, width, faults }).toEqual({ place, width, faults: [] });
+        }
+      }
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.context().close();
+    },
+  );
+
+  test("on a phone long names wrap, money is one press away and links are wide enough for a finger", async () => {
+    const longest = {
+      firstName: "Maximiliana-Alexandrina".padEnd(60, " of the Mekong and the Tonle"),
+      lastName: "Sokhavanndarapheaktra",
+      address: "No. 123B, Street 271, Sangkat Boeung Tumpun, Khan Mean Chey, Phnom Penh, Kingdom of Cambodia 120307",
+    };
+    const person = await fundedTrader(stack, 5_000);
+    const page = await openAs(browser, stack, person, "/profile", {
+      viewport: { width: 360, height: 800 },
+      hasTouch: true,
+    });
+    await page.route("**/api/auth/check", async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const email = "maximiliana-alexandrina.of-the-mekong@a-very-long-name-of-a-company.example.com.kh";
+      await route.fulfill({ response, json: { ...body, user: { ...body.user, ...longest, email } } });
+    });
+    await page.reload();
+    await page.getByText("E-mail", { exact: true }).first().waitFor();
+    // A value has the width of its card but for the pencil, and nothing of it is cut off.
+    for (const term of ["Full Name", "Address", "E-mail"]) {
+      const value = page.getByRole("definition").and(page.locator(`dt:text-is("${term}") + dd`));
+      const box = await boxAtRest(value);
+      expect(box.width).toBeGreaterThan(200);
+      expect(await value.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+    await page.getByRole("button", { name: "Open navigation" }).click();
+    const mail = page.getByRole("dialog").getByText("@a-very-long");
+    expect(await mail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+
+    await page.goto(`${stack.origin}/account/overview`);
+    const deposit = page.getByRole("main").getByRole("link", { name: "Deposit", exact: true }).first();
+    const [one, other] = [await boxAtRest(deposit), await boxAtRest(withdrawLink(page))];
+    expect(one.height).toBeGreaterThanOrEqual(44);
+    expect(other.y).toBe(one.y);
+    expect(one.y + one.height).toBeLessThan(400);
+
+    await page.goto(`${stack.origin}/account/withdraw`);
+    const submit = page.getByRole("button", { name: /^Request withdrawal/ });
+    // With nothing filled in, the button stands at the form's end and covers none of it.
+    expect((await boxAtRest(submit)).y).toBeGreaterThan((await boxAtRest(page.getByLabel("Request message"))).y + 100);
+    await page.getByLabel("Amount").fill("20");
+    await page.getByLabel("Request message").fill("For the rent");
+    await page.evaluate(() => scrollTo(0, 0));
+    const dock = await boxAtRest(submit);
+    expect(dock.y + dock.height).toBeLessThanOrEqual(800);
+    await page.getByLabel("Request message").focus();
+    const message = await boxAtRest(page.getByLabel("Request message"));
+    expect(message.y + message.height).toBeLessThanOrEqual((await boxAtRest(submit)).y);
+    // The line of steps ends where the form ends.
+    const steps = page.getByRole("list", { name: "How a withdrawal goes" });
+    const [line, last] = [await boxAtRest(steps), await boxAtRest(steps.getByRole("listitem").last())];
+    expect(Math.abs(line.x + line.width - (last.x + last.width))).toBeLessThanOrEqual(1);
+
+    // Without a connection the trading page says so where it is looked at.
+    await page.goto(`${stack.origin}/trading/orders`);
+    await page.getByText("Streaming").filter({ visible: true }).waitFor();
+    await page.context().setOffline(true);
+    await page
+      .getByText(/^Offline/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await page.context().close();
+    await figuresAreWide();
+  });
+
+  /** The account page's own, not its tab. */
+  function withdrawLink(page: Page): Locator {
+    return page
+      .getByRole("main")
+      .getByRole("link", { name: "Withdraw", exact: true })
+      .filter({ visible: true })
+      .first();
+  }
+
+  /** Every figure of the performance page that opens trades is 24 px high for a finger. */
+  async function figuresAreWide(): Promise<void> {
+    const page = await openAs(browser, stack, trader, "/performance", {
+      viewport: { width: 360, height: 800 },
+      hasTouch: true,
+    });
+    await page.getByRole("heading", { name: "By hour of the day" }).waitFor();
+    await atRest(page);
+    const links = await page.getByRole("main").getByRole("link", { name: "show the trades" }).all();
+    expect(links.length).toBeGreaterThan(10);
+    for (const link of links) {
+      const { height, name } = await link.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        name: element.textContent,
+      }));
+      expect({ name, isWide: height >= 24 }).toEqual({ name, isWide: true });
+    }
+    await page.context().close();
+  }
+});
+
+/**
+ * What is wrong once the page has drawn what it loads; none as soon as there is none. Chromium sometimes keeps the styles of
+ * the width before for elements that are there while others arrive: then the page is resized once more, over every breakpoint.
+ */
+async function settledFaults(page: Page, width: number): Promise<string[]> {
+  await page.setViewportSize({ width, height: 900 });
+  let before: string | null = null;
+  for (;;) {
+    await atRest(page);
+    const faults = await amountFaults(page);
+    // Twice the same with the page at rest in between: nothing will mend it.
+    if (faults.length === 0 || faults.join() === before) return faults;
+    before = faults.join();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 400))));
+    for (const next of [width > 1000 ? 360 : 1440, width]) {
+      await page.setViewportSize({ width: next, height: 900 });
+      await atRest(page);
+    }
+  }
+}
