@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
+import { Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { DESK_TEXT } from "../desk/desk-text.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -22,13 +22,7 @@ const Strip = styled("dl")`
   & dd {
     ${type.body}
     font-weight: 500;
-    white-space: nowrap;
-  }
-  & [data-tone="up"] {
-    color: var(--up);
-  }
-  & [data-tone="down"] {
-    color: var(--down);
+    container-type: inline-size;
   }
   @media (max-width: 1439px) {
     grid-auto-flow: row;
@@ -52,25 +46,27 @@ type MoneyStripProps = {
 export function MoneyStrip({ money, showsAfter = false }: MoneyStripProps) {
   const { balance, held, deposited, withdrawn, tradingResult } = money;
   const sums = [
-    [DESK_TEXT.money.balance, formatMoney(balance)],
-    [DESK_TEXT.money.held, held > 0 ? formatMoney(held) : NO_VALUE],
+    [DESK_TEXT.money.balance, balance],
+    [DESK_TEXT.money.held, held > 0 ? held : null],
     // The money of every open request has left the balance for the hold already: paying all of them leaves this much.
-    ...(showsAfter ? [[text.after, formatMoney(balance), text.afterDetail] as const] : []),
-    [text.deposited, formatMoney(deposited)],
-    [text.withdrawn, formatMoney(withdrawn)],
+    ...(showsAfter ? [[text.after, balance, text.afterDetail] as const] : []),
+    [text.deposited, deposited],
+    [text.withdrawn, withdrawn],
   ] as const;
   return (
     <Strip className="num" aria-label={text.title}>
       {sums.map(([name, sum, detail]) => (
         <div key={name} title={detail}>
           <dt>{name}</dt>
-          <dd>{sum}</dd>
+          <dd>
+            <Money usd={sum} />
+          </dd>
         </div>
       ))}
       <div>
         <dt>{text.trading}</dt>
-        <dd data-tone={tradingResult > 0 ? "up" : tradingResult < 0 ? "down" : undefined}>
-          {formatSignedMoney(tradingResult)}
+        <dd>
+          <Money usd={tradingResult} as="result" />
         </dd>
       </div>
     </Strip>
