@@ -66,7 +66,7 @@ test("nobody imports for themselves", async () => {
 test("without a file or with a zone that is none, nothing is read", async () => {
   await openDesk();
   fireEvent.click(await button("Read the file"));
-  await screen.findByText("Choose a file", { selector: "p" });
+  await screen.findByText("Choose a file", { selector: "[role=alert] *" });
   await screen.findByText("Say which clock the file's times are from");
   fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Mars/Olympus" } });
   await screen.findByText("There is no time zone of this name");

@@ -19,17 +19,18 @@ export function startQuotes(): void {
 }
 
 function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
+  const spark = row.querySelector<SVGElement>('[data-part="spark"]');
   let before: number | null = null;
   effect(() => {
     const quote = quoteOf(symbol).value;
     if (!quote) return;
     if (row instanceof HTMLButtonElement) row.disabled = false;
     writeQuote(row, symbol, quote);
+    if (spark) spark.dataset.tone = dayDirection(quote);
     if (before !== null && before !== quote.price) flash(row, quote.price > before ? "up" : "down");
     before = quote.price;
   });
 
-  const spark = row.querySelector<SVGElement>('[data-part="spark"]');
   const line = spark?.querySelector("path");
   if (!spark || !line || !isMiniSymbol(symbol)) return;
   const size = { width: Number(spark.getAttribute("width")), height: Number(spark.getAttribute("height")) };
@@ -38,8 +39,6 @@ function keepRow(row: HTMLElement, symbol: FeedSymbol): void {
     const first = prices[0];
     if (first === undefined) return;
     line.setAttribute("d", sparklinePoints(prices, { dayOpen: first, ...size }).path);
-    const quote = quoteOf(symbol).peek();
-    spark.dataset.tone = quote ? dayDirection(quote) : "flat";
   });
 }
 

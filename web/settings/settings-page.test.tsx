@@ -14,6 +14,7 @@ const context = apiServer();
 async function open(tab: string) {
   await openApp(context.server, { at: ROUTE.settings, as: trader() });
   fireEvent.click(await screen.findByRole("tab", { name: tab }));
+  await screen.findByRole("tab", { name: tab, selected: true });
 }
 
 const nameOf = (control: HTMLElement) =>
