@@ -130,10 +130,9 @@ export function ImageStage({ look, src, title, children }: ImageStageProps) {
             look.setNatural({ width: naturalWidth, height: naturalHeight })
           }
           onError={() => look.setHasFailed(true)}
-          {...(fitted && {
-            ...fitted,
-            style: { transform: transformOf(view) },
-          })}
+          // From the start: once the image has its size, it must not slide into its place.
+          style={{ transform: transformOf(view) }}
+          {...fitted}
         />
       )}
       {!natural && (

@@ -57,6 +57,14 @@ describe("the image viewer", () => {
     expect(document.activeElement?.getAttribute("role")).toBe("dialog");
   });
 
+  test("has the image in its place as soon as it is there: it does not slide into it", () => {
+    open();
+    const before = transform();
+    load();
+    expect(before).not.toBe("");
+    expect(transform()).toBe(before);
+  });
+
   test("zooms from 0.5 to 3 by 0.25, where its buttons end", () => {
     open();
     load();
