@@ -32,7 +32,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     const trader = await traderWith(500);
     const { page, ...admin } = await openDesk();
     const dialog = page.getByRole("dialog");
-    await page.getByRole("link", { name: "Imports" }).click();
+    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Imports" }).click();
     await page.getByLabel("Trader").fill(trader.email.toUpperCase());
     await page.getByRole("button", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
