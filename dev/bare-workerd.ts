@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildWorker } from "./built-worker.ts";
 import { readLines } from "./read-lines.ts";
+import type { WorkerOptions } from "./running-worker.ts";
 import { CRON_SOCKET, PRODUCT_OBJECTS, workerdCommand } from "./workerd-command.ts";
-import type { Wrangler, WranglerOptions } from "./wrangler.ts";
+import type { Wrangler } from "./wrangler.ts";
 
 const START_TIMEOUT_MS = 60_000;
 const LOOK_MS = 20;
@@ -23,7 +24,7 @@ export async function startBareWorkerd({
   file,
   onLine,
   bucketAddress,
-}: WranglerOptions & { bucketAddress?: string }): Promise<Wrangler> {
+}: WorkerOptions & { bucketAddress?: string }): Promise<Wrangler> {
   const dir = join(dataDir, "workerd");
   const built = join(dir, "built/index.js");
   // Once: after a crash the same Worker starts again.

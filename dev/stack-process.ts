@@ -1,5 +1,5 @@
+import { runCron } from "./running-worker.ts";
 import { type Stack, type StackOptions, startStack } from "./stack.ts";
-import { runCron } from "./wrangler.ts";
 
 /**
  * A stack in a process of its own, for tests that share one: others beside them set the clock, hold timers back or keep

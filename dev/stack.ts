@@ -7,8 +7,9 @@ import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
 import { startMail } from "./mail/server.ts";
 import { startPriceSource } from "./price-source/server.ts";
+import type { RunningWorker, WorkerOptions } from "./running-worker.ts";
 import { startSimulator } from "./simulator.ts";
-import { type RunningWorker, startWrangler, type WranglerOptions } from "./wrangler.ts";
+import { startWrangler } from "./wrangler.ts";
 
 export type Stack = {
   origin: string;
@@ -23,7 +24,7 @@ export type Stack = {
 /** How the two parts that hold a trader's money are started, for a test that does it in its own way. */
 export type StackParts = {
   startDatabase: (options: LibsqlOptions) => Promise<{ url: string; stop(): Promise<void> }>;
-  startWorker: (options: WranglerOptions) => Promise<RunningWorker>;
+  startWorker: (options: WorkerOptions) => Promise<RunningWorker>;
 };
 
 const PARTS: StackParts = {

@@ -1,7 +1,8 @@
 import { startLibsqlProcess } from "../libsql/libsql-process.ts";
+import type { WorkerOptions } from "../running-worker.ts";
 import type { Stack } from "../stack.ts";
 import { startFresh } from "../test/test-stack.ts";
-import { startWrangler, type Wrangler, type WranglerOptions } from "../wrangler.ts";
+import { startWrangler, type Wrangler } from "../wrangler.ts";
 
 export type CrashStack = Stack & {
   /** Kills the Worker's runtime (kill -9), wrangler with it, starts it again on the same port and data, and waits for it. */
@@ -10,7 +11,7 @@ export type CrashStack = Stack & {
   crashDatabase(): Promise<void>;
 };
 
-type StartWorker = (options: WranglerOptions) => Promise<Wrangler>;
+type StartWorker = (options: WorkerOptions) => Promise<Wrangler>;
 
 const inWrangler: StartWorker = (options) => startWrangler({ ...options, inOwnGroup: true });
 
