@@ -22,6 +22,7 @@ afterEach(() => click.mockRestore());
 async function open(person = trader({ balance: 0 })) {
   await openApp(context.server, { at: ROUTE.settings, as: person });
   fireEvent.click(await screen.findByRole("tab", { name: "Privacy" }));
+  await screen.findByRole("tab", { name: "Privacy", selected: true });
 }
 async function openDialog(button: string) {
   fireEvent.click(screen.getByRole("button", { name: button }));
