@@ -145,12 +145,13 @@ test("each tab has an address, which opens it", async () => {
   expect((await screen.findByRole("tab", { name: "Appearance" })).getAttribute("aria-selected")).toBe("true");
   fireEvent.click(screen.getByRole("tab", { name: "Privacy" }));
   await waitFor(() => expect(history.at(-1)).toBe("/settings?tab=privacy"));
-  expect(screen.getByRole("switch", { name: "Show balance" })).toBeTruthy();
+  await screen.findByRole("switch", { name: "Show balance" });
   // A draft goes along from tab to tab.
   fireEvent.click(screen.getByRole("switch", { name: "Show trades" }));
   fireEvent.click(screen.getByRole("tab", { name: "Profile" }));
+  await screen.findByRole("tab", { name: "Profile", selected: true });
   fireEvent.click(screen.getByRole("tab", { name: "Privacy" }));
-  expect(screen.getByRole("switch", { name: "Show trades" }).getAttribute("aria-checked")).toBe("true");
+  expect((await screen.findByRole("switch", { name: "Show trades" })).getAttribute("aria-checked")).toBe("true");
 });
 
 test("an address of no tab opens the profile", async () => {
