@@ -4,7 +4,7 @@ import type { User } from "../api.ts";
 import { ALL_TRADES, ROUTE } from "../routes.ts";
 import { arrive } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
-import { apiServer } from "../test/api-server.ts";
+import { apiServer, ok } from "../test/api-server.ts";
 import { blankCanvases } from "../test/canvas.ts";
 import { DepositApi } from "../test/deposit-api.ts";
 import { openApp } from "../test/open-app.tsx";
@@ -74,9 +74,10 @@ test("sums that are hidden stay so for this trader in this browser, and for nobo
   await screen.findByRole("button", { name: "Show sums" });
   expect(ownSums()).toEqual([]);
   // Another trader logs in here.
+  context.server.on("GET /api/user/balance", () => ok({ balance: 77 }));
   act(() => arrive(trader({ _id: crypto.randomUUID(), balance: 77 }), "token-2"));
   await screen.findByRole("button", { name: "Hide sums" });
-  expect(sums()).toContain("$77.00");
+  await waitFor(() => expect(sums()).toContain("$77.00"));
 });
 
 test("what is typed and confirmed is shown while sums are hidden, and what is left is not", async () => {
