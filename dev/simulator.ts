@@ -3,7 +3,7 @@ import { type RunningWorker, untilUp, type WorkerOptions } from "./running-worke
 
 const REPOSITORY = join(import.meta.dir, "..");
 
-/** What the process is told (`simulator-process.ts`). */
+/** The arguments of `simulator-process.ts`. */
 export type SimulatorOptions = Required<Omit<WorkerOptions, "onLine">>;
 
 /**

@@ -15,7 +15,8 @@ export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { by
 
 /**
  * Fills the desk of a seeded database: other traders with a past, whose requests, identities and payments wait for an admin
- * or were decided, and what the demo trader's own past has pictures of. They log in with the demo trader's password. Where they are already, or where nothing is seeded, nothing happens.
+ * or were decided, and the pictures of the demo trader's own past. They log in with the demo trader's password. Nothing
+ * happens where the database is not seeded, or where they exist already.
  *
  * @param store puts objects into the bucket; it has them all before the first row that refers to one
  */

@@ -100,7 +100,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     async (_, viewport) => {
       const { page, complaints } = await openPage(trader, "/performance?trades=all", viewport);
       const trades = page.getByRole("grid", { name: "All Trades" });
-      // Whoever comes by a link from another screen sees them too.
+      // The page of a link from another screen scrolls to its trades.
       await seen(trades.getByText("+$40.00"));
       await page.locator('[role="grid"][aria-rowcount="603"]').waitFor();
       await trades.evaluate((element) => element.scrollTo(0, element.scrollHeight));

@@ -11,7 +11,7 @@ export const landingText = {
   nav: { label: "On this page", terminal: "Terminal", deposits: "Deposits", security: "Security" },
   logIn: "Log in",
   signUp: "Sign up",
-  /** To whoever is signed in, in the place of the ways in. */
+  /** Shown instead of logIn and signUp while somebody is signed in. */
   openDashboard: "Open dashboard",
 
   hero: {

@@ -21,7 +21,7 @@ export type EquityPlots = {
   curve: { options: FigureOptions; data: uPlot.AlignedData };
   /** How far that is under its peak. */
   drawdown: { options: FigureOptions; data: uPlot.AlignedData };
-  /** Puts the crosshair of both on a day, by its place in the list. */
+  /** Moves the crosshair of both plots to a day. @param index of the day in the series */
   point(index: number): void;
   /** Where a day stands, CSS px from the left end of both plots; null while they are not drawn. */
   leftOf(index: number): number | null;

@@ -132,7 +132,7 @@ export async function chooseEmailNotifications(email: boolean): Promise<void> {
 
 /** How long a log-out waits for its answer. */
 const LOG_OUT_WAIT_MS = 10_000;
-/** The same for whoever is not there to wait, or has no session left. */
+/** The same where nobody waits: after a time-out, or when the session has ended already. */
 const LEAVE_WAIT_MS = 3_000;
 
 /**
@@ -147,7 +147,7 @@ export async function logOut(): Promise<void> {
   if (hasEnded) return goAway();
   batch(() => {
     state.isCheckingAuth.value = false;
-    // Whoever is gone meanwhile, by another tab, is signed out here as well.
+    // Another tab may have signed the person out meanwhile: nothing failed then.
     state.hasLogOutFailed.value = state.user.peek() !== null;
   });
 }
