@@ -320,8 +320,10 @@ describe("the month", () => {
     await screen.findByText("6 trades, 2 winning days, 1 losing");
     fireEvent.click(screen.getByLabelText("Next month"));
     await screen.findByText("Dec 2026");
-    expect(callsWith("month").map(({ query }) => query.get("month"))).toEqual(
-      expect.arrayContaining(["11", "10", "12"]),
+    await waitFor(() =>
+      expect(callsWith("month").map(({ query }) => query.get("month"))).toEqual(
+        expect.arrayContaining(["11", "10", "12"]),
+      ),
     );
   });
 
