@@ -3,8 +3,8 @@ import { makeTestBuild } from "./test/test-build.ts";
 
 /**
  * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys, each in two halves, mostly wait
- * for something and run side by side, a stack for each half; component tests want the processor and come after them, each file
- * isolated: what one leaves behind (a timer, a signal, a listener) cannot unsettle another's.
+ * for something and run side by side, a stack for each half; component tests want the processor and come after them, a process
+ * for each half: to load React and the application anew for each file would take longer than its tests.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  */
@@ -20,9 +20,9 @@ const OPTIONS = ["--timeout=120000", "--only-failures"];
 type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
 
 /** Runs the files one after another in one process; what they print is passed on as it comes. */
-async function run(name: string, group: readonly string[], ...options: string[]): Promise<Outcome> {
+async function run(name: string, group: readonly string[]): Promise<Outcome> {
   const paths = group.map((file) => `./${file}`);
-  return report(name, [process.execPath, "test", ...OPTIONS, ...options, ...paths]);
+  return report(name, [process.execPath, "test", ...OPTIONS, ...paths]);
 }
 
 async function report(name: string, command: string[]): Promise<Outcome> {
@@ -45,6 +45,7 @@ async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
   const journeys = short.filter(isJourney);
+  const components = short.filter(isComponent);
   return [
     ...(await Promise.all([
       run("Worker, first half", half(others, 0)),
@@ -52,7 +53,10 @@ async function runShort(): Promise<Outcome[]> {
       run("journeys, first half", half(journeys, 0)),
       run("journeys, second half", half(journeys, 1)),
     ])),
-    await run("components", short.filter(isComponent), "--parallel=2"),
+    ...(await Promise.all([
+      run("components, first half", half(components, 0)),
+      run("components, second half", half(components, 1)),
+    ])),
   ];
 }
 
