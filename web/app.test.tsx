@@ -10,7 +10,9 @@ import { trader } from "./test/trader.ts";
 const context = apiServer();
 
 function open(at: string, as: User | null) {
-  context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
+  context.server
+    .on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }))
+    .on("GET /api/auth/reset-password/some-token", () => ok());
   return openApp(context.server, { at, as });
 }
 

@@ -31,7 +31,6 @@ function parse(page: string): Document {
 
 test("the landing page fits into the first response", () => {
   const bytes = Bun.gzipSync(pages.get("index.html") ?? "", { level: 9 }).length;
-  console.info(`index.html: ${bytes} bytes compressed, of ${FIRST_RESPONSE_BYTES_MAX}`);
   expect(bytes).toBeWithin(1, FIRST_RESPONSE_BYTES_MAX + 1);
 });
 

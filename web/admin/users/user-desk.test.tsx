@@ -172,6 +172,7 @@ test("an admin does nothing to their own account, and nobody to a closed one", a
 test("a trader reads on their own screens that nothing can be moved", async () => {
   await openApp(context.server, { at: "/settings", as: trader({ frozenAt: AT }) });
   await waitFor(() => expect(screen.getByLabelText("Frozen account").textContent).toContain("no money can be moved"));
+  await screen.findByRole("heading", { level: 1, name: "Settings" });
 });
 
 function listed(user: DeskUser): ListedUser {
