@@ -18,8 +18,10 @@ const { resetDemo } = await import("../market/demo-trading.ts");
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // What is waited for comes at once or never; how long "at once" is, the machine decides.
 // A search that waits makes an error for each try: the page's text says enough, costs little and is shorter than a screen.
+// No page has a script or a style among its texts: to look whether a text is in one took longer than to compare it.
 configure({
   asyncUtilTimeout: 60_000,
+  defaultIgnore: "",
   getElementError: (message, container) => new Error(`${message}\n\n${container.textContent?.slice(0, 1_000)}`),
 });
 
