@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import type { User } from "../../api.ts";
 import { check, user } from "../../state/session.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
@@ -12,6 +13,7 @@ import { holdFor } from "./held-acts.ts";
 setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
+heldCountdowns();
 let desk: DeskApi;
 
 beforeEach(() => {

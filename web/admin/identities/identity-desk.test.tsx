@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
@@ -12,6 +13,7 @@ beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
+heldCountdowns();
 let desk: DeskApi;
 
 beforeEach(() => {

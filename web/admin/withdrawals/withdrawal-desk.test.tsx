@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
@@ -11,6 +12,7 @@ import type { DeskWithdrawal } from "./withdrawal-types.ts";
 setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
+const countdowns = heldCountdowns();
 let desk: DeskApi;
 let navigate: (to: string) => void;
 
@@ -131,6 +133,7 @@ describe("an approval", () => {
     expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
     expect(screen.getByText(/^, in \d s/)).toBeTruthy();
     expect(desk.actsOn(first?._id ?? "", "approve")).toEqual([]);
+    countdowns.end();
     await screen.findByText("Approved $101.00 for Bopha Keo");
     const [call] = desk.actsOn(first?._id ?? "", "approve");
     expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
