@@ -57,7 +57,7 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
     type Side = "left" | "right" | "top" | "bottom";
     type Drawn = { text: string; node: Node; rect: Record<Side, number>; layer: Element | null };
     const words: Drawn[] = [];
-    const amounts: Drawn[] = [];
+    const amounts: (Drawn & { rect: DOMRect })[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const isShown = (element: Element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
@@ -120,10 +120,11 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
         if (overflowX !== "visible" && at.scrollWidth > at.clientWidth + 1) faults.add(`shortened: ${where}`);
         if (position === "absolute" || position === "fixed") break;
       }
+      const shown = seenOf(parent, rect);
       for (const other of words) {
         if (other.node === node || other.layer !== layer) continue;
-        const overX = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
-        const overY = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top);
+        const overX = Math.min(shown.right, other.rect.right) - Math.max(shown.left, other.rect.left);
+        const overY = Math.min(shown.bottom, other.rect.bottom) - Math.max(shown.top, other.rect.top);
         if (overX > 1.5 && overY > 4) faults.add(`over "${other.text.slice(0, 24)}": ${where}`);
       }
     }
