@@ -1,4 +1,5 @@
 import { Glob } from "bun";
+import { makeMigratedDatabase } from "./test/migrated-database.ts";
 import { makeTestBuild } from "./test/test-build.ts";
 
 /**
@@ -29,7 +30,7 @@ async function report(name: string, command: string[]): Promise<Outcome> {
   const startedMs = performance.now();
   const child = Bun.spawn(command, {
     stdio: ["ignore", "inherit", "pipe"],
-    env: { ...process.env, ...build.environment },
+    env: { ...process.env, ...build.environment, ...database.environment },
   });
   const decoder = new TextDecoder();
   let text = "";
@@ -73,9 +74,11 @@ function failuresIn(report: string): string[] {
 }
 
 const build = await makeTestBuild();
+const database = await makeMigratedDatabase();
 const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
 
 build.remove();
+database.remove();
 
 // Failures once more, at the end, where a long record is read first.
 for (const { name, hasPassed, report } of outcomes) {
