@@ -6,7 +6,7 @@ import type { Stack } from "../dev/stack.ts";
 import { Client } from "../dev/test/test-client.ts";
 import { mailsTo } from "../dev/test/test-mails.ts";
 import { newPerson, newTrader } from "../dev/test/test-people.ts";
-import { startFresh } from "../dev/test/test-stack.ts";
+import { startFreshApi } from "../dev/test/test-stack.ts";
 import { outage } from "../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../dev/test/wait-until.ts";
 
@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
 }, 120_000);
 afterAll(() => stack.stop());
 afterEach(async () => {

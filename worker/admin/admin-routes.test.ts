@@ -8,7 +8,7 @@ import { codeOf as authenticatorCode, giveTotp } from "../../dev/test/test-authe
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
 import { counterKey } from "../http/rate-limit.ts";
@@ -19,7 +19,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }, 120_000);
 

@@ -6,7 +6,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 import { sha256Hex } from "../http/secrets.ts";
 
@@ -15,7 +15,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }, 120_000);
 

@@ -7,7 +7,7 @@ import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { scopeFor } from "../../dev/test/test-scope.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 import { forgotPassword } from "./forgot-password.ts";
 
@@ -16,7 +16,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }, 120_000);
 

@@ -25,7 +25,7 @@ import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, creditTrader, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { closeAccount } from "./close-account.ts";
 
@@ -37,7 +37,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
 }, 120_000);

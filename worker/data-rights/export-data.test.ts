@@ -9,7 +9,7 @@ import { giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
@@ -26,7 +26,7 @@ let admin: Admin;
 /** Who has some of everything. */
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader(stack)]);
   await fundTrader(stack, trader, 500);

@@ -9,7 +9,7 @@ import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { makeLogInOld, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
@@ -20,7 +20,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 afterEach(() => outage(stack.urls.google, "off"));

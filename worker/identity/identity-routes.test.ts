@@ -9,7 +9,7 @@ import { behindTriggers } from "../../dev/test/test-database.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -20,7 +20,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
 }, 120_000);

@@ -16,7 +16,7 @@ import {
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader as signUp, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { commitTrades } from "../trades/commit-trades.ts";
@@ -29,7 +29,7 @@ let stack: Stack;
 let admin: Admin;
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader()]);
 }, 120_000);
 

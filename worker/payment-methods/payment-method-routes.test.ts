@@ -9,7 +9,7 @@ import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { makeLogInOld, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -20,7 +20,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { auditLog, sessions } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { Client } from "../../../dev/test/test-client.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 
 setDefaultTimeout(120_000);
@@ -13,7 +13,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
 }, 120_000);
 

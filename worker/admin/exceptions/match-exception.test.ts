@@ -8,7 +8,7 @@ import { balancesOf, oddPayment } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";
@@ -21,7 +21,7 @@ let dara: Admin;
 let maly: Admin;
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly, trader] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly"), newTrader(stack)]);
 }, 120_000);

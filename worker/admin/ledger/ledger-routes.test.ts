@@ -2,7 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
 import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -14,7 +14,7 @@ let paidOut: string;
 let cameBack: string;
 let waits: string;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
   ({ trader, id: paidOut } = await askForWithdrawal(stack, 100, 500));
   await approve(admin, paidOut);

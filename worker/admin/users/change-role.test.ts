@@ -9,7 +9,7 @@ import { approve, askForWithdrawal, reject } from "../../../dev/test/test-desk.t
 import { mailsTo, nextMail } from "../../../dev/test/test-mails.ts";
 import { addPerson, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../http/secrets.ts";
@@ -21,7 +21,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack, "Sophea");
 }, 120_000);
 

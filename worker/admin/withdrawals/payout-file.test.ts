@@ -5,14 +5,14 @@ import type { Stack } from "../../../dev/stack.ts";
 import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
 }, 120_000);
 

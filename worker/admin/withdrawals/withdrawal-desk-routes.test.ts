@@ -18,7 +18,7 @@ import {
 import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";
@@ -31,7 +31,7 @@ let dara: Admin;
 let maly: Admin;
 let vichea: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly, vichea] = await Promise.all([
     newAdmin(stack, "Dara"),
