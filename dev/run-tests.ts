@@ -15,6 +15,10 @@ const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
+/** Spend a quarter of a minute and more on time limits and starts: each half gets as many of them. */
+const waits = (file: string) =>
+  /(outages?|restart|limits|candles-api|odd-payments|google-sign-in)\.test\.ts$/.test(file);
+
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
 const OPTIONS = ["--timeout=120000", "--only-failures"];
 
@@ -45,6 +49,7 @@ async function report(name: string, command: string[]): Promise<Outcome> {
 async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
+  others.sort((a, b) => Number(waits(b)) - Number(waits(a)));
   const journeys = short.filter(isJourney);
   return [
     ...(await Promise.all([
