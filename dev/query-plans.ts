@@ -12,24 +12,27 @@ type Built = { toSQL(): { sql: string; params: unknown[] } };
 export function setUpQueryPlans(): { readonly query: Query; planOf(statement: Built): string } {
   let dataDir: string;
   let query: Query;
-  const file = () => join(dataDir, "plans.db");
+  let engine: Engine.Database;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "tonle-plans-"));
-    copyFileSync(await migratedDatabase(), file());
+    const file = join(dataDir, "plans.db");
+    copyFileSync(await migratedDatabase(), file);
+    engine = new Engine(file);
     // Statements are only built with it.
     query = openDatabase({ url: "http://127.0.0.1" }).query;
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => {
+    engine.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   return {
     get query() {
       return query;
     },
     planOf(statement) {
       const { sql, params } = statement.toSQL();
-      const engine = new Engine(file());
       // The columns of EXPLAIN QUERY PLAN are SQLite's own.
       const rows = engine.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...params) as Array<{ detail: string }>;
-      engine.close();
       return rows.map(({ detail }) => detail).join("\n");
     },
   };
