@@ -4,13 +4,11 @@ import { join } from "node:path";
 import { startBareWorkerd } from "../bare-workerd.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
+import { LOW_COST } from "./low-cost.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
-
-/** A hash costs a third of a second by design, and tests make hundreds: theirs cost a hundredth of that. */
-const LOW_COST = { PASSWORD_COST: "8" };
 
 let shared: Promise<Stack> | undefined;
 let sharedApi: Promise<Stack> | undefined;
