@@ -17,7 +17,7 @@ const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file
 
 /** Spend a quarter of a minute and more on time limits and starts: each half gets as many of them. */
 const waits = (file: string) =>
-  /(outages?|restart|limits|candles-api|odd-payments|google-sign-in)\.test\.ts$/.test(file);
+  /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
 
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
 const OPTIONS = ["--timeout=120000", "--only-failures"];
