@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { accounts, sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
@@ -15,6 +15,7 @@ import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";
+import { databaseOf } from "./test-money.ts";
 
 export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
 
@@ -121,8 +122,7 @@ export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin>
 
 /** What whoever runs the product holds. */
 function operatorOf(stack: Stack) {
-  const settings = settingsSchema.parse(stack.settings);
-  return { db: openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), settings };
+  return { db: databaseOf(stack), settings: settingsSchema.parse(stack.settings) };
 }
 
 function mustBe(status: number, reply: Reply): Reply {

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, like } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { auditLog, counters, loginFailures, outbox, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { codeOf as authenticatorCode, giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
@@ -20,7 +21,7 @@ let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  db = databaseOf(stack);
 }, 120_000);
 
 const makeAdmin = (email = newPerson().email) =>
