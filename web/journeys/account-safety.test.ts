@@ -102,10 +102,10 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
       await third.page.getByRole("switch", { name: "Two-factor authentication" }).click();
       await expectNoViolations(third.page);
       await third.page.getByLabel("Password", { exact: true }).fill(trader.password);
-      await third.page.getByLabel("Code of the app, or a recovery code").fill(second);
+      await third.page.getByLabel("Code from the app, or a recovery code").fill(second);
       await third.page.getByRole("button", { name: "Turn off" }).click();
       await closed(third.page);
-      await third.page.getByText("Logging in also takes a code of an app on your phone.").waitFor();
+      await third.page.getByText("Logging in also needs a code from an app on your phone.").waitFor();
       expect([complaints, elsewhere.complaints, third.complaints]).toEqual([[], [], []]);
       for (const one of [context, phone, third.page.context()]) await one.close();
     },
@@ -137,9 +137,9 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     const password = "quite another sentence";
     await one.page.getByRole("button", { name: "Change password" }).click();
     await expectNoViolations(one.page);
-    await one.page.getByLabel("Current Password").fill(trader.password);
-    await one.page.getByLabel("New Password", { exact: true }).fill(password);
-    await one.page.getByLabel("Confirm New Password").fill(password);
+    await one.page.getByLabel("Current password").fill(trader.password);
+    await one.page.getByLabel("New password", { exact: true }).fill(password);
+    await one.page.getByLabel("Confirm new password").fill(password);
     await dialog(one.page).getByRole("button", { name: "Change password" }).click();
     await closed(one.page);
     await two.page.reload();

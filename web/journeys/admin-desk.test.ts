@@ -63,9 +63,9 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openSum(page, "$100.00");
     // An hour at the desk later the code of the log-in is too old.
     await forgetSecondFactor(stack, admin.userId);
-    await page.getByRole("button", { name: "Step-up over. Renew" }).waitFor();
+    await page.getByRole("button", { name: "Step-up expired. Renew" }).waitFor();
     await pressWhenReady(page, "c");
-    await dialog.getByLabel("Payment id").fill("FT-2026-1");
+    await dialog.getByLabel("Payment ID").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
     await dialog.getByLabel("What it shows").fill("Transfer receipt");
     expect(await findAxeViolations(page)).toEqual([]);
@@ -128,17 +128,17 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await maly.page.getByRole("link", { name: "Approved" }).click();
     await openSum(maly.page, "$2,000.00");
     await complete(maly.page, "FT-9");
-    await maly.page.getByText(/You agreed .*payment id FT-9/).waitFor();
+    await maly.page.getByText(/You agreed .*payment ID FT-9/).waitFor();
 
     await dara.page.getByRole("link", { name: "Approved" }).click();
     await openSum(dara.page, "$2,000.00");
     await complete(dara.page, "FT-8", { hasProof: false });
-    await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
+    await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both admins must agree to the same/).waitFor();
     await openSum(dara.page, "$2,000.00");
     await pressWhenReady(dara.page, "c");
-    expect(await daraDialog.getByLabel("Payment id").inputValue()).toBe("FT-8");
+    expect(await daraDialog.getByLabel("Payment ID").inputValue()).toBe("FT-8");
     await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
-    await daraDialog.getByLabel("Payment id").fill("FT-9");
+    await daraDialog.getByLabel("Payment ID").fill("FT-9");
     await daraDialog.getByRole("button", { name: "Complete $2,000.00, 2 of 2" }).click();
     await dara.page.keyboard.press("s");
     await dara.page.getByText("Completed $2,000.00").waitFor();
@@ -176,7 +176,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
 
     await page.keyboard.press("3");
     await openSum(page, "$20.00");
-    await page.getByText("The sum paid is not the sum asked.").waitFor();
+    await page.getByText("The sum paid is not the sum requested.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await pressWhenReady(page, "m");
     expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
@@ -277,7 +277,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
   async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
     const admin = await logInWithCode(stack, browser, { firstName, viewport });
     await admin.page
-      .getByRole("navigation", { name: "Desk" })
+      .getByRole("navigation", { name: "Admin" })
       .getByRole("link", { name: /^Withdrawals/ })
       .click();
     await admin.page.getByRole("link", { name: "Pending" }).click();
@@ -294,7 +294,7 @@ async function openSum(page: Page, sum: string): Promise<void> {
 async function complete(page: Page, paymentId: string, { hasProof = true } = {}): Promise<void> {
   await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Payment id").fill(paymentId);
+  await dialog.getByLabel("Payment ID").fill(paymentId);
   if (hasProof) await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
   if (hasProof) await dialog.getByLabel("What it shows").waitFor();
   await dialog.getByRole("button", { name: /^Complete/ }).click();

@@ -92,7 +92,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       await page.getByRole("button", { name: /Step-up over/ }).waitFor();
       await page.getByRole("link", { name: "Withdrawals 128" }).waitFor();
       await atRest(page);
-      const bar = page.getByRole("navigation", { name: "Desk" });
+      const bar = page.getByRole("navigation", { name: "Admin" });
       const { clientWidth, scrollWidth } = await bar.evaluate(({ clientWidth, scrollWidth }) => ({
         clientWidth,
         scrollWidth,
@@ -128,7 +128,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       return field.scrollWidth > field.clientWidth;
     };
     expect(await who.evaluate(isHintCut)).toBe(false);
-    const bar = page.getByRole("navigation", { name: "Desk" });
+    const bar = page.getByRole("navigation", { name: "Admin" });
     const audit = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
     expect([audit.x >= 0, audit.x + audit.width <= 390]).toEqual([true, true]);
     await page.keyboard.press("1");

@@ -101,7 +101,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.userId))]);
     const { page } = desk;
     await page.goto(`${stack.origin}/admin`);
-    await page.getByText("sum and count, days of Phnom Penh (GMT+7)").waitFor();
+    await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
     await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
     const asked = new URL((await listed).url()).searchParams;

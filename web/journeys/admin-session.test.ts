@@ -42,7 +42,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: "$32.00" }).waitFor();
     await page.keyboard.press("s");
-    const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+    const dialog = page.getByRole("dialog", { name: "Log in to continue" });
     await dialog.getByText("Approve $31.00").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await approvalsOf(id)).length).toBe(0);
@@ -58,7 +58,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const page = await context.newPage();
     await page.goto(`${stack.origin}/admin/ledger?view=accounts`);
     await page.waitForURL("**/admin/login?next=%2Fadmin%2Fledger%3Fview%3Daccounts");
-    await page.getByRole("heading", { name: "Admin log in" }).waitFor();
+    await page.getByRole("heading", { name: "Admin log-in" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await context.close();
 
@@ -77,7 +77,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const { page, context } = await logInAtDesk(stack, browser, { firstName: "Maly", viewport: DESK });
     await page.route("**/api/image/**", (route) => route.abort());
     await page.keyboard.press("5");
-    await page.getByText("The evidence could not be loaded: it can only be rejected.").waitFor();
+    await page.getByText("The evidence could not be loaded, so this can only be rejected.").waitFor();
     await page.keyboard.press("v");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true);
@@ -115,7 +115,7 @@ describe.skipIf(lacksBrowser())("an admin", () => {
 });
 
 async function logInOver({ page, password, codeIn }: AdminAtDesk): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+  const dialog = page.getByRole("dialog", { name: "Log in to continue" });
   await dialog.getByLabel("Password", { exact: true }).focus();
   await page.keyboard.insertText(password);
   await dialog.getByLabel("Six-digit code").focus();

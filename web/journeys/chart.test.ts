@@ -132,10 +132,10 @@ describe.skipIf(lacksBrowser())("the chart", () => {
     const page = await openChart("/settings");
     await page.route("**/api/market/candles*", (route) => route.abort());
     await page.goto(`${stack.origin}/trading/eth`);
-    await page.getByText("The candles did not arrive").waitFor();
+    await page.getByText("The candles could not be loaded").waitFor();
     await page.unroute("**/api/market/candles*");
     await legendOf(page, "C").first().waitFor();
-    expect(await page.getByText("The candles did not arrive").count()).toBe(0);
+    expect(await page.getByText("The candles could not be loaded").count()).toBe(0);
     await page.context().close();
   });
 

@@ -65,7 +65,7 @@ describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByLabel("Password", { exact: true }).fill(trader.password);
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
-    await page.getByText("Your account is closed. A mail confirms it.").waitFor();
+    await page.getByText("Your account is closed. An e-mail confirms it.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect((await nextMail(stack, trader.email)).subject).toBe("Your Tonle account is closed");
 

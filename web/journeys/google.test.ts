@@ -48,7 +48,7 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("You did not go on with Google.").waitFor();
+    await page.getByText("You did not continue with Google.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
     expect(await findAxeViolations(page)).toEqual([]);
 

@@ -91,7 +91,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await chooseIdCard(page, photograph);
     const dialog = page.getByRole("dialog", { name: "Confirm ID Card Upload" });
     await dialog.waitFor();
-    expect(await dialog.getByText("It may be refused").count()).toBe(0);
+    expect(await dialog.getByText("It may be rejected").count()).toBe(0);
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await dialog.getByText("Uploading ID Card...").waitFor();
     await page.getByRole("alertdialog", { name: "ID Uploaded Successfully" }).waitFor();
@@ -133,7 +133,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
 
     // While it waits, another one may take its place, even one that will hardly do.
     await chooseIdCard(page, await photographOf(page, { widthPx: 640, filter: "brightness(0.2)" }));
-    await dialog.getByText("It may be refused").waitFor();
+    await dialog.getByText("It may be rejected").waitFor();
     await dialog.getByText("The image is small: small print may not be readable.").waitFor();
     await dialog.getByText("The photograph is dark. Take it where there is more light.").waitFor();
     await expectGoodLooks(page);

@@ -32,7 +32,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     const trader = await traderWith(500);
     const { page, ...admin } = await openDesk();
     const dialog = page.getByRole("dialog");
-    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Imports" }).click();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Imports" }).click();
     await page.getByLabel("Trader").fill(trader.email.toUpperCase());
     await page.getByRole("button", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
@@ -67,7 +67,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await trading.locator('[role="grid"][aria-rowcount="11"]').waitFor();
 
     await readFile(page, GOLDEN.xlsx);
-    await page.getByText("Every trade of this file is here already").waitFor();
+    await page.getByText("Every trade of this file is already here").waitFor();
     expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true);
 
     await page.reload();
@@ -115,7 +115,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await expectSound(page, viewport);
 
     await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Long"])).text()));
-    await page.getByText("trades.csv has something that does not fit").waitFor();
+    await page.getByText("trades.csv has an error").waitFor();
     await page.getByRole("row", { name: "4 direction “Long” is neither buy nor sell" }).waitFor();
     await expectSound(page, viewport);
     const back = page.getByRole("button", { name: "Back to the list" });

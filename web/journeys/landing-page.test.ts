@@ -95,11 +95,11 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
         else socket.connectToServer();
       });
       await page.goto(stack.origin);
-      await page.getByText("Prices are out of reach at the moment.").waitFor();
+      await page.getByText("Prices are not available at the moment.").waitFor();
       expect(await bitcoin(page).textContent()).toBe("—");
       isAway = false;
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
-      expect(await page.getByText("Prices are out of reach at the moment.").isVisible()).toBe(false);
+      expect(await page.getByText("Prices are not available at the moment.").isVisible()).toBe(false);
     } finally {
       await context.close();
     }

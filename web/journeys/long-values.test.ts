@@ -78,7 +78,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
           await page.getByRole("textbox", { name: "Amount" }).fill("10000");
         },
         withdraw: async () => {
-          await sections("/account/withdraw", "How a withdrawal goes")();
+          await sections("/account/withdraw", "How a withdrawal works")();
           await page.getByLabel("Amount").fill("9800");
           await page.getByLabel("Request message").fill("For the rent");
         },
@@ -150,7 +150,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     const message = await boxAtRest(page.getByLabel("Request message"));
     expect(message.y + message.height).toBeLessThanOrEqual((await boxAtRest(submit)).y);
     // The line of steps ends where the form ends.
-    const steps = page.getByRole("list", { name: "How a withdrawal goes" });
+    const steps = page.getByRole("list", { name: "How a withdrawal works" });
     const [line, last] = [await boxAtRest(steps), await boxAtRest(steps.getByRole("listitem").last())];
     expect(Math.abs(line.x + line.width - (last.x + last.width))).toBeLessThanOrEqual(1);
 

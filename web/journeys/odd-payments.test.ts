@@ -20,7 +20,7 @@ import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SLOW = "The payment network is slow to answer. Nothing you pay is lost.";
+const SLOW = "The payment network is slow to respond. Nothing you pay is lost.";
 
 /** What the payer sees when a payment does not go as it should. What the API does then is tested beside its code. */
 describe.skipIf(lacksBrowser())("a payer", () => {
@@ -81,7 +81,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test("who pays after cancelling is told so, and finds the deposit paid", async () => {
     const deposit = await openCode();
     await dialog.getByRole("button", { name: "Cancel Payment" }).click();
-    await page.getByText("Deposit cancelled. Had you already paid, it is still credited.").waitFor();
+    await page.getByText("Deposit cancelled. If you already paid, it will still be credited.").waitFor();
     expect(await historyLine(deposit)).toContain("Cancelled");
     await payAtBank(stack, deposit.qrString);
     await sweepLater(deposit, 2);
@@ -123,7 +123,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await payAtBank(stack, deposit.qrString, payment);
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
-    expect(await dialog.textContent()).toContain("A person will look at it; nothing is lost.");
+    expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost.");
     expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
@@ -160,7 +160,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
       await closeBreaker(db);
       await lookNow(deposit);
       await dialog
-        .getByText(/^Updates by itself/)
+        .getByText(/^Updates automatically/)
         .first()
         .waitFor();
     }

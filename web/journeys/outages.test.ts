@@ -95,7 +95,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     await dialog.getByRole("button", { name: /KHQR/ }).click();
     await dialog.getByRole("textbox", { name: "Amount" }).fill("10");
     await dialog.getByRole("button", { name: /^Show/ }).click();
-    await dialog.getByText("The payment network is slow to answer. Nothing you pay is lost.").first().waitFor();
+    await dialog.getByText("The payment network is slow to respond. Nothing you pay is lost.").first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.context().close();
   });

@@ -151,7 +151,7 @@ async function opens(page: Page, sum: number): Promise<void> {
 }
 
 async function untilAllAreSent(page: Page): Promise<void> {
-  await page.getByRole("complementary", { name: "Decisions that are not sent yet" }).waitFor({ state: "detached" });
+  await page.getByRole("complementary", { name: "Decisions not sent yet" }).waitFor({ state: "detached" });
 }
 
 /** The first trader's: one paid, one refused, three approved; on the page that has stood there all the time. */

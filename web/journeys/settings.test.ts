@@ -73,7 +73,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await expectGoodLooks(page);
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("This browser", { exact: true }).waitFor();
-    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Login alerts": true });
+    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Log-in alerts": true });
     await expectGoodLooks(page);
     expect(complaints).toEqual([]);
     await page.context().close();
@@ -120,7 +120,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByText("Failed to save settings").waitFor();
     await page.unroute("**/api/user/profile");
     await page.getByRole("tab", { name: "Security" }).click();
-    await page.getByRole("switch", { name: "Login alerts" }).click();
+    await page.getByRole("switch", { name: "Log-in alerts" }).click();
     await page.getByRole("tab", { name: "Notifications" }).click();
     await page.getByRole("switch", { name: "E-mail notifications" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -151,9 +151,9 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
     await page.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Current Password").fill(password);
-    await dialog.getByLabel("New Password", { exact: true }).fill("one new sentence");
-    await dialog.getByLabel("Confirm New Password").fill("another new sentence");
+    await dialog.getByLabel("Current password").fill(password);
+    await dialog.getByLabel("New password", { exact: true }).fill("one new sentence");
+    await dialog.getByLabel("Confirm new password").fill("another new sentence");
     await dialog.getByRole("button", { name: "Change password" }).click();
     await dialog.getByText("Passwords do not match").waitFor();
     await page.keyboard.press("Escape");
@@ -162,10 +162,10 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
     await page.getByRole("button", { name: "End all others" }).click();
     const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
-    await question.getByText("2 other browsers are signed out with the next thing they do.").waitFor();
+    await question.getByText("2 other browsers are signed out with their next action.").waitFor();
     await expectGoodLooks(page);
     await question.getByRole("button", { name: "End all others" }).click();
-    await page.getByText("You are signed in nowhere else.").waitFor();
+    await page.getByText("You are not signed in anywhere else.").waitFor();
     for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
     expect((await trader.get("/api/user/profile")).status).toBe(200);
     expect(complaints).toEqual([]);

@@ -46,7 +46,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await page.getByText("1 person", { exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
     const timeline = page.getByRole("region", { name: "Timeline" });
-    await timeline.getByRole("link", { name: "Deposit begun" }).waitFor();
+    await timeline.getByRole("link", { name: "Deposit started" }).waitFor();
     await timeline.getByRole("link", { name: "Deposit paid" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 

@@ -122,7 +122,7 @@ describe("the admin log-in", () => {
       expect([status, body.code, body.message]).toEqual([
         401,
         "invalid_credentials",
-        "Invalid email, password or code",
+        "Invalid e-mail, password or code",
       ]);
     }
   });
@@ -334,12 +334,12 @@ describe("wrong codes with the right password", () => {
     };
     await fail(admin, 1);
     const mail = await nextMail(stack, admin.email);
-    expect(mail.subject).toBe("A wrong code with your right password");
+    expect(mail.subject).toBe("A wrong code with your correct password");
     expect(mail.text).toContain("/forgot-password");
     await fail(admin, 3);
     expect(await rows()).toEqual([]);
     await fail(admin, 1);
-    expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin's log-in");
+    expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin log-in");
     expect((await nextMail(stack, colleague.email)).text).toContain(admin.email);
     expect(await rows()).toMatchObject([
       { actor: "system", detail: JSON.stringify({ browser: "unknown", at: "admin_log_in" }) },
@@ -352,10 +352,10 @@ describe("wrong codes with the right password", () => {
     }
     await stack.wrangler.runCron();
     expect(await rows()).toHaveLength(1);
-    expect(await subjects(colleague)).toEqual(["Five wrong codes at an admin's log-in"]);
+    expect(await subjects(colleague)).toEqual(["Five wrong codes at an admin log-in"]);
     expect((await subjects(admin)).sort()).toEqual([
-      "A wrong code with your right password",
-      "Five wrong codes at an admin's log-in",
+      "A wrong code with your correct password",
+      "Five wrong codes at an admin log-in",
     ]);
     // After it both are told again.
     await db.write([db.query.update(counters).set({ windowEndsAtMs: 0 }).where(like(counters.key, "adminCode%"))]);

@@ -95,7 +95,7 @@ describe("a change of password", () => {
     ["a wrong current password", "not the password", NEW, "currentPassword", "This is not your current password"],
     ["a short one", null, "short", "newPassword", "Use 10 characters or more"],
     ["a common one", null, "qwertyuiop", "newPassword", "This password is too common. Choose another."],
-    ["the current one again", null, null, "newPassword", "Choose another password than the current one"],
+    ["the current one again", null, null, "newPassword", "Choose a password that is not the current one"],
   ])("refuses %s and changes nothing", async (_, current, next, field, message) => {
     const trader = await newTrader(stack);
     const elsewhere = await logIn(trader);

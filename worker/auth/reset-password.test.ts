@@ -60,7 +60,7 @@ test("a link says whether it still works, as long as it does", async () => {
   const dead = {
     status: 400,
     code: "invalid_reset_token",
-    message: "This reset link is invalid or has expired. Ask for a new one.",
+    message: "This reset link is invalid or has expired. Request a new one.",
   };
   const works = { status: 200, code: undefined, message: undefined };
   expect(await ask("x".repeat(43))).toEqual(dead);

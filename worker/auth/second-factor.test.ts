@@ -218,7 +218,7 @@ describe("a log-in with a second factor", () => {
     expect([first.status, await tripsInLog(first)]).toEqual([200, 2]);
     expect(first.body).toEqual({
       success: true,
-      message: "Enter the code of your authenticator app.",
+      message: "Enter the code from your authenticator app.",
       totpRequired: true,
     });
     expect(first.headers.get("Set-Cookie")).toMatch(

@@ -175,7 +175,7 @@ describe("a log-in on a new device", () => {
     const off = await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, loginAlerts: false }, 1]);
     const mail = await nextMail(stack, trader.email, before);
-    expect(mail.subject).toBe("Mails about new devices are off");
+    expect(mail.subject).toBe("E-mails about new devices are off");
     expect(mail.text).toContain("/forgot-password");
     await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect((await trader.get("/api/auth/check")).body.user.security.loginAlerts).toBe(false);

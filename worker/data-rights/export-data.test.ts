@@ -179,7 +179,7 @@ describe("a person's data", () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       "step_up_required",
-      "Enter your password again to go on",
+      "Enter your password again to continue",
     ]);
     const wrong = await other.post("/api/auth/step-up", { password: "another sentence" });
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, "invalid_input", "password"]);

@@ -301,7 +301,7 @@ test("payments that do not fit and credits that are not confirmed are mailed to 
     const subjects = await waitUntil("both mails have come", async () => {
       await stack.wrangler.runCron();
       const mails = (await mailsTo(stack, email)).map(({ subject }) => subject);
-      return mails.includes("A payment does not fit its deposit") && mails;
+      return mails.includes("A payment does not match its deposit") && mails;
     });
     expect(subjects).toContain("A credited deposit is not confirmed");
   }

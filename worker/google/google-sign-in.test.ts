@@ -310,7 +310,7 @@ describe("an account that is there already", () => {
     const { client, page } = await signInWithGoogle(stack, person);
     expect([page, (await userOf(client))._id]).toEqual(["/dashboard", trader.userId]);
     // The device is new as well, and which of both mails comes first is not fixed.
-    await mailOf(person.email, "Your Tonle account opens with Google");
+    await mailOf(person.email, "Your Tonle account now opens with Google");
     const account = await accountOf(person.email);
     expect(account?.google_links?.subject).toBe(person.sub);
     expect(account?.users.securityChangedAtMs).toBeGreaterThan(Date.now() - 60_000);

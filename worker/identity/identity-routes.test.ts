@@ -333,7 +333,7 @@ describe("reopening a verified identity", () => {
     });
     expect(await identityOf(trader)).toMatchObject({ status: "rejected", reason: "The name was misspelt" });
     let mail = await nextMail(stack, trader.email);
-    while (mail.subject !== "Your identity has to be verified again") {
+    while (mail.subject !== "Your identity must be verified again") {
       mail = await nextMail(stack, trader.email, mail.at);
     }
     expect(mail.text).toContain("The reason: The name was misspelt");
@@ -362,7 +362,7 @@ describe("reopening a verified identity", () => {
     await submit(waiting);
     const early = await reopen(admin, waiting.userId, { version: 1 });
     expect(code(early)).toEqual([409, "wrong_state"]);
-    expect(early.body.message).toBe("Only a verified identity is reopened. Refresh to see this one.");
+    expect(early.body.message).toBe("Only a verified identity can be reopened. Refresh to see this one.");
   });
 
   test("happens once by however many admins, and a repeated request gets its first answer", async () => {

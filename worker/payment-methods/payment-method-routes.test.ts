@@ -207,7 +207,7 @@ describe("payment methods", () => {
     expect([stale.status, stale.body.code, stale.body.message]).toEqual([
       403,
       "step_up_required",
-      "Enter a code of your authenticator again to go on",
+      "Enter a code from your authenticator again to continue",
     ]);
     expect((await admin.post("/api/auth/step-up", { password: "whatever it is" })).status).toBe(403);
     expect((await admin.post("/api/admin/step-up", { code: admin.unusedCode() })).status).toBe(200);

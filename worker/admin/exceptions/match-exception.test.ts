@@ -77,7 +77,7 @@ describe("matching a payment", () => {
 
     const late = await match(dara, id, 20.25, { version: 2 });
     expect(answer(late)).toEqual([409, "wrong_state"]);
-    expect(late.body.message).toBe("Maly Kim has matched this payment already");
+    expect(late.body.message).toBe("Maly Kim has already matched this payment");
     const [moved] = await db.read([
       db.query
         .select()
@@ -170,7 +170,7 @@ describe("closing a payment", () => {
     while (!mail.subject.includes(subject)) mail = await nextMail(stack, another.email, mail.at);
     expect(mail.text).toContain("The bank has it");
     const late = await match(maly, id, 12);
-    expect([late.status, late.body.message]).toEqual([409, `Dara Kim has ${status} this payment already`]);
+    expect([late.status, late.body.message]).toEqual([409, `Dara Kim has already ${status} this payment`]);
   });
 
   test("and matching at the same moment: one wins", async () => {

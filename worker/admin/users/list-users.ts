@@ -18,7 +18,7 @@ export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", 
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
-  ["Id", (user) => user._id],
+  ["ID", (user) => user._id],
   ["Name", (user) => user.name],
   ["Username", (user) => user.username],
   ["E-mail", (user) => user.email],

@@ -80,7 +80,7 @@ describe("an approved withdrawal", () => {
     expect([...outcome(second), second.body.message]).toEqual([
       409,
       "wrong_state",
-      "Dara Kim is paying this withdrawal already",
+      "Dara Kim is already paying this withdrawal",
     ]);
     expect(outcome(await stop(maly, id))).toEqual([409, "wrong_state"]);
     const stopped = await stop(payer, id);

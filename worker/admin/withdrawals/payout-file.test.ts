@@ -40,7 +40,7 @@ test("the file of approved withdrawals says where each is paid to, and that it w
   expect((await approve(admin, _id)).status).toBe(200);
   const [row] = await fileOf({ status: "approved", user: trader.email });
   expect(row).toMatchObject({
-    "Request id": _id,
+    "Request ID": _id,
     "Amount (USD)": "120.50",
     Method: "Bank Transfer",
     Bank: "'=ABA()",

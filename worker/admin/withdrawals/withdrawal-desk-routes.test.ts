@@ -208,7 +208,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     await complete(dara, id, { paymentId: "FT-1-mistyped" });
     const other = await complete(maly, id, { paymentId: "FT-1-right" });
     expect(answer(other)).toEqual([409, "approval_differs"]);
-    expect(other.body.message).toContain("Dara Kim agreed to the payment id FT-1-mistyped");
+    expect(other.body.message).toContain("Dara Kim agreed to the payment ID FT-1-mistyped");
     await complete(dara, id, { paymentId: "FT-1-right" });
     expect(answer(await complete(maly, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
   });
@@ -406,7 +406,7 @@ describe("a claim", () => {
     const colleague = await actOn(maly, id, "release", { version: 1 });
     expect(answer(colleague)).toEqual([409, "claimed_by_other"]);
     expect(colleague.body.message).toMatch(
-      /^Dara Kim is working on this withdrawal until .+\. Only they can release it before; after that any admin can claim it$/,
+      /^Dara Kim is working on this withdrawal until .+\. Only they can release it before then; after that, any admin can claim it$/,
     );
     const released = await actOn(dara, id, "release", { version: 1 });
     expect([released.status, released.dbTrips]).toEqual([200, 2]);
