@@ -61,7 +61,7 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("None yet: you log in with Google.").waitFor();
     await page.getByRole("button", { name: "Set a password" }).click();
-    await page.getByText(`We mail a link to ${email}`).waitFor();
+    await page.getByText(`We will e-mail a link to ${email}`).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -67,7 +67,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await trading.locator('[role="grid"][aria-rowcount="11"]').waitFor();
 
     await readFile(page, GOLDEN.xlsx);
-    await page.getByText("Every trade of this file is already here").waitFor();
+    await page.getByText("The ticket of every trade in this file is already here").waitFor();
     expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true);
 
     await page.reload();

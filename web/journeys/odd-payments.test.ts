@@ -94,7 +94,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await dialog
-      .getByText(/If you have just paid this one, it is still credited\./)
+      .getByText(/If you have just paid this one, it will still be credited\./)
       .first()
       .waitFor();
     await payAtBank(stack, deposit.qrString);

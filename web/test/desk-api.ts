@@ -239,7 +239,7 @@ export class DeskApi {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
-    if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");
+    if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see its current state.");
     const withdrawal = { ...row, ...mark };
     this.withdrawals = this.withdrawals.map((one) => (one._id === id ? withdrawal : one));
     return ok({ withdrawal, approvals: withdrawal.approvals });

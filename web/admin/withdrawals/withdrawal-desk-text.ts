@@ -129,6 +129,7 @@ export const WITHDRAWAL_DESK_TEXT = {
   reason: "Reason",
   notes: "Notes",
   paymentId: "Payment ID",
+  agreedPayment: (paymentId: string) => `payment ID ${paymentId}`,
   decidedBy: "Decided by",
   evidence: "Evidence",
   paymentCode: "KHQR image",

@@ -156,7 +156,7 @@ describe("matching a payment", () => {
 
 describe("closing a payment", () => {
   test.each([
-    ["refund-note", "refunded", "is sent back"],
+    ["refund-note", "refunded", "is being sent back"],
     ["dismiss", "dismissed", "About your payment"],
   ])("by %s credits nothing and tells the trader why", async (act, status, subject) => {
     const another = await newTrader(stack);

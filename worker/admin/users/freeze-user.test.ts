@@ -125,7 +125,7 @@ describe("freezing", () => {
     const late = replies.find(({ status }) => status === 409);
     expect(late?.body.code).toBe("wrong_state");
     expect(late?.body.message).toMatch(
-      new RegExp(`^${winner.name} has frozen this account at \\d\\d:\\d\\d\\. Refresh to see it as it is\\.$`),
+      new RegExp(`^${winner.name} has frozen this account at \\d\\d:\\d\\d\\. Refresh to see its current state\\.$`),
     );
     const undone = await decide(colleague, trader, "unfreeze", 1);
     expect(undone.body.message).toContain(`${winner.name} has frozen this account`);
