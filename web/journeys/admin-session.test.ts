@@ -27,6 +27,8 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     const tab = await openAdminTab(stack, browser, `/admin/withdrawals?status=pending&item=${id}`);
     const { page, admin } = tab;
     await page.getByRole("heading", { level: 2, name: "$31.00", exact: true }).waitFor();
+    // With its evidence, which nobody gives any more once the session has ended.
+    await page.getByRole("button", { name: "Approve $31.00", disabled: false }).waitFor();
     await endSessionsOf(admin.userId);
     await pressWhenReady(page, "a");
     await page.getByRole("dialog", { name: "Approve $31.00" }).waitFor();
