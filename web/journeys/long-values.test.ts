@@ -8,10 +8,11 @@ import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { openAs } from "./trader-tab.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
@@ -24,18 +25,8 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   let trader: Trader;
   beforeAll(async () => {
     [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-    trader = await fundedTrader(stack, 5_000);
+    trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
-    const db = databaseOf(stack);
-    const adminId = crypto.randomUUID();
-    await addPerson(db, adminId, "admin");
-    const nowMs = Date.now();
-    const trades = Array.from({ length: 12 }, (_, i) => ({
-      closedAtMs: nowMs - i * DAY_MS,
-      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
-      profitCents: i % 3 === 0 ? -2_50 : 10_00,
-    }));
-    await addTrades(db, { userId: trader.userId, adminId }, trades);
   }, 120_000);
   afterAll(() => browser?.close());
 
@@ -60,10 +51,11 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   test.each([9_999_999.99, DISPLAY_CAP_USD])(
     "sums of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
     async (dollars) => {
-      const page = await openAs(browser, stack, trader, "/settings");
+      const page = await (await signedInBrowser(browser, stack, trader)).newPage();
       await widenMoney(page, dollars);
+      await page.goto(`${stack.origin}/settings`);
       const sections = (path: string, heading: string) => async () => {
-        await page.goto(stack.origin + path);
+        await goWithin(page, path);
         await page.getByRole("heading", { name: heading }).first().waitFor();
       };
       const places: Record<string, () => Promise<unknown>> = {
@@ -73,7 +65,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
         history: sections("/account/history", "Withdrawal History"),
         trading: sections("/trading/positions", "Open positions"),
         "deposit dialog": async () => {
-          await page.goto(`${stack.origin}/account/deposit?new`);
+          await goWithin(page, "/account/deposit?new");
           await page.getByRole("dialog").getByRole("button", { name: /KHQR/ }).click();
           await page.getByRole("textbox", { name: "Amount" }).fill("10000");
         },
@@ -94,7 +86,6 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
           expect({ place, width, faults }).toEqual({ place, width, faults: [] });
         }
       }
-      await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().close();
     },
   );
@@ -105,18 +96,16 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       lastName: "Sokhavanndarapheaktra",
       address: "No. 123B, Street 271, Sangkat Boeung Tumpun, Khan Mean Chey, Phnom Penh, Kingdom of Cambodia 120307",
     };
-    const person = await fundedTrader(stack, 5_000);
-    const page = await openAs(browser, stack, person, "/profile", {
-      viewport: { width: 360, height: 800 },
-      hasTouch: true,
-    });
+    const person = await traderWithTrades();
+    const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
+    const page = await (await signedInBrowser(browser, stack, person, phone)).newPage();
     await page.route("**/api/auth/check", async (route) => {
       const response = await route.fetch();
       const body = await response.json();
       const email = "maximiliana-alexandrina.of-the-mekong@a-very-long-name-of-a-company.example.com.kh";
       await route.fulfill({ response, json: { ...body, user: { ...body.user, ...longest, email } } });
     });
-    await page.reload();
+    await page.goto(`${stack.origin}/profile`);
     await page.getByText("E-mail", { exact: true }).first().waitFor();
     // A value has the width of its card but for the pencil, and nothing of it is cut off.
     for (const term of ["Full Name", "Address", "E-mail"]) {
@@ -130,14 +119,14 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     expect(await mail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.unrouteAll({ behavior: "ignoreErrors" });
 
-    await page.goto(`${stack.origin}/account/overview`);
+    await page.getByRole("dialog").getByRole("link", { name: "Account", exact: true }).click();
     const deposit = page.getByRole("main").getByRole("link", { name: "Deposit", exact: true }).first();
     const [one, other] = [await boxAtRest(deposit), await boxAtRest(withdrawLink(page))];
     expect(one.height).toBeGreaterThanOrEqual(44);
     expect(other.y).toBe(one.y);
     expect(one.y + one.height).toBeLessThan(400);
 
-    await page.goto(`${stack.origin}/account/withdraw`);
+    await withdrawLink(page).click();
     const submit = page.getByRole("button", { name: /^Request withdrawal/ });
     // With nothing filled in, the button stands at the form's end and covers none of it.
     expect((await boxAtRest(submit)).y).toBeGreaterThan((await boxAtRest(page.getByLabel("Request message"))).y + 100);
@@ -154,18 +143,38 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     const [line, last] = [await boxAtRest(steps), await boxAtRest(steps.getByRole("listitem").last())];
     expect(Math.abs(line.x + line.width - (last.x + last.width))).toBeLessThanOrEqual(1);
 
-    // Without a connection the trading page says so where it is looked at.
+    await goWithin(page, "/performance");
+    await figuresAreWide(page);
+
+    // Without a connection the trading page says so where it is looked at, once it has asked in vain for a sign of it.
+    await page.clock.install();
     await page.goto(`${stack.origin}/trading/orders`);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
     await page.context().setOffline(true);
+    for (const pause of [SOCKET_WAITS.silentAfterMs, SOCKET_WAITS.pongWithinMs]) await page.clock.runFor(pause + 2_000);
     await page
       .getByText(/^Offline/)
       .filter({ visible: true })
       .first()
       .waitFor();
     await page.context().close();
-    await figuresAreWide();
   });
+
+  /** Has money, and has won and lost. */
+  async function traderWithTrades(): Promise<Trader> {
+    const person = await fundedTrader(stack, 5_000);
+    const db = databaseOf(stack);
+    const adminId = crypto.randomUUID();
+    await addPerson(db, adminId, "admin");
+    const nowMs = Date.now();
+    const trades = Array.from({ length: 12 }, (_, i) => ({
+      closedAtMs: nowMs - i * DAY_MS,
+      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
+      profitCents: i % 3 === 0 ? -2_50 : 10_00,
+    }));
+    await addTrades(db, { userId: person.userId, adminId }, trades);
+    return person;
+  }
 
   /** The account page's own, not its tab. */
   function withdrawLink(page: Page): Locator {
@@ -177,11 +186,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   }
 
   /** Every figure of the performance page that opens trades is 24 px high for a finger. */
-  async function figuresAreWide(): Promise<void> {
-    const page = await openAs(browser, stack, trader, "/performance", {
-      viewport: { width: 360, height: 800 },
-      hasTouch: true,
-    });
+  async function figuresAreWide(page: Page): Promise<void> {
     await page.getByRole("heading", { name: "By hour of the day" }).waitFor();
     await atRest(page);
     const links = await page.getByRole("main").getByRole("link", { name: "show the trades" }).all();
@@ -193,7 +198,6 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       }));
       expect({ name, isWide: height >= 24 }).toEqual({ name, isWide: true });
     }
-    await page.context().close();
   }
 });
 

@@ -26,3 +26,8 @@ export async function openAs(
   await page.goto(stack.origin + path);
   return page;
 }
+
+/** Goes on to another of the product's addresses as its links do, without loading the page again. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, "", address), path);
+}
