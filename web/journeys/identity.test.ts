@@ -9,12 +9,11 @@ import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts"
 import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { expectGoodLooks } from "../test/good-looks.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
 /** 512 kbit/s up, and a third of a second there and back. */
 const SLOW_LINK = { offline: false, latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
@@ -23,30 +22,42 @@ const FAST_LINK = { offline: false, latency: 0, downloadThroughput: -1, uploadTh
 describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
   let stack: Stack;
   let browser: Browser;
+  /** Travels with a phone, which shows their profile. */
+  let trader: Trader;
+  let page: Page;
   beforeAll(async () => {
     [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    trader = await newTrader(stack);
+    const look = { viewport: PHONE, hasTouch: true, timezoneId: "America/New_York", reducedMotion: "reduce" } as const;
+    page = await openAs(browser, stack, trader, "/profile", look);
   }, 120_000);
   afterAll(() => browser?.close());
 
-  test.each([
-    ["at a desk", DESK],
-    ["on a tablet", TABLET],
-    ["on a phone", PHONE],
-  ])("%s a trader changes their words by keyboard, and their picture", async (_, viewport) => {
-    const trader = await newTrader(stack);
-    const { page, complaints } = await openProfile(trader, viewport);
-    await page.getByText("Upload ID card").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  test("a browser elsewhere offers to count the days there", async () => {
+    await page.getByText("This browser is in America/New_York.").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
+    await page.getByText("Your days are counted in America/New_York now").waitFor();
+    await goWithin(page, "/settings");
+    expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York");
+    expect(await page.getByText("This browser is in").count()).toBe(0);
+    await goWithin(page, "/profile");
+  });
+
+  test("a trader changes their words by keyboard, and their picture", async () => {
+    const complaints = collectComplaints(page);
+    await page.getByText("Upload ID card").waitFor();
+    await expectGoodLooks(page);
 
     await page.getByRole("button", { name: "Edit Phone Number" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("+855 12 345 678");
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     await page.keyboard.press("Enter");
     const notice = page.getByRole("alertdialog", { name: "Field Updated" });
     await notice.waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     await page.keyboard.press("Enter");
     await notice.waitFor({ state: "detached" });
     await page.getByText("+855 12 345 678").waitFor();
@@ -72,12 +83,12 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     expect((await (await newTrader(stack)).get(src ?? "")).status).toBe(200);
     expect((await new Client(stack.origin).get(src ?? "")).status).toBe(401);
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
-    await page.context().close();
+    await page.getByRole("button", { name: "Got it" }).click();
   });
 
   test("a photograph of twelve megapixels goes up in one try on a slow link, is refused, sent again and verified", async () => {
-    const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
-    const { page, complaints } = await openProfile(trader, PHONE);
+    const admin = await newAdmin(stack);
+    const complaints = collectComplaints(page);
     const photograph = await photographOf(page);
     expect(photograph.length).toBeGreaterThan(1_500_000);
     const sends: number[] = [];
@@ -176,60 +187,28 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await expectGoodLooks(page);
     expect((await nextMail(stack, trader.email, last.at)).subject).toBe("Your identity is verified");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("a leaked address of an ID card opens it for nobody else, and for nobody after logging out", async () => {
-    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
-    const { user } = (await trader.put("/api/user/profile", { idCardImage })).body;
-    const { page } = await openProfile(trader, DESK);
+    const { user } = (await owner.put("/api/user/profile", { idCardImage })).body;
     const address = stack.origin + user.idCardImage;
-    expect((await page.goto(address))?.status()).toBe(200);
-    const stranger = await openProfile(other, DESK);
-    expect((await stranger.page.goto(address))?.status()).toBe(404);
-    await page.goto(`${stack.origin}/profile`);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${stack.origin}/`);
-    expect((await page.goto(address))?.status()).toBe(401);
-    await Promise.all([page.context().close(), stranger.page.context().close()]);
+    const [tab, stranger] = [await blankTab(owner), await blankTab(other)];
+    expect((await tab.goto(address))?.status()).toBe(200);
+    expect((await stranger.goto(address))?.status()).toBe(404);
+    await tab.goto(`${stack.origin}/profile`);
+    await tab.getByRole("button", { name: "Logout" }).click();
+    await tab.waitForURL(`${stack.origin}/`);
+    expect((await tab.goto(address))?.status()).toBe(401);
+    await Promise.all([tab.context().close(), stranger.context().close()]);
   });
 
-  test("a browser elsewhere offers to count the days there", async () => {
-    const { page } = await openProfile(await newTrader(stack), PHONE, "America/New_York");
-    await page.getByText("This browser is in America/New_York.").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
-    await page.getByText("Your days are counted in America/New_York now").waitFor();
-    await page.goto(`${stack.origin}/settings`);
-    expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York");
-    expect(await page.getByText("This browser is in").count()).toBe(0);
-    await page.context().close();
-  });
-
-  async function openProfile(trader: Trader, viewport: { width: number; height: number }, timezoneId = "Asia/Bangkok") {
-    const hasTouch = viewport.width < 600;
-    const look = { viewport, hasTouch, timezoneId, reducedMotion: "reduce" } as const;
-    const context = await signedInBrowser(browser, stack, trader, look);
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    await page.goto(`${stack.origin}/profile`);
-    await page.getByText("ID Verification").waitFor();
-    return { page, complaints };
+  /** Of a browser that they are signed in with. */
+  async function blankTab(person: Trader): Promise<Page> {
+    return await (await signedInBrowser(browser, stack, person)).newPage();
   }
 });
-
-/** Nothing overflows and axe finds nothing, at each of the sizes. */
-async function expectGoodLooks(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? PHONE;
-  for (const size of [DESK, TABLET, PHONE]) {
-    await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize(before);
-}
 
 async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
   const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);
