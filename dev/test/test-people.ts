@@ -101,6 +101,7 @@ export async function endSecurityHold(stack: Stack, { userId }: { userId: string
 
 export type Admin = Client & {
   readonly email: string;
+  readonly password: string;
   readonly userId: string;
   /** As colleagues see it. */
   readonly name: string;
@@ -111,12 +112,12 @@ export type Admin = Client & {
 /** Makes an admin the way operators do, signed in to the desk. @param firstName tells one from another */
 export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
   const { db, settings } = operatorOf(stack);
-  const { email, userId } = await newTrader(stack);
+  const { email, password, userId } = await newTrader(stack);
   const { totpSecret } = await createAdmin(db, settings, email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
   const client = await signIn(stack, db, userId, "admin");
   const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
-  return Object.assign(client, { email, userId, name: `${firstName} Kim`, unusedCode });
+  return Object.assign(client, { email, password, userId, name: `${firstName} Kim`, unusedCode });
 }
 
 /** What whoever runs the product holds. */

@@ -5,13 +5,18 @@ import type { Client } from "../../dev/test/test-client.ts";
 /** A browser in which somebody is signed in already. */
 export async function signedInBrowser(
   browser: Browser,
-  { origin }: Stack,
-  { cookies }: Client,
+  stack: Stack,
+  person: Client,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
+  await signIn(context, stack, person);
   return context;
+}
+
+/** Signs somebody in, in place of whoever is signed in there. */
+export async function signIn(context: BrowserContext, { origin }: Stack, { cookies }: Client): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
 /** Opens one of the product's addresses in a browser of somebody's own. */
