@@ -97,7 +97,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("at a desk a larger image is zoomed by the wheel and moved by dragging", async () => {
+  test("at a computer a larger image is zoomed by the wheel and moved by dragging", async () => {
     await page.context().close();
     // The proof has renewed the cookie of the phone's browser.
     const person = await newTrader(stack);
