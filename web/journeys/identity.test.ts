@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
@@ -20,18 +19,16 @@ const SLOW_LINK = { offline: false, latency: 300, downloadThroughput: 128_000, u
 const FAST_LINK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   /** Travels with a phone, which shows their profile. */
   let trader: Trader;
   let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
     trader = await newTrader(stack);
     const look = { viewport: PHONE, hasTouch: true, timezoneId: "America/New_York", reducedMotion: "reduce" } as const;
     page = await openAs(browser, stack, trader, "/profile", look);
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("a browser elsewhere offers to count the days there", async () => {
     await page.getByText("This browser is in America/New_York.").waitFor();
@@ -80,14 +77,14 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     const src = await page.locator('img[src^="/api/image/"]').first().getAttribute("src");
     // Two of it: on the card, and beside it or above it. Others who are signed in may see it.
     await page.waitForFunction((path) => document.querySelectorAll(`img[src="${path}"]`).length === 2, src);
-    expect((await (await newTrader(stack)).get(src ?? "")).status).toBe(200);
-    expect((await new Client(stack.origin).get(src ?? "")).status).toBe(401);
+    expect((await (await newTrader(journey.stack)).get(src ?? "")).status).toBe(200);
+    expect((await new Client(journey.stack.origin).get(src ?? "")).status).toBe(401);
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
     await page.getByRole("button", { name: "Got it" }).click();
   });
 
   test("a photograph of twelve megapixels goes up in one try on a slow link, is refused, sent again and verified", async () => {
-    const admin = await newAdmin(stack);
+    const admin = await newAdmin(journey.stack);
     const complaints = collectComplaints(page);
     const photograph = await photographOf(page);
     expect(photograph.length).toBeGreaterThan(1_500_000);
@@ -112,7 +109,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("button", { name: "Got it" }).click();
     await page.getByText("ID Pending").waitFor();
     await page.getByText("Your ID card is under review, which typically takes 24-48 hours.").waitFor();
-    const submitted = await nextMail(stack, trader.email);
+    const submitted = await nextMail(journey.stack, trader.email);
     expect(submitted.subject).toBe("Your ID card is under review");
 
     // Blurred until its owner wants to look at it, and again whenever it was put away.
@@ -152,14 +149,14 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
     expect((await trader.get(image ?? "")).status).toBe(404);
-    const updated = await nextMail(stack, trader.email, submitted.at);
+    const updated = await nextMail(journey.stack, trader.email, submitted.at);
     expect(updated.subject).toBe("Your ID card is under review");
 
     await decide(admin, trader, "reject", { version: 2, reason: "unclear" });
     await page.reload();
     await page.getByText("Please upload a clearer ID image").waitFor();
     await expectGoodLooks(page);
-    const rejected = await nextMail(stack, trader.email, updated.at);
+    const rejected = await nextMail(journey.stack, trader.email, updated.at);
     expect(rejected.subject).toBe("Your ID card could not be accepted");
 
     await chooseIdCard(page, await photographOf(page, { widthPx: 2_000, filter: "blur(10px)" }));
@@ -167,46 +164,46 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
-    const again = await nextMail(stack, trader.email, rejected.at);
+    const again = await nextMail(journey.stack, trader.email, rejected.at);
     await decide(admin, trader, "reject", { version: 4, reason: "name_differs" });
     await page.reload();
     await page.getByText("The name on the document is not the name of your account.").waitFor();
-    const differs = await nextMail(stack, trader.email, again.at);
+    const differs = await nextMail(journey.stack, trader.email, again.at);
     expect(differs.text).toContain("The name on the document is not the name of your account.");
 
     await chooseIdCard(page, photograph);
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
-    const last = await nextMail(stack, trader.email, differs.at);
+    const last = await nextMail(journey.stack, trader.email, differs.at);
     await decide(admin, trader, "verify", { version: 6 });
     await page.reload();
     await page.getByText("ID Verified").waitFor();
     await page.getByText("Verified", { exact: true }).waitFor();
     expect(await page.getByText("Upload another image").count()).toBe(0);
     await expectGoodLooks(page);
-    expect((await nextMail(stack, trader.email, last.at)).subject).toBe("Your identity is verified");
+    expect((await nextMail(journey.stack, trader.email, last.at)).subject).toBe("Your identity is verified");
     expect(complaints).toEqual([]);
   });
 
   test("a leaked address of an ID card opens it for nobody else, and for nobody after logging out", async () => {
-    const [owner, other] = [await newTrader(stack), await newTrader(stack)];
+    const [owner, other] = [await newTrader(journey.stack), await newTrader(journey.stack)];
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
     const { user } = (await owner.put("/api/user/profile", { idCardImage })).body;
-    const address = stack.origin + user.idCardImage;
+    const address = journey.stack.origin + user.idCardImage;
     const [tab, stranger] = [await blankTab(owner), await blankTab(other)];
     expect((await tab.goto(address))?.status()).toBe(200);
     expect((await stranger.goto(address))?.status()).toBe(404);
-    await tab.goto(`${stack.origin}/profile`);
+    await tab.goto(`${journey.stack.origin}/profile`);
     await tab.getByRole("button", { name: "Logout" }).click();
-    await tab.waitForURL(`${stack.origin}/`);
+    await tab.waitForURL(`${journey.stack.origin}/`);
     expect((await tab.goto(address))?.status()).toBe(401);
     await Promise.all([tab.context().close(), stranger.context().close()]);
   });
 
   /** Of a browser that they are signed in with. */
   async function blankTab(person: Trader): Promise<Page> {
-    return await (await signedInBrowser(browser, stack, person)).newPage();
+    return await (await signedInBrowser(journey.browser, journey.stack, person)).newPage();
   }
 });
 

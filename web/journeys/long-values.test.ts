@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { fundedTrader, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
@@ -19,21 +18,18 @@ setDefaultTimeout(600_000);
 const WIDTHS = [360, 390, 768, 1280, 1440];
 
 describe.skipIf(lacksBrowser())("long and odd values", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   /** Has traded, won and lost, and asked for a withdrawal. */
   let trader: Trader;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
     trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("an account number is drawn with the characters that it has", async () => {
-    const person = await newTrader(stack);
-    await configureBank(stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
-    const page = await openAs(browser, stack, person, "/profile");
+    const person = await newTrader(journey.stack);
+    await configureBank(journey.stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
+    const page = await openAs(journey.browser, journey.stack, person, "/profile");
     await page.evaluate(() => document.fonts.load("1em Inter"));
     const number = page.getByText("12x34-->5678", { exact: true });
     await number.waitFor();
@@ -51,9 +47,9 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   test.each([9_999_999.99, DISPLAY_CAP_USD])(
     "sums of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
     async (dollars) => {
-      const page = await (await signedInBrowser(browser, stack, trader)).newPage();
+      const page = await (await signedInBrowser(journey.browser, journey.stack, trader)).newPage();
       await widenMoney(page, dollars);
-      await page.goto(`${stack.origin}/settings`);
+      await page.goto(`${journey.stack.origin}/settings`);
       const sections = (path: string, heading: string) => async () => {
         await goWithin(page, path);
         await page.getByRole("heading", { name: heading }).first().waitFor();
@@ -98,14 +94,14 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     };
     const person = await traderWithTrades();
     const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
-    const page = await (await signedInBrowser(browser, stack, person, phone)).newPage();
+    const page = await (await signedInBrowser(journey.browser, journey.stack, person, phone)).newPage();
     await page.route("**/api/auth/check", async (route) => {
       const response = await route.fetch();
       const body = await response.json();
       const email = "maximiliana-alexandrina.of-the-mekong@a-very-long-name-of-a-company.example.com.kh";
       await route.fulfill({ response, json: { ...body, user: { ...body.user, ...longest, email } } });
     });
-    await page.goto(`${stack.origin}/profile`);
+    await page.goto(`${journey.stack.origin}/profile`);
     await page.getByText("E-mail", { exact: true }).first().waitFor();
     // A value has the width of its card but for the pencil, and nothing of it is cut off.
     for (const term of ["Full Name", "Address", "E-mail"]) {
@@ -148,7 +144,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
 
     // Without a connection the trading page says so where it is looked at, once it has asked in vain for a sign of it.
     await page.clock.install();
-    await page.goto(`${stack.origin}/trading/orders`);
+    await page.goto(`${journey.stack.origin}/trading/orders`);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
     await page.context().setOffline(true);
     for (const pause of [SOCKET_WAITS.silentAfterMs, SOCKET_WAITS.pongWithinMs]) await page.clock.runFor(pause + 2_000);
@@ -162,8 +158,8 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
 
   /** Has money, and has won and lost. */
   async function traderWithTrades(): Promise<Trader> {
-    const person = await fundedTrader(stack, 5_000);
-    const db = databaseOf(stack);
+    const person = await fundedTrader(journey.stack, 5_000);
+    const db = databaseOf(journey.stack);
     const adminId = crypto.randomUUID();
     await addPerson(db, adminId, "admin");
     const nowMs = Date.now();

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { crc32, deflateSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { SeededChance } from "../../dev/seeded-chance.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { boxAtRest } from "../test/at-rest.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
@@ -16,17 +15,15 @@ setDefaultTimeout(120_000);
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" } as const;
 
 describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   let trader: Trader;
   /** Their profile, on a phone. */
   let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
     trader = await newTrader(stack);
     page = await openAs(browser, stack, trader, "/profile", PHONE);
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("a photograph is sent without its metadata, and looked at closely", async () => {
     const complaints = collectComplaints(page);
@@ -73,7 +70,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     // The save is refused until the proof is there. It renews the cookie: a balance that is asked for with the one before
     // is asked for again.
     const complaints = collectComplaints(page, /status of 40[013]|balance not refreshed/);
-    await makeLogInOld(stack, trader);
+    await makeLogInOld(journey.stack, trader);
     await page.getByRole("button", { name: "Edit", exact: true }).focus();
     await page.keyboard.press("Enter");
     // As large as files may be: the refusal comes before what is sent of it was read.
@@ -100,9 +97,9 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
   test("at a computer a larger image is zoomed by the wheel and moved by dragging", async () => {
     await page.context().close();
     // The proof has renewed the cookie of the phone's browser.
-    const person = await newTrader(stack);
+    const person = await newTrader(journey.stack);
     const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
-    page = await openAs(browser, stack, person, "/profile", desktop);
+    page = await openAs(journey.browser, journey.stack, person, "/profile", desktop);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const large = await page.screenshot();
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });

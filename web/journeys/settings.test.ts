@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { Client } from "../../dev/test/test-client.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
@@ -22,8 +21,7 @@ const THEMES = ["Slate", "Emerald", "Cyan", "Amber", "Indigo"];
 const SAVED = "Settings saved successfully!";
 
 describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   let trader: Trader;
   /** Their settings. */
   let page: Page;
@@ -31,7 +29,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
   let complaints: string[];
   const writes: string[] = [];
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
     trader = await newTrader(stack);
     page = await (await signedInBrowser(browser, stack, trader, LOOK)).newPage();
     complaints = collectComplaints(page);
@@ -44,7 +42,6 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Profile" }).waitFor();
   }, 120_000);
-  afterAll(() => browser?.close());
   afterEach(() => {
     complaints.length = 0;
     writes.length = 0;
@@ -110,7 +107,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.getByRole("radio", { name: "Cyan" }).check();
     await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
     expect(writes.filter((write) => write !== "POST /api/auth/theme")).toEqual([]);
-    const elsewhere = await openAs(browser, stack, trader, "/settings", LOOK);
+    const elsewhere = await openAs(journey.browser, journey.stack, trader, "/settings", LOOK);
     await elsewhere.locator('html[data-theme="3"]').waitFor();
     await elsewhere.context().close();
     expect(complaints).toEqual([]);
@@ -160,7 +157,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
   test("two different new passwords are not sent, and all other browsers are signed out at once", async () => {
     const { email, password } = trader;
-    const others = [new Client(stack.origin), new Client(stack.origin)];
+    const others = [new Client(journey.stack.origin), new Client(journey.stack.origin)];
     for (const other of others) expect((await other.post("/api/auth/login", { email, password })).status).toBe(200);
     await page.getByRole("tab", { name: "Security" }).click();
 
@@ -200,8 +197,8 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.clock.fastForward("14:00");
     await page.getByLabel("Profile visibility").waitFor();
     await page.clock.fastForward("02:00");
-    await page.waitForURL(`${stack.origin}/`);
-    await page.goto(`${stack.origin}/settings`);
+    await page.waitForURL(`${journey.stack.origin}/`);
+    await page.goto(`${journey.stack.origin}/settings`);
     await page.waitForURL("**/login");
   });
 

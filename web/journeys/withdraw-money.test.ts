@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import type { Reply } from "../../dev/test/test-client.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
 import { databaseOf, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, endSecurityHold, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
@@ -19,14 +19,10 @@ const REQUEST = "/api/withdrawal/request";
 const SIZES = [DESKTOP, PHONE];
 
 describe.skipIf(lacksBrowser())("a trader", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+  const journey = setUpJourney();
 
   test("takes money out: one request cancelled, one refused, one paid", async () => {
+    const { stack, browser } = journey;
     const [trader, admin] = await Promise.all([traderWithMoney(stack), newAdmin(stack)]);
     const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, hasTouch: true });
     const page = await context.newPage();
