@@ -1,10 +1,11 @@
 import { Glob } from "bun";
+import { makeMigratedDatabase } from "./test/migrated-database.ts";
 import { makeTestBuild } from "./test/test-build.ts";
 
 /**
  * `bun run test`: every test but the long ones. Those of the Worker and the browser's journeys, each in two halves, mostly wait
- * for something and run side by side, a stack for each half; component tests want the processor and come after them, each file
- * isolated: what one leaves behind (a timer, a signal, a listener) cannot unsettle another's.
+ * for something and run side by side, a stack for each half; component tests want the processor and come after them, a process
+ * for each half: to load React and the application anew for each file would take longer than its tests.
  *
  * `bun run test:long`: the `*.long.test.ts` files (crash runs, recoveries), then the property tests with random seeds.
  */
@@ -14,22 +15,26 @@ const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
 
+/** Spend a quarter of a minute and more on time limits and starts: each half gets as many of them. */
+const waits = (file: string) =>
+  /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
+
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
 const OPTIONS = ["--timeout=120000", "--only-failures"];
 
 type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
 
 /** Runs the files one after another in one process; what they print is passed on as it comes. */
-async function run(name: string, group: readonly string[], ...options: string[]): Promise<Outcome> {
+async function run(name: string, group: readonly string[]): Promise<Outcome> {
   const paths = group.map((file) => `./${file}`);
-  return report(name, [process.execPath, "test", ...OPTIONS, ...options, ...paths]);
+  return report(name, [process.execPath, "test", ...OPTIONS, ...paths]);
 }
 
 async function report(name: string, command: string[]): Promise<Outcome> {
   const startedMs = performance.now();
   const child = Bun.spawn(command, {
     stdio: ["ignore", "inherit", "pipe"],
-    env: { ...process.env, ...build.environment },
+    env: { ...process.env, ...build.environment, ...database.environment },
   });
   const decoder = new TextDecoder();
   let text = "";
@@ -44,7 +49,10 @@ async function report(name: string, command: string[]): Promise<Outcome> {
 async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
+  others.sort((a, b) => Number(waits(b)) - Number(waits(a)));
   const journeys = short.filter(isJourney);
+  // By their length, so that both halves have as many of the long ones: a few files take most of the time.
+  const components = short.filter(isComponent).sort((one, other) => Bun.file(other).size - Bun.file(one).size);
   return [
     ...(await Promise.all([
       run("Worker, first half", half(others, 0)),
@@ -52,7 +60,10 @@ async function runShort(): Promise<Outcome[]> {
       run("journeys, first half", half(journeys, 0)),
       run("journeys, second half", half(journeys, 1)),
     ])),
-    await run("components", short.filter(isComponent), "--parallel=2"),
+    ...(await Promise.all([
+      run("components, first half", half(components, 0)),
+      run("components, second half", half(components, 1)),
+    ])),
   ];
 }
 
@@ -73,9 +84,11 @@ function failuresIn(report: string): string[] {
 }
 
 const build = await makeTestBuild();
+const database = await makeMigratedDatabase();
 const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
 
 build.remove();
+database.remove();
 
 // Failures once more, at the end, where a long record is read first.
 for (const { name, hasPassed, report } of outcomes) {

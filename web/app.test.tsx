@@ -5,12 +5,15 @@ import { ROUTE } from "./routes.ts";
 import { refreshBalance } from "./state/balance.ts";
 import { apiServer, ok } from "./test/api-server.ts";
 import { openApp } from "./test/open-app.tsx";
+import { TradeApi } from "./test/trade-api.ts";
 import { trader } from "./test/trader.ts";
 
 const context = apiServer();
 
 function open(at: string, as: User | null) {
-  context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
+  new TradeApi(context.server);
+  context.server.on("GET /api/auth/reset-password/some-token", () => ok());
+  if (as) context.server.on("GET /api/user/profile", () => ok({ user: as }));
   return openApp(context.server, { at, as });
 }
 
@@ -40,7 +43,7 @@ describe("a visitor", () => {
     [ROUTE.forgotPassword, "Forgot your password?"],
     [ROUTE.verifyEmail, "Check your e-mail"],
     ["/reset-password/some-token", "Set a new password"],
-    [ROUTE.adminLogin, "Admin log in"],
+    [ROUTE.adminLogin, "Admin log-in"],
   ])("may open %s", async (at, title) => {
     const { history } = await open(at, null);
     await heading(title);

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { CANDLE_INTERVALS, type Candle } from "../../worker/contract/candles.ts";
 import { CandleSeries, type FetchCandles } from "./candle-series.ts";
 
@@ -48,6 +48,7 @@ function goOn(state: { all: Candle[] }, untilMs: number): void {
 }
 
 test("minutes that no price came in are loaded, though a live price began a candle after them", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
   const { state, series } = sourceOf();
   await series.loadNewest(NOW_MS);
   const wakesAtMs = NOW_MS + 10 * MINUTE_MS;
@@ -102,6 +103,7 @@ test("older candles come in front until there are no more, and are asked for onc
 });
 
 test("a failed first load says so and can be tried again; a later failure keeps what is there", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
   const { state, series } = sourceOf();
   state.fail = true;
   await series.loadNewest(NOW_MS);

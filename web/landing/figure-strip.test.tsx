@@ -14,7 +14,7 @@ let seq = 0;
 function frame(price: number, ageMs: number): void {
   const now = Date.now();
   const prices = { BTCUSDm: { price, at: now - ageMs, dayOpen: 50_000 } };
-  act(() => takePrices({ type: "market-data", prices, source: "live", seq: seq++, now }));
+  act(() => takePrices({ type: "market-data", prices, source: "live", seq: seq++, now }, now));
 }
 
 const figureOf = (label: RegExp) => screen.getByText(label).nextElementSibling?.textContent;

@@ -4,11 +4,12 @@ import { leaveFlash } from "../state/flash.ts";
 import { toast } from "../ui/toaster.tsx";
 import { showFlash } from "./flash-toast.ts";
 
-afterEach(() => act(() => toast.remove()));
+let takeAway: (() => void) | null = null;
+afterEach(() => act(() => takeAway?.()));
 
 test("what the page before has left is said, once", async () => {
   leaveFlash({ kind: "success", text: "Email verified successfully" });
-  await act(showFlash);
+  takeAway = await act(showFlash);
   expect(await screen.findByText("Email verified successfully")).toBeDefined();
   expect(sessionStorage).toHaveLength(0);
   // Below the page's top bar, whose "Log in" is what comes next.

@@ -1,10 +1,11 @@
 import { takeFlash } from "../state/flash.ts";
 
-/** Shows the toast that the page before has left, and loads the toaster only then. */
-export async function showFlash(): Promise<void> {
+/** Shows the toast that the page before has left, and loads the toaster only then. @returns takes the toaster away again */
+export async function showFlash(): Promise<(() => void) | null> {
   const flash = takeFlash();
-  if (!flash) return;
+  if (!flash) return null;
   const { mountToaster, toast } = await import("./mount-toaster.tsx");
-  mountToaster();
+  const takeAway = mountToaster();
   toast[flash.kind](flash.text);
+  return takeAway;
 }

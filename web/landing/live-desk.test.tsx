@@ -12,7 +12,7 @@ let seq = 0;
 function tick(price: number, source: "live" | "simulated" = "simulated"): void {
   const now = Date.now();
   const quote = { price, at: now, dayOpen: 50_000 };
-  act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }));
+  act(() => takePrices({ type: "market-data", prices: { BTCUSDm: quote }, source, seq: seq++, now }, now));
 }
 
 // One test: the demo desk belongs to the page, and a page has one visit.
@@ -58,5 +58,5 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   expect(bitcoin.querySelector<SVGElement>('[data-part="spark"]')?.dataset.tone).toBe("up");
 
   expect(order.hidden).toBe(true);
-  expect(screen.getByRole("link", { name: "Create account to go on" }).getAttribute("href")).toBe("/signup");
+  expect(screen.getByRole("link", { name: "Create account to continue" }).getAttribute("href")).toBe("/signup");
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import type { Candle } from "../../worker/contract/candles.ts";
-import { apiServer, ok } from "../test/api-server.ts";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { bringPrices } from "../test/market.ts";
 import { render } from "../test/render.tsx";
 import { startLines } from "./live-lines.ts";
@@ -26,6 +26,7 @@ function minutesBefore(nowMs: number, count: number): Candle[] {
 // First: what the page has once loaded it keeps, as the visit does.
 test("a page without a history draws what it sees itself", async () => {
   spyOn(console, "warn").mockImplementation(() => {});
+  context.server.on(CANDLES, () => refuse("service_down", "Service temporarily unavailable. Please try again."));
   const { container } = render(<MiniTerminal />);
   startQuotes();
   stop = startLines();

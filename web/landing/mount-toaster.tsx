@@ -9,7 +9,9 @@ export { toast };
 /** As high as the page's top bar, with a gap: the ways in are in it, and whoever has just verified their address wants one. */
 const BELOW_TOP_BAR_PX = 64 + 8;
 
-/** Puts the application's toaster on a page that has no application. */
-export function mountToaster(): void {
-  createRoot(document.createElement("div")).render(<Toaster belowPx={BELOW_TOP_BAR_PX} />);
+/** Puts the application's toaster on a page that has no application. @returns takes it away again */
+export function mountToaster(): () => void {
+  const root = createRoot(document.createElement("div"));
+  root.render(<Toaster belowPx={BELOW_TOP_BAR_PX} />);
+  return () => root.unmount();
 }

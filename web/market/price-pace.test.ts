@@ -5,18 +5,18 @@ import { PricePace } from "./price-pace.ts";
 
 const SLOW_MS = 20;
 
-/** A page that takes its time to show something. */
-function slowPage(hands = { busyMs: 0 }) {
+/** A page that takes `slowMs` to show something. */
+function slowPage({ hands = { busyMs: 0 }, slowMs = SLOW_MS, showWithinMs = 500 } = {}) {
   const shown: unknown[][] = [];
   const pauses: number[] = [];
   const pace = new PricePace({
-    showWithinMs: 500,
+    showWithinMs,
     hands,
     onPause: (pauseMs) => pauses.push(pauseMs),
     onShow: (frames) => {
       shown.push(frames.map(({ data }) => data));
       const startedAtMs = performance.now();
-      while (performance.now() - startedAtMs < SLOW_MS);
+      while (performance.now() - startedAtMs < slowMs);
     },
   });
   return { pace, shown, pauses };
@@ -25,7 +25,8 @@ function slowPage(hands = { busyMs: 0 }) {
 const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 test("the first is shown at once; what comes while the page rests is shown together, by itself", async () => {
-  const { pace, shown } = slowPage();
+  // So that it rests for a second: what comes meanwhile may come late.
+  const { pace, shown } = slowPage({ slowMs: 100, showWithinMs: 2_000 });
   pace.take("first");
   expect(shown).toEqual([["first"]]);
   await nextFrame();
@@ -60,7 +61,7 @@ test("a page that draws slowly asks for longer pauses with each showing, up to t
 test("what a hand presses is answered before a price is shown", async () => {
   const page = new EventTarget();
   const hands = new Hands(page);
-  const { pace, shown } = slowPage(hands);
+  const { pace, shown } = slowPage({ hands });
   page.dispatchEvent(new Event("pointerdown"));
   pace.take("under the press");
   expect(shown).toEqual([]);
@@ -71,7 +72,7 @@ test("what a hand presses is answered before a price is shown", async () => {
 });
 
 test("hands that never rest hold a price back no longer than the slowest page does", async () => {
-  const { pace, shown } = slowPage({ busyMs: 300 });
+  const { pace, shown } = slowPage({ hands: { busyMs: 300 } });
   const tookAtMs = performance.now();
   pace.take("first");
   await waitFor(() => expect(shown).toHaveLength(1));

@@ -39,8 +39,9 @@ describe.each([
   test("shows no form to whoever turns out to be signed in", async () => {
     const answer = openUnanswered(at);
     await code();
-    context.server.on("GET /api/user/balance", () => ok({ balance: 1 }));
-    answer(ok({ user: trader(), token: "token-1" }));
+    const person = trader();
+    context.server.on("GET /api/user/balance", () => ok({ balance: person.balance }));
+    answer(ok({ user: person, token: "token-1" }));
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
   });
 
@@ -55,6 +56,7 @@ describe.each([
   });
 
   test("shows its form while the API is away", async () => {
+    spyOn(console, "info").mockImplementation(() => {});
     await context.server.stop();
     void check();
     render(<App />, { at });

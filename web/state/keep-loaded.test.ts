@@ -19,7 +19,7 @@ function load(pauses: Parameters<typeof keepLoaded>[1]) {
 
 test("what does not arrive is asked for ever more rarely, until it is as rare as what did", async () => {
   const { askedAtMs } = load({ againMs: 20, everyMs: 160, freshMs: 0 });
-  await waitFor(() => expect(askedAtMs.length).toBe(7));
+  await waitFor(() => expect(askedAtMs.length).toBeGreaterThanOrEqual(7));
   const pauses = askedAtMs.slice(1).map((atMs, i) => atMs - (askedAtMs[i] ?? 0));
   // A timer may come late, but not early by more than its grain.
   for (const [i, least] of [20, 40, 80, 80, 80].entries()) expect(pauses[i]).toBeGreaterThanOrEqual(least - 2);

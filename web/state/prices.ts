@@ -42,7 +42,7 @@ const state = {
   now: signal(Date.now()),
 };
 
-const clock = new ServerClock();
+let clock = new ServerClock();
 
 /** The server's clock, epoch ms: ours may be wrong. */
 export function serverNow(): number {
@@ -159,6 +159,21 @@ function takeQuote(symbol: FeedSymbol, quote: Quote): void {
   if (known && isSame(quote, known)) return;
   newest.value = quote;
   trail.value = extendTrail(trail.peek(), quote);
+}
+
+/** Makes all of it as it was before the first price, which no page needs: tests, which share this module, begin with it. */
+export function forgetPrices(): void {
+  clock = new ServerClock();
+  batch(() => {
+    for (const symbol of FEED_SYMBOL_LIST) {
+      cells[symbol].quote.value = null;
+      cells[symbol].trail.value = EMPTY_TRAIL;
+    }
+    state.link.value = "idle";
+    state.source.value = null;
+    state.nextTryAtMs.value = null;
+    state.now.value = Date.now();
+  });
 }
 
 function isSame(one: Quote, other: Quote): boolean {

@@ -72,6 +72,7 @@ test("while the database is down the last state stays, and the check is repeated
 });
 
 test("a call that finds the session ended has the check settle it", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
   knows();
   await check();
   context.server.on("GET /api/auth/check", notSignedIn).on("GET /api/user/balance", notSignedIn);
@@ -80,6 +81,7 @@ test("a call that finds the session ended has the check settle it", async () => 
 });
 
 test("a bearer token that has expired is replaced by the check, and nobody is signed out", async () => {
+  spyOn(console, "warn").mockImplementation(() => {});
   knows(trader({ balance: 1 }));
   await check();
   knows(trader({ balance: 2 }));

@@ -91,7 +91,8 @@ export function apiServer(): { readonly server: ApiServer } {
       .on("GET /api/health", () => ok())
       .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
       .on("GET /api/auth/options", () => ok({ google: false }))
-      .on("POST /api/auth/logout", () => ok());
+      .on("POST /api/auth/logout", () => ok())
+      .on("GET /api/market/candles", () => ok({ candles: [], isWhole: true }));
     server.start();
   });
   afterEach(async () => {

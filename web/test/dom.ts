@@ -1,4 +1,5 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { RuleSheet } from "../ui/rule-sheet.ts";
 
 /**
  * What Bun does better than a simulated browser: the network, bytes and timers. API tests share this process, and
@@ -50,6 +51,9 @@ for (const [name, descriptor] of own) {
   if (descriptor) Object.defineProperty(globalThis, name, descriptor);
 }
 
-// Browsers show an element that has an id on the window, and goober looks there for its style element: without, it would
-// make a new one for each style of each component.
-Object.defineProperty(globalThis, "_goober", { configurable: true, get: () => document.getElementById("_goober") });
+// What goober writes its rules into: a sheet outside of the document. In it, happy-dom would hold each element that a query
+// by role looks at against every rule of every screen. Journeys see styles, in a browser.
+window._goober = {
+  parentNode: document.head,
+  firstChild: new RuleSheet({ cssRules: { length: 0 }, insertRule: () => 0, deleteRule: () => {} }, ""),
+};

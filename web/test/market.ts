@@ -2,7 +2,10 @@ import { act } from "@testing-library/react";
 import type { FeedSymbol, Quotes } from "../../worker/contract/market-messages.ts";
 import { takePrices } from "../state/prices.ts";
 
-/** Brings prices as the market's socket does, made just now unless `ageMs` says otherwise. The day opened at `dayOpen`. */
+/**
+ * Brings prices as the market's socket does, on no time at all, made just now unless `ageMs` says otherwise. The day opened
+ * at `dayOpen`.
+ */
 export function bringPrices(
   prices: Partial<Record<FeedSymbol, number>>,
   { ageMs = 0, dayOpen = 100 }: { ageMs?: number; dayOpen?: number } = {},
@@ -11,5 +14,5 @@ export function bringPrices(
   const quotes = Object.entries(prices).map(([symbol, price]) => [symbol, { price, at: now - ageMs, dayOpen }]);
   // The keys are those of `prices`.
   const frame = Object.fromEntries(quotes) as Quotes;
-  act(() => takePrices({ type: "market-data", prices: frame, source: "simulated", seq: now, now }));
+  act(() => takePrices({ type: "market-data", prices: frame, source: "simulated", seq: now, now }, now));
 }

@@ -1,11 +1,23 @@
-import { expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { styled } from "goober";
 import { render } from "../test/render.tsx";
+import { RuleSheet } from "./rule-sheet.ts";
 
 const Box = styled("div")<{ $wide: boolean }>`
   width: ${({ $wide }) => ($wide ? "100%" : "auto")};
 `;
+
+const { _goober } = window;
+const element = document.createElement("style");
+beforeEach(() => {
+  document.head.append(element);
+  if (element.sheet) window._goober = { parentNode: document.head, firstChild: new RuleSheet(element.sheet, "") };
+});
+afterEach(() => {
+  if (_goober) window._goober = _goober;
+  element.remove();
+});
 
 test("a prop that begins with $ styles and stays out of the document", () => {
   render(<Box $wide title="kept" />);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
@@ -9,6 +10,7 @@ import { holdFor } from "../desk/held-acts.ts";
 setDefaultTimeout(120_000);
 afterEach(cleanup);
 const context = apiServer();
+heldCountdowns();
 let desk: DeskApi;
 
 beforeEach(() => {
@@ -17,8 +19,8 @@ beforeEach(() => {
   desk = new DeskApi(context.server);
 });
 
-const ONLY_REJECT = "The evidence could not be loaded: it can only be rejected.";
-const NOTHING = "The evidence could not be loaded: nothing can be decided.";
+const ONLY_REJECT = "The evidence could not be loaded, so this can only be rejected.";
+const NOTHING = "The evidence could not be loaded, so nothing can be decided.";
 
 const openAt = (at: string) => openApp(context.server, { at, as: desk.admin });
 const heading = () => document.querySelector("[data-item-heading]")?.textContent;
