@@ -9,12 +9,15 @@ import type { Wrangler } from "./wrangler.ts";
 const START_TIMEOUT_MS = 60_000;
 const LOOK_MS = 20;
 
+/** Where the simulator keeps the bucket as well. */
+const LOCAL_BUCKET_DIR = "wrangler/v3/r2";
+
 /**
  * Starts the built Worker on workerd alone, for tests that look at its sockets or its end: in front of the runtime that
  * `wrangler dev` starts stands a proxy, which reads for clients that do not and keeps their connections when the runtime
- * is gone. Pages are not there, and images only where the options name a bucket.
+ * is gone. Pages are not there. The bucket is the one of `wrangler dev`.
  *
- * @param options.bucketAddress `host:port` of an HTTP server that takes the calls to the bucket
+ * @param options.bucketAddress `host:port` of an HTTP server that takes the calls to the bucket in its place
  * @throws Error with the runtime's last words when the Worker does not come up
  */
 export async function startBareWorkerd({
@@ -25,11 +28,12 @@ export async function startBareWorkerd({
   onLine,
   bucketAddress,
 }: WorkerOptions & { bucketAddress?: string }): Promise<Wrangler> {
-  const dir = join(dataDir, "workerd");
+  const dir = dirOf(dataDir);
   const built = join(dir, "built/index.js");
   // Once: after a crash the same Worker starts again.
   const module = file ?? (existsSync(built) ? built : buildWorker(join(dir, "built")));
-  const command = workerdCommand({ port, dir, file: module, settings, objects: PRODUCT_OBJECTS, bucketAddress });
+  const bucket = bucketAddress ? { address: bucketAddress } : { dir: join(dataDir, LOCAL_BUCKET_DIR) };
+  const command = workerdCommand({ port, dir, file: module, settings, objects: PRODUCT_OBJECTS, bucket });
   const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "pipe"] });
   let lastLine = "";
   const keep = (line: string) => {
@@ -52,9 +56,13 @@ export async function startBareWorkerd({
     }
     await Bun.sleep(LOOK_MS);
   }
-  const runCron = async () => {
-    const reply = await fetch("http://cron/", { unix: join(dir, CRON_SOCKET), timeout: false });
-    if (!reply.ok) throw new Error(`the cron ended with ${await reply.text()}`);
-  };
-  return { origin, stop: end, kill: end, exited: child.exited, runCron };
+  return { origin, stop: end, kill: end, exited: child.exited, runCron: () => runBareCron(dataDir) };
 }
+
+/** Fires the cron of the Worker that {@link startBareWorkerd} runs on this data once, and waits for it. */
+export async function runBareCron(dataDir: string): Promise<void> {
+  const reply = await fetch("http://cron/", { unix: join(dirOf(dataDir), CRON_SOCKET), timeout: false });
+  if (!reply.ok) throw new Error(`the cron ended with ${await reply.text()}`);
+}
+
+const dirOf = (dataDir: string) => join(dataDir, "workerd");

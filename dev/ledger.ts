@@ -33,7 +33,7 @@ if (wasPaused === null) {
   console.error("Withdrawals stay as they are.");
   process.exit(1);
 }
-console.info(wasPaused ? "Withdrawals go on." : "Withdrawals were not stopped.");
+console.info(wasPaused ? "Withdrawals resumed." : "Withdrawals were not stopped.");
 
 function report(check: LedgerCheck): void {
   console.info(`${check.entries} entries of ${check.transfers} transfers on ${check.accounts} accounts`);

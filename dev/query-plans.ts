@@ -1,11 +1,10 @@
 import { afterAll, beforeAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Engine from "libsql";
 import { openDatabase, type Query } from "../db/client.ts";
-import { migrateDatabase } from "../db/migrate.ts";
-import { startLibsqlServer } from "./libsql/server.ts";
+import { migratedDatabase } from "./test/migrated-database.ts";
 
 type Built = { toSQL(): { sql: string; params: unknown[] } };
 
@@ -13,25 +12,27 @@ type Built = { toSQL(): { sql: string; params: unknown[] } };
 export function setUpQueryPlans(): { readonly query: Query; planOf(statement: Built): string } {
   let dataDir: string;
   let query: Query;
-  const file = () => join(dataDir, "plans.db");
+  let engine: Engine.Database;
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "tonle-plans-"));
-    const server = startLibsqlServer({ port: 0, file: file() });
-    await migrateDatabase({ url: server.url });
-    query = openDatabase({ url: server.url }).query;
-    await server.stop();
+    const file = join(dataDir, "plans.db");
+    copyFileSync(await migratedDatabase(), file);
+    engine = new Engine(file);
+    // Statements are only built with it.
+    query = openDatabase({ url: "http://127.0.0.1" }).query;
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => {
+    engine.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   return {
     get query() {
       return query;
     },
     planOf(statement) {
       const { sql, params } = statement.toSQL();
-      const engine = new Engine(file());
       // The columns of EXPLAIN QUERY PLAN are SQLite's own.
       const rows = engine.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...params) as Array<{ detail: string }>;
-      engine.close();
       return rows.map(({ detail }) => detail).join("\n");
     },
   };

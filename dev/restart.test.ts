@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
+import { LOW_COST } from "./test/low-cost.ts";
 import { claimPorts } from "./test/port-block.ts";
 import { testBuild } from "./test/test-build.ts";
 import { payAtBank } from "./test/test-deposits.ts";
@@ -23,7 +24,10 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
     const prepare = async (settings: Record<string, string>) => {
       seeds.push(await seedDatabase({ settings, dataDir }));
     };
-    return { stack: await startStack({ port, dataDir, assets: (await testBuild()).web, prepare }), seeds };
+    return {
+      stack: await startStack({ port, dataDir, assets: (await testBuild()).web, settings: LOW_COST, prepare }),
+      seeds,
+    };
   };
   const { first: port, release: releasePorts } = await claimPorts();
   const first = await start(port);

@@ -1,4 +1,5 @@
 import { Glob } from "bun";
+import { makeMigratedDatabase } from "./test/migrated-database.ts";
 import { makeTestBuild } from "./test/test-build.ts";
 
 /**
@@ -13,6 +14,10 @@ const files = [...new Glob("{bench,db,dev,web,worker}/**/*.test.{ts,tsx}").scanS
 const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 const isJourney = (file: string) => /^web\/(journeys|design)\//.test(file);
 const isComponent = (file: string) => file.startsWith("web/") && !isJourney(file);
+
+/** Spend a quarter of a minute and more on time limits and starts: each half gets as many of them. */
+const waits = (file: string) =>
+  /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
 
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
 const OPTIONS = ["--timeout=120000", "--only-failures"];
@@ -29,7 +34,7 @@ async function report(name: string, command: string[]): Promise<Outcome> {
   const startedMs = performance.now();
   const child = Bun.spawn(command, {
     stdio: ["ignore", "inherit", "pipe"],
-    env: { ...process.env, ...build.environment },
+    env: { ...process.env, ...build.environment, ...database.environment },
   });
   const decoder = new TextDecoder();
   let text = "";
@@ -44,6 +49,7 @@ async function report(name: string, command: string[]): Promise<Outcome> {
 async function runShort(): Promise<Outcome[]> {
   const short = files.filter((file) => !isLong(file));
   const others = short.filter((file) => !isComponent(file) && !isJourney(file));
+  others.sort((a, b) => Number(waits(b)) - Number(waits(a)));
   const journeys = short.filter(isJourney);
   // By their length, so that both halves have as many of the long ones: a few files take most of the time.
   const components = short.filter(isComponent).sort((one, other) => Bun.file(other).size - Bun.file(one).size);
@@ -78,9 +84,11 @@ function failuresIn(report: string): string[] {
 }
 
 const build = await makeTestBuild();
+const database = await makeMigratedDatabase();
 const outcomes = await (process.argv[2] === "long" ? runLong() : runShort());
 
 build.remove();
+database.remove();
 
 // Failures once more, at the end, where a long record is read first.
 for (const { name, hasPassed, report } of outcomes) {

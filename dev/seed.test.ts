@@ -7,6 +7,7 @@ import { entries, trades, transfers, users } from "../db/schema/index.ts";
 import { dayAt } from "../worker/contract/trade-calendar.ts";
 import { localSettings } from "./local-settings.ts";
 import { seedDatabase } from "./seed.ts";
+import { LOW_COST } from "./test/low-cost.ts";
 import { setUpDatabase } from "./test/test-database.ts";
 
 setDefaultTimeout(120_000);
@@ -16,7 +17,7 @@ const database = setUpDatabase();
 test("the demo trader's account bears every loss when it comes, and some trades are of today", async () => {
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
-  await seedDatabase({ settings: localSettings(1, { DATABASE_URL: database.url }), dataDir });
+  await seedDatabase({ settings: localSettings(1, { ...LOW_COST, DATABASE_URL: database.url }), dataDir });
   rmSync(dataDir, { recursive: true });
   const [[trader], rows] = await db.read([
     db.query.select().from(users).where(eq(users.role, "trader")),

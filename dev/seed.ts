@@ -64,7 +64,7 @@ export async function seedDatabase(options: {
 async function seedPerson(
   { query, write }: Database,
   person: (typeof SEED_PEOPLE)[number],
-  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS">,
+  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "PASSWORD_COST" | "TOTP_ENCRYPTION_KEYS">,
 ): Promise<{ userId: string; account: SeedAccount }> {
   const { role, email, username, firstName, lastName } = person;
   const userId = crypto.randomUUID();
@@ -82,7 +82,7 @@ async function seedPerson(
       lastName,
       role,
       roleGivenBy: role === "admin" ? "system" : null,
-      passwordHash: hashPassword(password, secrets.PASSWORD_PEPPERS),
+      passwordHash: hashPassword(password, secrets.PASSWORD_PEPPERS, secrets.PASSWORD_COST),
       timeZone: TIME_ZONE,
       createdAtMs,
       emailVerifiedAtMs: createdAtMs,

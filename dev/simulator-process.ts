@@ -9,9 +9,9 @@ import type { SimulatorOptions } from "./simulator.ts";
  */
 
 // The argument is what `startSimulator` has written.
-const { port, dataDir, assets, file, settings } = JSON.parse(process.argv[2] ?? "{}") as SimulatorOptions;
+const { port, dataDir, assets, file, settings, environment } = JSON.parse(process.argv[2] ?? "{}") as SimulatorOptions;
 
-const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml");
+const { workerOptions } = unstable_getMiniflareWorkerOptions("wrangler.toml", environment);
 // These say how wrangler would find and build the source.
 const { rootPath, modulesRules, zone, ...platform } = workerOptions;
 const options = convertV4MiniflareOptions({

@@ -4,7 +4,10 @@ import { type RunningWorker, untilUp, type WorkerOptions } from "./running-worke
 const REPOSITORY = join(import.meta.dir, "..");
 
 /** The arguments of `simulator-process.ts`. */
-export type SimulatorOptions = Required<Omit<WorkerOptions, "onLine">>;
+export type SimulatorOptions = Required<Omit<WorkerOptions, "onLine">> & {
+  /** A part of `wrangler.toml` to run by, in place of what a developer's machine has. */
+  environment?: "production";
+};
 
 /**
  * Starts a built Worker in workerd with Durable Objects, a bucket, assets and rate limits as `wrangler dev` simulates them, at a

@@ -1,3 +1,4 @@
+import { runBareCron } from "./bare-workerd.ts";
 import { runCron } from "./running-worker.ts";
 import { type Stack, type StackOptions, startStack } from "./stack.ts";
 
@@ -6,7 +7,7 @@ import { type Stack, type StackOptions, startStack } from "./stack.ts";
  * their process busy, and the stand-ins must notice none of it.
  */
 
-type ProcessOptions = Pick<StackOptions, "port" | "dataDir" | "assets" | "worker" | "settings">;
+type ProcessOptions = Omit<StackOptions, "prepare" | "onLine" | "parts">;
 
 /** What the process says to whoever started it. */
 type Report =
@@ -39,7 +40,9 @@ export async function startStackProcess(options: ProcessOptions, onLine: (line: 
     child.send(STOP);
     await exited;
   };
-  return { ...stack, dataDir: options.dataDir, wrangler: { runCron: () => runCron(stack.origin), exited }, stop };
+  const { dataDir, withoutPages } = options;
+  const fireCron = () => (withoutPages ? runBareCron(dataDir) : runCron(stack.origin));
+  return { ...stack, dataDir, wrangler: { runCron: fireCron, exited }, stop };
 }
 
 async function serveParent(options: ProcessOptions): Promise<void> {

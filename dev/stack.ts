@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../db/migrate.ts";
 import { startBakong } from "./bakong/server.ts";
+import { startBareWorkerd } from "./bare-workerd.ts";
 import { startGoogle } from "./google/server.ts";
 import { type LibsqlOptions, startLibsqlServer } from "./libsql/server.ts";
 import { localSettings, portsFrom } from "./local-settings.ts";
@@ -41,11 +42,17 @@ export type StackOptions = {
   /** The built Worker's module; without it, wrangler builds the Worker from its source, and again on each change. */
   worker?: string;
   settings?: Record<string, string>;
+  /** The stand-ins for mail, payments and prices forget what they know at their end; otherwise each has a file for it. */
+  isForgetful?: boolean;
+  /** The file of a database that a new stack begins with a copy of, in place of an empty one. */
+  database?: string;
   /** Runs between the migration and the Worker, e.g. to seed. */
   prepare?: (settings: Record<string, string>) => Promise<void>;
   /** Gets each line that wrangler and the Worker print. */
   onLine?: (line: string) => void;
   parts?: Partial<StackParts>;
+  /** Runs the built Worker on the runtime alone, which has no pages: a request costs a fraction, and so does the start. */
+  withoutPages?: boolean;
 };
 
 /**
@@ -56,10 +63,12 @@ export type StackOptions = {
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port, dataDir } = options;
-  const parts = { ...PARTS, ...options.parts };
+  const parts = { ...PARTS, ...(options.withoutPages ? { startWorker: startBareWorkerd } : {}), ...options.parts };
   const ports = portsFrom(port);
   const settings = localSettings(port, options.settings);
   mkdirSync(dataDir, { recursive: true });
+
+  const stateFile = (name: string) => (options.isForgetful ? {} : { stateFile: join(dataDir, name) });
 
   const running: Array<{ stop(): Promise<void> }> = [];
   const stop = async () => {
@@ -72,23 +81,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
+    const file = join(dataDir, "dev.db");
+    if (options.database && !existsSync(file)) copyFileSync(options.database, file);
     const libsql = keep(
       await parts.startDatabase({
         port: ports.libsql,
-        file: join(dataDir, "dev.db"),
+        file,
         authToken: settings.DATABASE_AUTH_TOKEN,
       }),
     );
-    const mail = keep(
-      startMail({ port: ports.mail, stateFile: join(dataDir, "mail.json"), apiKey: settings.MAIL_API_KEY }),
-    );
-    const bakong = keep(
-      startBakong({ port: ports.bakong, stateFile: join(dataDir, "bakong.json"), token: settings.BAKONG_TOKEN }),
-    );
+    const mail = keep(startMail({ port: ports.mail, ...stateFile("mail.json"), apiKey: settings.MAIL_API_KEY }));
+    const bakong = keep(startBakong({ port: ports.bakong, ...stateFile("bakong.json"), token: settings.BAKONG_TOKEN }));
     const priceSource = keep(
       startPriceSource({
         port: ports.priceSource,
-        stateFile: join(dataDir, "price-source.json"),
+        ...stateFile("price-source.json"),
         token: settings.PRICE_SOURCE_KEY,
       }),
     );

@@ -12,12 +12,18 @@ export type WorkerdOptions = {
   settings: Record<string, string | object>;
   /** Durable Object classes by the names of their bindings. */
   objects: Record<string, string>;
-  /** `host:port` of an HTTP server that takes the calls to the bucket; without it the bucket is empty. */
-  bucketAddress?: string | undefined;
+  /**
+   * What takes the calls to the bucket: `host:port` of an HTTP server, or a folder for the simulator that `wrangler dev`
+   * brings. Without it the bucket is empty.
+   */
+  bucket?: { address: string } | { dir: string } | undefined;
 };
 
 /** The Unix socket in the Worker's folder that fires its cron for each request. */
 export const CRON_SOCKET = "cron.sock";
+
+/** The header that carries what the edge knows of a client, as JSON, where no edge stands before the runtime. */
+export const EDGE_HEADER = "Edge-Properties";
 
 /** The product's Durable Objects. */
 export const PRODUCT_OBJECTS = {
@@ -39,6 +45,10 @@ export function workerdCommand(options: WorkerdOptions): string[] {
   writeFileSync(join(options.dir, "empty-platform.js"), EMPTY_PLATFORM);
   writeFileSync(join(options.dir, "open-limits.js"), OPEN_LIMITS);
   writeFileSync(join(options.dir, "cron.js"), CRON);
+  if (options.bucket && "dir" in options.bucket) {
+    mkdirSync(options.bucket.dir, { recursive: true });
+    for (const [name, path] of Object.entries(BUCKET_MODULES)) cpSync(simulatorModule(path), join(options.dir, name));
+  }
   // One that a crash left behind.
   rmSync(join(options.dir, CRON_SOCKET), { force: true });
   writeFileSync(config, configOf(options));
@@ -54,6 +64,18 @@ function workerdBinary(): string {
   return join(near(`@cloudflare/workerd-${platform}`, workerd), "bin/workerd");
 }
 
+/** The simulator's Workers that make up a bucket, by the names that the configuration gives their copies. */
+const BUCKET_MODULES = {
+  "bucket.js": "r2/bucket",
+  "object-entry.js": "shared/object-entry",
+  "shared.js": "shared/index",
+  "zod.js": "shared/zod",
+};
+
+function simulatorModule(path: string): string {
+  return join(dirname(Bun.resolveSync("miniflare", import.meta.dir)), `workers/${path}.worker.js`);
+}
+
 /** Buckets and assets that have nothing. */
 const EMPTY_PLATFORM = "export default { fetch: () => new Response(null, { status: 404 }) };";
 const CRON = `export default {
@@ -65,7 +87,28 @@ const CRON = `export default {
 /** Rate limits that are never reached, within the Worker's own isolate as the platform's are. */
 const OPEN_LIMITS = "export default () => ({ limit: async () => ({ success: true }) });";
 
-function configOf({ port, dir, file, settings, objects, bucketAddress }: WorkerdOptions): string {
+/** The bucket as the simulator configures it. Source: the R2 plugin of miniflare. */
+const SIMULATED_BUCKET = `
+const bucket :Workerd.Worker = (
+  modules = [(name = "object-entry.js", esModule = embed "object-entry.js")],
+  compatibilityDate = "2023-07-24",
+  bindings = [
+    (name = "MINIFLARE_NAMESPACE", text = "tonle-images"),
+    (name = "MINIFLARE_OBJECT", durableObjectNamespace = (className = "R2BucketObject", serviceName = "bucket-object"))
+  ]
+);
+
+const bucketObject :Workerd.Worker = (
+  modules = [(name = "bucket.js", esModule = embed "bucket.js")],
+  compatibilityDate = "2023-07-24",
+  compatibilityFlags = ["nodejs_compat", "experimental"],
+  bindings = [(name = "MINIFLARE_BLOBS", service = "bucket-disk")],
+  durableObjectNamespaces = [(className = "R2BucketObject", uniqueKey = "miniflare-R2BucketObject")],
+  durableObjectStorage = (localDisk = "bucket-disk")
+);
+`;
+
+function configOf({ port, dir, file, settings, objects, bucket }: WorkerdOptions): string {
   const module = basename(file);
   // wrangler refuses a configuration without it.
   const compatibilityDate: string = wranglerConfig.compatibility_date;
@@ -84,32 +127,41 @@ function configOf({ port, dir, file, settings, objects, bucketAddress }: Workerd
       (name) => `(name = ${quoted(name)}, wrapped = (moduleName = "tonle:open-limits"))`,
     ),
     '(name = "ASSETS", service = "platform")',
-    `(name = "IMAGES", r2Bucket = "${bucketAddress ? "bucket" : "platform"}")`,
+    `(name = "IMAGES", r2Bucket = "${bucket ? "bucket" : "platform"}")`,
   ];
   const namespaces = Object.values(objects).map(
     (className) => `(className = ${quoted(className)}, uniqueKey = ${quoted(className)}, enableSql = true)`,
   );
+  const services = [
+    '(name = "worker", worker = .worker)',
+    '(name = "platform", worker = .platform)',
+    '(name = "cron", worker = .cron)',
+    ...bucketServices(bucket),
+    `(name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true))`,
+    '(name = "internet", network = (allow = ["public", "private"]))',
+  ];
+  const extensions = ['(name = "tonle:open-limits", esModule = embed "open-limits.js", internal = true)'];
+  if (bucket && "dir" in bucket) {
+    extensions.push('(name = "miniflare:shared", esModule = embed "shared.js")');
+    extensions.push('(name = "miniflare:zod", esModule = embed "zod.js")');
+  }
+  const compatibilityFlags: string[] = wranglerConfig.compatibility_flags;
   const runtime = `compatibilityDate = ${quoted(compatibilityDate)}`;
   return `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
-  services = [
-    (name = "worker", worker = .worker),
-    (name = "platform", worker = .platform),
-    (name = "cron", worker = .cron),${bucketAddress ? `\n    (name = "bucket", external = (address = ${quoted(bucketAddress)}, http = ())),` : ""}
-    (name = "objects", disk = (path = ${quoted(join(dir, "objects"))}, writable = true)),
-    (name = "internet", network = (allow = ["public", "private"]))
-  ],
+  services = ${list(services)},
   sockets = [
-    (name = "http", address = "127.0.0.1:${port}", http = (), service = "worker"),
+    (name = "http", address = "127.0.0.1:${port}", http = (cfBlobHeader = "${EDGE_HEADER}"), service = "worker"),
     (name = "cron", address = ${quoted(`unix:${join(dir, CRON_SOCKET)}`)}, http = (), service = "cron")
   ],
-  extensions = [(modules = [(name = "tonle:open-limits", esModule = embed "open-limits.js", internal = true)])]
+  extensions = [(modules = ${list(extensions)})]
 );
 
 const worker :Workerd.Worker = (
   modules = [(name = ${quoted(module)}, esModule = embed ${quoted(module)})],
   ${runtime},
+  compatibilityFlags = ${list(compatibilityFlags.map(quoted))},
   bindings = ${list(bindings)},
   durableObjectNamespaces = ${list(namespaces)},
   durableObjectStorage = (localDisk = "objects")
@@ -126,5 +178,18 @@ const cron :Workerd.Worker = (
   compatibilityFlags = ["service_binding_extra_handlers"],
   ${runtime}
 );
-`;
+${bucket && "dir" in bucket ? SIMULATED_BUCKET : ""}`;
+}
+
+/** What serves the bucket. */
+function bucketServices(bucket: WorkerdOptions["bucket"]): string[] {
+  if (!bucket) return [];
+  if ("address" in bucket) {
+    return [`(name = "bucket", external = (address = ${JSON.stringify(bucket.address)}, http = ()))`];
+  }
+  return [
+    '(name = "bucket", worker = .bucket)',
+    '(name = "bucket-object", worker = .bucketObject)',
+    `(name = "bucket-disk", disk = (path = ${JSON.stringify(bucket.dir)}, writable = true))`,
+  ];
 }

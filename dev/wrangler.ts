@@ -13,8 +13,6 @@ export type Wrangler = RunningWorker & {
 };
 
 export type WranglerOptions = WorkerOptions & {
-  /** A part of `wrangler.toml` to run by, in place of what a developer's machine has. */
-  environment?: "production";
   /** Gives its processes a group of their own, which `kill` ends. Ctrl-C then no longer reaches them. */
   inOwnGroup?: boolean;
 };
@@ -50,7 +48,6 @@ export async function startWrangler(options: WranglerOptions): Promise<Wrangler>
       varsFile,
       "--persist-to",
       join(options.dataDir, "wrangler"),
-      ...(options.environment ? ["--env", options.environment] : []),
       "--assets",
       options.assets,
       "--show-interactive-dev-session",

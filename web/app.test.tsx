@@ -43,7 +43,7 @@ describe("a visitor", () => {
     [ROUTE.forgotPassword, "Forgot your password?"],
     [ROUTE.verifyEmail, "Check your e-mail"],
     ["/reset-password/some-token", "Set a new password"],
-    [ROUTE.adminLogin, "Admin log in"],
+    [ROUTE.adminLogin, "Admin log-in"],
   ])("may open %s", async (at, title) => {
     const { history } = await open(at, null);
     await heading(title);

@@ -6,7 +6,7 @@ import type { Stack } from "../dev/stack.ts";
 import { Client } from "../dev/test/test-client.ts";
 import { configureBank, databaseOf, fundTrader } from "../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
 import { ACCESS, type Access } from "./access.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
@@ -17,7 +17,7 @@ let stack: Stack;
 /** Signed in to the admin's side, which opens every route but those that are for traders alone. */
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
 }, 120_000);
 
@@ -79,8 +79,8 @@ describe.each(ACCESS.filter(needsSession).map((row) => [title(row), row] as cons
 });
 
 /**
- * Sends a request whose body counts how often it is read, to the app itself: wrangler's proxy in front of the Worker waits
- * for whole bodies.
+ * Sends a request whose body counts how often it is read, to the app itself: over a connection the first of a body is under
+ * way before anybody asks for it.
  */
 async function readsOf(row: Access, cookie: string | null) {
   let reads = 0;

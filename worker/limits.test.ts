@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { startSimulator } from "../dev/simulator.ts";
 import type { Stack, StackParts } from "../dev/stack.ts";
 import { Client } from "../dev/test/test-client.ts";
 import { newPerson, newTrader } from "../dev/test/test-people.ts";
 import { startFresh } from "../dev/test/test-stack.ts";
-import { startWrangler } from "../dev/wrangler.ts";
 
 setDefaultTimeout(120_000);
 
 /** A stack with the limits as they are in production; the shared one raises them for all its tests. */
 let stack: Stack;
 beforeAll(async () => {
-  const startWorker: StackParts["startWorker"] = (options) => startWrangler({ ...options, environment: "production" });
+  const startWorker: StackParts["startWorker"] = ({ onLine, file = "", ...options }) =>
+    startSimulator({ ...options, file, environment: "production" }, onLine);
   stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" }, { startWorker });
 }, 120_000);
 afterAll(() => stack.stop());

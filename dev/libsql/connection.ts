@@ -13,9 +13,13 @@ export interface ReadStatement extends SqlStatement {
   wantsRows: boolean;
 }
 
+/** Statements that a connection keeps ready: to prepare one takes longer than to run it where a table has many triggers. */
+const PREPARED_MAX = 200;
+
 /** One connection of the embedded engine. Every call runs to its end before it returns. */
 export class Connection {
   readonly #database: Database.Database;
+  readonly #prepared = new Map<string, Database.Statement>();
   readonly #changes: Database.Statement;
   /** A PRAGMA has changed it, so it is not as another stream would expect it. */
   isConfigured = false;
@@ -37,7 +41,7 @@ export class Connection {
   /** @throws SqlError */
   run(statement: ReadStatement): StatementResult {
     const { traits } = statement;
-    const prepared = this.#prepare(statement.sql);
+    const prepared = this.#ready(statement);
     const names = numberParameters(statement.tokens);
     const values = traits.isExplain ? names.map(() => null) : bindParameters(names, statement.arguments);
     if (traits.configuresConnection) this.isConfigured = true;
@@ -47,6 +51,7 @@ export class Connection {
       if (prepared.reader) rows = readRows(prepared, values);
       else prepared.run(values);
     } catch (cause) {
+      this.#prepared.delete(statement.sql);
       const error = runError(cause);
       // SQLite keeps a statement that was refused with BUSY ready for another try, and with it the snapshot it reads.
       // The engine's binding cannot reset it.
@@ -80,6 +85,17 @@ export class Connection {
   close(): void {
     this.rollBack();
     this.#database.close();
+  }
+
+  /** The statement, prepared earlier if it was; one that changes rows or reads them, for others do not come again. */
+  #ready({ sql, traits }: ReadStatement): Database.Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const prepared = this.#prepare(sql);
+    if (!traits.changesRows && !prepared.reader) return prepared;
+    if (this.#prepared.size >= PREPARED_MAX) this.#prepared.clear();
+    this.#prepared.set(sql, prepared);
+    return prepared;
   }
 
   #prepare(sql: string): Database.Statement {

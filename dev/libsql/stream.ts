@@ -142,8 +142,7 @@ export class Stream implements Writer {
   }
 
   #readStatement(stmt: WireStatement): ReadStatement {
-    const statement = oneStatement(this.#readSql(stmt));
-    return { ...statement, traits: readTraits(statement), arguments: stmt, wantsRows: stmt.want_rows ?? true };
+    return { ...understood(this.#readSql(stmt)), arguments: stmt, wantsRows: stmt.want_rows ?? true };
   }
 
   #readSql({ sql, sql_id: sqlId }: SqlReference): string {
@@ -189,6 +188,22 @@ export class Stream implements Writer {
     const timeout = this.#takeTimeout();
     if (timeout) throw timeout;
   }
+}
+
+type Understood = Pick<ReadStatement, "sql" | "tokens" | "traits">;
+
+/** What was read of the latest texts: clients send the same ones again and again. */
+const understoodTexts = new Map<string, Understood>();
+const UNDERSTOOD_TEXTS_MAX = 1_000;
+
+function understood(sql: string): Understood {
+  const known = understoodTexts.get(sql);
+  if (known) return known;
+  const statement = oneStatement(sql);
+  const read = { ...statement, traits: readTraits(statement) };
+  if (understoodTexts.size >= UNDERSTOOD_TEXTS_MAX) understoodTexts.clear();
+  understoodTexts.set(sql, read);
+  return read;
 }
 
 function oneStatement(sql: string): SqlStatement {

@@ -16,6 +16,7 @@ import {
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { localSettings } from "../local-settings.ts";
 import { SEED_PEOPLE, seedDatabase } from "../seed.ts";
+import { LOW_COST } from "../test/low-cost.ts";
 import { setUpDatabase } from "../test/test-database.ts";
 import { type BucketObject, seedDesk } from "./seed-desk.ts";
 
@@ -26,7 +27,7 @@ const database = setUpDatabase();
 test("the seeded desk has work in every queue, an image behind every row, and books that agree", async () => {
   const { db } = database;
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-seed-"));
-  const settings = localSettings(1, { DATABASE_URL: database.url });
+  const settings = localSettings(1, { ...LOW_COST, DATABASE_URL: database.url });
   await seedDatabase({ settings, dataDir });
   rmSync(dataDir, { recursive: true });
   const bucket = new Map<string, BucketObject>();

@@ -1,3 +1,8 @@
+import { EDGE_HEADER } from "../workerd-command.ts";
+
+/** Where every test's client is, for the runtime that has no edge before it; `wrangler.ts` says the same. */
+const EDGE = JSON.stringify({ country: "KH" });
+
 /**
  * A reply as tests look at it: JSON parsed, an image as bytes, all else as text.
  * @property dbTrips NaN where the caller is not signed in: the answer does not tell them
@@ -48,7 +53,7 @@ export class Client {
     const reply = await fetch(this.#origin + path, {
       method,
       ...init,
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
+      headers: { [EDGE_HEADER]: EDGE, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
       redirect: "manual",
       // The runtime closes a connection whose body it has not read, and a request on a closed one fails.
       keepalive: false,

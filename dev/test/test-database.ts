@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { drizzle } from "drizzle-orm/libsql/web";
 import { type Database, openDatabase, type Statement } from "../../db/client.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
 import { startLibsqlServer } from "../libsql/server.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 
 type TestDatabase = { readonly url: string; readonly db: Database };
 
 /** A migrated database without a Worker, for the test file that calls this: empty at first, removed at the end. */
 export function setUpDatabase(): TestDatabase {
-  return serveDatabase(({ url }) => migrateDatabase({ url }));
+  return serveDatabase({ begin: async (file) => copyFileSync(await migratedDatabase(), file) });
 }
 
 /**
@@ -21,25 +21,33 @@ export function setUpDatabase(): TestDatabase {
  * @param migration the end of the migration's name, without its number
  */
 export function setUpDatabaseBefore(migration: string): TestDatabase {
-  return serveDatabase(async ({ url, dataDir }) => {
-    const migrationsFolder = join(dataDir, "migrations");
-    cpSync(join(import.meta.dir, "../../db/migrations"), migrationsFolder, { recursive: true });
-    const journalFile = join(migrationsFolder, "meta/_journal.json");
-    const journal: { entries: Array<{ tag: string }> } = JSON.parse(readFileSync(journalFile, "utf8"));
-    const end = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${migration}`));
-    if (end === -1) throw new Error(`no migration is called ${migration}`);
-    writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-    await migrate(drizzle({ connection: { url } }), { migrationsFolder });
+  return serveDatabase({
+    prepare: async ({ url, dataDir }) => {
+      const migrationsFolder = join(dataDir, "migrations");
+      cpSync(join(import.meta.dir, "../../db/migrations"), migrationsFolder, { recursive: true });
+      const journalFile = join(migrationsFolder, "meta/_journal.json");
+      const journal: { entries: Array<{ tag: string }> } = JSON.parse(readFileSync(journalFile, "utf8"));
+      const end = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${migration}`));
+      if (end === -1) throw new Error(`no migration is called ${migration}`);
+      writeFileSync(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+      await migrate(drizzle({ connection: { url } }), { migrationsFolder });
+    },
   });
 }
 
-function serveDatabase(prepare: (given: { url: string; dataDir: string }) => Promise<void>): TestDatabase {
+/** @param given.begin writes the file before it is opened @param given.prepare comes after that */
+function serveDatabase(given: {
+  begin?: (file: string) => Promise<void>;
+  prepare?: (database: { url: string; dataDir: string }) => Promise<void>;
+}): TestDatabase {
   let dataDir: string;
   let server: { url: string; stop(): Promise<void> };
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "tonle-database-"));
-    server = startLibsqlServer({ port: 0, file: join(dataDir, "test.db") });
-    await prepare({ url: server.url, dataDir });
+    const file = join(dataDir, "test.db");
+    await given.begin?.(file);
+    server = startLibsqlServer({ port: 0, file });
+    await given.prepare?.({ url: server.url, dataDir });
   }, 120_000);
   afterAll(async () => {
     await server.stop();

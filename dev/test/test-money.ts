@@ -9,9 +9,12 @@ import type { Stack } from "../stack.ts";
 
 /** What tests about money start from, written straight into the database where the way there is another test's matter. */
 
+/** Tests write more at once than requests do, on machines that have other work. */
+const TIMEOUT_MS = 30_000;
+
 /** The database of a stack, for tests that look behind the API. */
-export function databaseOf(stack: Stack): Database {
-  return openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+export function databaseOf({ urls, settings }: Stack): Database {
+  return openDatabase({ url: urls.libsql, authToken: settings.DATABASE_AUTH_TOKEN, timeoutMs: TIMEOUT_MS });
 }
 
 /** Credits a trader with a paid deposit. @param dollars between 10 and 10,000, as every deposit */

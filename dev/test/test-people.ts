@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { accounts, sessions, users } from "../../db/schema/index.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { deviceOf, rememberDevice } from "../../worker/auth/known-devices.ts";
@@ -15,6 +15,7 @@ import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { codeFromMail } from "./test-mails.ts";
+import { databaseOf } from "./test-money.ts";
 
 export type Trader = Client & { readonly email: string; readonly password: string; readonly userId: string };
 
@@ -101,6 +102,7 @@ export async function endSecurityHold(stack: Stack, { userId }: { userId: string
 
 export type Admin = Client & {
   readonly email: string;
+  readonly password: string;
   readonly userId: string;
   /** As colleagues see it. */
   readonly name: string;
@@ -111,18 +113,17 @@ export type Admin = Client & {
 /** Makes an admin the way operators do, signed in to the desk. @param firstName tells one from another */
 export async function newAdmin(stack: Stack, firstName = "Dara"): Promise<Admin> {
   const { db, settings } = operatorOf(stack);
-  const { email, userId } = await newTrader(stack);
+  const { email, password, userId } = await newTrader(stack);
   const { totpSecret } = await createAdmin(db, settings, email, Date.now());
   await db.write([db.query.update(users).set({ firstName, lastName: "Kim" }).where(eq(users.id, userId))]);
   const client = await signIn(stack, db, userId, "admin");
   const unusedCode = () => new OTPAuth.TOTP({ secret: totpSecret }).generate();
-  return Object.assign(client, { email, userId, name: `${firstName} Kim`, unusedCode });
+  return Object.assign(client, { email, password, userId, name: `${firstName} Kim`, unusedCode });
 }
 
 /** What whoever runs the product holds. */
 function operatorOf(stack: Stack) {
-  const settings = settingsSchema.parse(stack.settings);
-  return { db: openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), settings };
+  return { db: databaseOf(stack), settings: settingsSchema.parse(stack.settings) };
 }
 
 function mustBe(status: number, reply: Reply): Reply {

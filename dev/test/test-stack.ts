@@ -1,16 +1,17 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startBareWorkerd } from "../bare-workerd.ts";
 import { type Stack, type StackOptions, type StackParts, startStack } from "../stack.ts";
 import { startStackProcess } from "../stack-process.ts";
+import { LOW_COST } from "./low-cost.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 import { claimPorts } from "./port-block.ts";
 import { runningStacks } from "./running-stacks.ts";
 import { testBuild } from "./test-build.ts";
 
-/** A hash costs a third of a second by design, and tests make hundreds: theirs cost a hundredth of that. */
-const LOW_COST = { PASSWORD_COST: "8" };
-
 let shared: Promise<Stack> | undefined;
+let sharedApi: Promise<Stack> | undefined;
 
 /**
  * The whole product for tests that need it, started once in a run and stopped with it: the Worker in workerd, libSQL,
@@ -19,6 +20,17 @@ let shared: Promise<Stack> | undefined;
 export function testStack(): Promise<Stack> {
   shared ??= startOwned((options) => startStackProcess({ ...options, settings: LOW_COST }, collectLine));
   return shared;
+}
+
+/**
+ * The same without pages, for tests that only call the API: the Worker runs on the runtime alone, with the bucket that the
+ * simulator of the platform has, and not with the simulator's assets and rate limits.
+ */
+export function apiStack(): Promise<Stack> {
+  sharedApi ??= startOwned((options) =>
+    startStackProcess({ ...options, settings: LOW_COST, withoutPages: true }, collectLine),
+  );
+  return sharedApi;
 }
 
 /**
@@ -36,9 +48,14 @@ export function startFresh(settings: Record<string, string> = {}, parts?: Partia
   );
 }
 
+/** The same without pages, as {@link apiStack}. */
+export function startFreshApi(settings: Record<string, string> = {}, parts?: Partial<StackParts>): Promise<Stack> {
+  return startFresh(settings, { startWorker: startBareWorkerd, ...parts });
+}
+
 /** Starts a stack on ports and data of its own, which are let go with it. */
 async function startOwned(
-  start: (options: Pick<StackOptions, "port" | "dataDir" | "assets" | "worker">) => Promise<Stack>,
+  start: (options: Omit<StackOptions, "prepare" | "onLine" | "parts">) => Promise<Stack>,
 ): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), "tonle-test-"));
   const ports = await claimPorts();
@@ -47,8 +64,8 @@ async function startOwned(
     ports.release();
   };
   try {
-    const { web, worker } = await testBuild();
-    const stack = await start({ dataDir, assets: web, worker, port: ports.first });
+    const [{ web, worker }, database] = await Promise.all([testBuild(), migratedDatabase()]);
+    const stack = await start({ dataDir, assets: web, worker, database, isForgetful: true, port: ports.first });
     const owned: Stack = {
       ...stack,
       stop: async () => {

@@ -19,7 +19,7 @@ export const ACCOUNT_TEXT = {
     if (count === 0) return "on hold";
     return `on hold for ${count} withdrawal${count === 1 ? "" : "s"}`;
   },
-  cashLess: "cash less",
+  cashLess: "cash minus",
 
   addsUp: "How it adds up",
   deposits: "deposits",
@@ -29,7 +29,7 @@ export const ACCOUNT_TEXT = {
 
   byMonth: "In and out by month",
   byMonthEmpty: "Your first deposit starts this chart",
-  byMonthMissing: "Drawn once your history has loaded",
+  byMonthMissing: "The chart appears once your history has loaded",
   byMonthKeys: "Months; arrow keys move between them",
   inOf: (month: string) => `In, ${month}`,
   outOf: (month: string) => `Out, ${month}`,
@@ -39,12 +39,12 @@ export const ACCOUNT_TEXT = {
   allHistory: "All history",
   activityLoading: "Loading your latest activity",
   activityEmpty: "No activity yet",
-  activityEmptyDetail: "Deposits and withdrawals will stand here, the latest first.",
+  activityEmptyDetail: "Your deposits and withdrawals will appear here, newest first.",
 
   payIn: "Pay in by KHQR",
   payInDetail: "Scan one code with any Cambodian banking app. The money is in your balance seconds later.",
-  limits: (least: string, most: string) => `From ${least} to ${most}. A code can be paid for ten minutes.`,
+  limits: (least: string, most: string) => `From ${least} to ${most}. Each code is valid for ten minutes.`,
   recent: "Recent deposits",
   recentEmpty: "No deposits yet",
-  recentEmptyDetail: "Your first one will stand here as soon as its code is made.",
+  recentEmptyDetail: "Your first deposit will appear here as soon as its code is created.",
 } as const;

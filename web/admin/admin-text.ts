@@ -1,6 +1,6 @@
 export const adminText = {
-  title: "Admin log in",
-  lead: "With the code of your authenticator app.",
+  title: "Admin log-in",
+  lead: "Use the code from your authenticator app.",
   email: "E-mail",
   password: "Password",
   code: "Six-digit code",

@@ -45,7 +45,7 @@ async function openDesk() {
 /** Opens the search by its key: on a narrow screen, as this one is, it is not there before. */
 async function openSearch() {
   fireEvent.keyDown(document.body, { key: "/" });
-  return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment id" });
+  return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment ID" });
 }
 
 test("a person is found from anywhere by keys alone, and Enter opens their page", async () => {
@@ -80,13 +80,13 @@ test("Esc closes what was found, then forgets what was typed; a search without a
   expect(field.value).toBe("");
   await openSearch();
   fireEvent.change(field, { target: { value: "xy" } });
-  await screen.findByText("Nobody begins with “xy”");
+  await screen.findByText("No match for “xy”");
 });
 
 test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
   desk.stepUpLeftS = 0;
   await openDesk();
-  fireEvent.click(await screen.findByRole("button", { name: "Step-up over. Renew" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
   fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
   desk.stepUpLeftS = 702;
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
@@ -96,7 +96,7 @@ test("the bar counts down until acts on money want a code, and a code starts it 
 
 test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
   await openDesk();
-  const bar = within(screen.getByRole("navigation", { name: "Desk" }));
+  const bar = within(screen.getByRole("navigation", { name: "Admin" }));
   const link = bar.getByRole("link", { name: "Imports" });
   link.focus();
   desk.waitingImports = 3;

@@ -56,13 +56,13 @@ describe("a reset link", () => {
   });
 
   test("that works no more says so before any form, and offers a new one", async () => {
-    const words = "This reset link is invalid or has expired. Ask for a new one.";
+    const words = "This reset link is invalid or has expired. Request a new one.";
     context.server.on("GET /api/auth/reset-password/token-1", () => refuse("invalid_reset_token", words));
     await openApp(context.server, { at: "/reset-password/token-1", as: null });
     await screen.findByRole("heading", { name: "This link no longer works" });
     expect(screen.getByRole("alert").textContent).toBe(words);
     expect(screen.queryByLabelText("New Password")).toBe(null);
-    expect(screen.getByRole("link", { name: "Ask for a new link" }).getAttribute("href")).toBe(ROUTE.forgotPassword);
+    expect(screen.getByRole("link", { name: "Request a new link" }).getAttribute("href")).toBe(ROUTE.forgotPassword);
   });
 
   test("with two different entries sends nothing and says so", async () => {
@@ -88,7 +88,7 @@ describe("a reset link", () => {
   });
 
   test("that is too old is said in a toast and in red", async () => {
-    const words = "This reset link is invalid or has expired. Ask for a new one.";
+    const words = "This reset link is invalid or has expired. Request a new one.";
     context.server.on(CALL, () => refuse("invalid_reset_token", words));
     await open();
     submit("a new password");

@@ -25,7 +25,7 @@ async function openSecondStep() {
 }
 
 beforeEach(() => {
-  const said = { message: "Enter the code of your authenticator app.", totpRequired: true };
+  const said = { message: "Enter the code from your authenticator app.", totpRequired: true };
   context.server
     .on("POST /api/auth/login", () => ok(said))
     .on(VERIFY, ({ body }) => {
@@ -70,7 +70,7 @@ test("a wrong code is said in the API's words, the field is empty again, and the
 test("without the phone a recovery code does", async () => {
   await openSecondStep();
   fireEvent.click(button("Use a recovery code"));
-  expect(screen.getByText(/one of your recovery codes opens the account/)).toBeTruthy();
+  expect(screen.getByText(/enter one of your recovery codes/)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field("Recovery code")));
   type("Recovery code", "7K2M-Q9XA-40TB");
   expect(codesSent()).toEqual([]);

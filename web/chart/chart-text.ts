@@ -24,8 +24,8 @@ export const chartText = {
     `Chart of ${symbol}, ${interval} candles. Arrow keys move, plus and minus zoom, End goes to the newest.`,
   table: (symbol: string, interval: string) => `The newest candles of ${symbol}, ${interval} each`,
   loading: "Loading candles",
-  failedTitle: "The candles did not arrive",
-  failedText: "Live prices and your positions are not touched by it.",
+  failedTitle: "The candles could not be loaded",
+  failedText: "Live prices and your positions are not affected.",
   emptyTitle: "No candles yet",
-  emptyText: "The first one stands here as soon as this market trades.",
+  emptyText: "The first candle appears as soon as this market trades.",
 } as const;

@@ -68,7 +68,7 @@ describe("a new account", () => {
     fireEvent.click(await screen.findByRole("link", { name: "Trading history" }));
     expect(await screen.findByText("Trading history coming soon...")).toBeTruthy();
     expect(screen.getByRole("link", { name: "All trades" }).getAttribute("href")).toBe(ALL_TRADES);
-    fireEvent.click(screen.getByRole("link", { name: "Back to Dashboard" }));
+    fireEvent.click(screen.getByRole("link", { name: "Back to dashboard" }));
     expect(await screen.findByText("No recent trades")).toBeTruthy();
     await waitFor(() => expect(history.at(-1)).toBe(ROUTE.dashboard));
   });
@@ -230,7 +230,7 @@ describe("somebody who has traded", () => {
     expect(screen.getByText("Loading your equity")).toBeTruthy();
     expect(await textOf("Win Rate")).toBe("Win Rate66.7%of days");
     late.resolve();
-    expect(await screen.findByText("The curve did not arrive")).toBeTruthy();
+    expect(await screen.findByText("The curve could not be loaded")).toBeTruthy();
   });
 
   test("is told when the trades did not arrive, and gets them by trying again", async () => {
@@ -239,8 +239,8 @@ describe("somebody who has traded", () => {
       .on(ANALYTICS, () => refuse("service_down", "Away"));
     await open(worth);
     const alert = within(await screen.findByRole("alert"));
-    expect(alert.getByText("Your trades did not arrive")).toBeTruthy();
-    expect(alert.getByText(/None of them is lost/)).toBeTruthy();
+    expect(alert.getByText("Your trades could not be loaded")).toBeTruthy();
+    expect(alert.getByText(/No trade is lost/)).toBeTruthy();
     answerTrades();
     fireEvent.click(alert.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("BTCUSDm")).toBeTruthy();
@@ -262,7 +262,7 @@ describe("somebody who has traded", () => {
     context.server.on(HISTORY, () => refuse("service_down", "Away"));
     change(person);
     await act(refreshBalance);
-    expect((await screen.findByRole("alert")).textContent).toBe("Your trades did not arrive");
+    expect((await screen.findByRole("alert")).textContent).toBe("Your trades could not be loaded");
     expect(screen.getByText("BTCUSDm")).toBeTruthy();
   });
 

@@ -207,7 +207,7 @@ describe("a code that waits", () => {
     screen.getByLabelText("KHQR code to pay $100.00 to Tonle Trading");
     expect(shows("D2345678901")).toBe(true);
     expect(shows("$450.55")).toBe(true);
-    expect(shows(/Updates by itself, checked \d s ago/)).toBe(true);
+    expect(shows(/Updates automatically, checked \d s ago/)).toBe(true);
     expect(shows("Check the name Tonle Trading and the amount.")).toBe(true);
   });
 
@@ -221,10 +221,10 @@ describe("a code that waits", () => {
   test("stays calm while the payment network is slow, and says when it is not any more", async () => {
     await openPayment();
     api.isNetworkSlow = true;
-    await screen.findByText("The payment network is slow to answer. Nothing you pay is lost.");
+    await screen.findByText("The payment network is slow to respond. Nothing you pay is lost.");
     expect(shows("Waiting for payment")).toBe(true);
     api.isNetworkSlow = false;
-    await screen.findByText(/^Updates by itself/);
+    await screen.findByText(/^Updates automatically/);
   });
 
   test("is kept while the service is down for a while", async () => {
@@ -276,7 +276,7 @@ describe("a payment", () => {
     fireEvent.pointerLeave(dialog, { pointerType: "mouse" });
     expect(shows("Stays open while you are here")).toBe(true);
     act(() => button("Done").blur());
-    expect(shows(/^Closes by itself in/)).toBe(true);
+    expect(shows(/^Closes automatically in/)).toBe(true);
     await waitFor(isGone);
   });
 
@@ -285,7 +285,7 @@ describe("a payment", () => {
     api.end("paid");
     await heading("Payment completed successfully");
     fireEvent.pointerEnter(screen.getByRole("dialog"), { pointerType: "touch" });
-    expect(shows(/^Closes by itself in/)).toBe(true);
+    expect(shows(/^Closes automatically in/)).toBe(true);
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
@@ -325,7 +325,7 @@ describe("a payment that does not fit", () => {
     await openPayment();
     api.review({ reason: "wrong_currency", paidAmount: 390_000, paidCurrency: "KHR" });
     await heading("Payment under review");
-    const said = "We received a payment that does not match this deposit. A person will look at it; nothing is lost.";
+    const said = "We received a payment that does not match this deposit. Our team will review it. Nothing is lost.";
     expect(shows(said)).toBe(true);
     expect(shows("You were asked to pay")).toBe(true);
     expect(shows("$100.00")).toBe(true);
@@ -354,7 +354,7 @@ describe("leaving", () => {
     fireEvent.click(button("Cancel Payment"));
     expect(isOpen()).toBe(false);
     await waitFor(() => expect(api.deposits[0]?.status).toBe("cancelled"));
-    await screen.findByText("Deposit cancelled. Had you already paid, it is still credited.");
+    await screen.findByText("Deposit cancelled. If you already paid, it will still be credited.");
   });
 
   test("by Esc cancels too, and the next deposit begins at the first step", async () => {

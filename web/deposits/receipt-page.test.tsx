@@ -82,7 +82,7 @@ test("where there is no receipt, the page says who has one", async () => {
   context.server.on(RECEIPT, () => refuse("not_found", "Not found"));
   open();
   await screen.findByText("No receipt here");
-  expect(shows("Only a paid deposit of your own has a receipt.")).toBe(true);
+  expect(shows("Only your own paid deposits have a receipt.")).toBe(true);
 });
 
 test.each([

@@ -33,8 +33,8 @@ describe("a payment that did not fit is told of in the history", () => {
 
 describe("a payment that did not fit is told of in the dialog", () => {
   test.each([
-    [{}, "Payment under review", "does not match this deposit. A person will look at it; nothing is lost."],
-    [{ reason: "settlement_used" }, "Payment under review", "A person will look at it; nothing is lost."],
+    [{}, "Payment under review", "does not match this deposit. Our team will review it. Nothing is lost."],
+    [{ reason: "settlement_used" }, "Payment under review", "Our team will review it. Nothing is lost."],
     [{ status: "matched", creditedAmount: 90 }, "Credited $90.00 after review", "It is in your balance."],
     [{ status: "refunded", note: "Sent back" }, "Payment refunded", "Sent back"],
     [{ status: "dismissed", note: "It was a test" }, "Payment not credited", "It was a test"],

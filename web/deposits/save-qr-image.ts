@@ -42,6 +42,8 @@ function drawCard(canvas: HTMLCanvasElement, { qrString, merchant, amountUsd }: 
     pen.fill(new Path2D(KHQR_WORDMARK.path), "evenodd");
   });
 
+  // Without it the font draws x between digits as a multiplication sign: a canvas has no `font-variant-ligatures`.
+  pen.textRendering = "optimizeSpeed";
   const sum = formatMoney(amountUsd, "always");
   pen.fillStyle = ink;
   pen.font = '500 13px "Inter", sans-serif';

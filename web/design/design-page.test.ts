@@ -17,12 +17,21 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
   let outdir: string;
   let server: Awaited<ReturnType<typeof serveDocument>>;
   let browser: Browser;
+  /** The page that the tests share: each leaves it as it found it. */
+  let shown: Page;
+  /** What the browser has said against it: an error, or something the policy refused. */
+  let complaints: string[];
 
   beforeAll(async () => {
     outdir = await mkdtemp(join(tmpdir(), "design-page-"));
     await buildWeb({ outdir, production: false });
     server = await serveDocument(outdir);
     browser = await launchBrowser();
+    shown = await browser.newPage({ reducedMotion: "reduce" });
+    complaints = collectComplaints(shown);
+    await shown.goto(`${server.url}/design`);
+    await shown.getByRole("heading", { name: "The parts" }).waitFor();
+    await shown.evaluate(() => document.fonts.ready);
   }, TIMEOUT_MS);
 
   afterAll(async () => {
@@ -31,32 +40,12 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
     await rm(outdir, { recursive: true });
   });
 
-  /** Opens the page and fails the test when the browser complains: an error, or something the policy refused. */
+  /** Shows the page at a width, and fails the test when the browser has complained. */
   async function withPage(width: number, run: (page: Page) => Promise<void>): Promise<void> {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    const complaints = collectComplaints(page);
-    try {
-      await page.goto(`${server.url}/design`);
-      await page.getByRole("heading", { name: "The parts" }).waitFor();
-      await page.evaluate(() => document.fonts.ready);
-      await run(page);
-      expect(complaints).toEqual([]);
-    } finally {
-      await page.close();
-    }
+    await shown.setViewportSize({ width, height: 900 });
+    await run(shown);
+    expect(complaints.splice(0)).toEqual([]);
   }
-
-  test.each(THEMES)(
-    "axe finds nothing in theme %p",
-    async (id) => {
-      await withPage(1440, async (page) => {
-        await page.getByRole("button", { name: THEME[id].name, exact: true }).click();
-        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(String(id));
-        expect(await findAxeViolations(page)).toEqual([]);
-      });
-    },
-    TIMEOUT_MS,
-  );
 
   test.each([360, 768])(
     "axe finds nothing at %p px, and nothing is wider than the window",
@@ -121,7 +110,9 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
             span.className = "num";
             span.textContent = figure;
             document.body.append(span);
-            return span.getBoundingClientRect().width;
+            const { width } = span.getBoundingClientRect();
+            span.remove();
+            return width;
           }),
         );
         expect(widths[0]).toBe(widths[1] ?? 0);
@@ -169,6 +160,20 @@ describe.skipIf(lacksBrowser())("the parts in a browser", () => {
         });
         const close = await boxAtRest(page.getByRole("dialog").getByRole("button", { name: "Close" }));
         expect(close.height).toBeGreaterThanOrEqual(44);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
+      });
+    },
+    TIMEOUT_MS,
+  );
+
+  test.each(THEMES)(
+    "axe finds nothing in theme %p",
+    async (id) => {
+      await withPage(1440, async (page) => {
+        await page.getByRole("button", { name: THEME[id].name, exact: true }).click();
+        expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(String(id));
+        expect(await findAxeViolations(page)).toEqual([]);
       });
     },
     TIMEOUT_MS,

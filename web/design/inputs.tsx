@@ -96,7 +96,7 @@ export function Inputs() {
       <Chapter title="Switch" text="On or off, at once.">
         <Card>
           <Switch
-            label="Login alerts"
+            label="Log-in alerts"
             description="A mail when a new device signs in."
             isOn={isOn}
             onChange={setIsOn}

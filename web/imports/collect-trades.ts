@@ -18,7 +18,7 @@ export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
     if (!trade) return;
     const twin = lineOf.get(trade.ticket);
     if (twin !== undefined) {
-      const message = `${trade.ticket} stands in line ${twin} already`;
+      const message = `${trade.ticket} is already in line ${twin}`;
       collected.faults.push({ line, column: rules.columns.ticket, message });
       return;
     }

@@ -26,7 +26,7 @@ export async function* textOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
     try {
       return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch {
-      throw new UnreadableFile("This is no text in UTF-8 or UTF-16.");
+      throw new UnreadableFile("This is not text in UTF-8 or UTF-16.");
     }
   };
   for await (const piece of bytes) yield decode(piece);

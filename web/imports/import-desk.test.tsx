@@ -50,16 +50,16 @@ test("a search that finds nobody, or cannot be made, says so", async () => {
   await openDesk("/admin/imports");
   const field = await screen.findByLabelText("Trader");
   fireEvent.change(field, { target: { value: "nobody" } });
-  await screen.findByText("Nobody's e-mail or username begins so");
+  await screen.findByText("No e-mail or username begins with this");
   context.server.on("GET /api/admin/users", () => refuse("internal", "Something went wrong. Please try again."));
   fireEvent.change(field, { target: { value: "nobody at" } });
-  await screen.findByText(/The search could not be made/);
+  await screen.findByText(/The search failed/);
 });
 
 test("nobody imports for themselves", async () => {
   imports.trader = { ...imports.trader, _id: desk.admin._id };
   await openDesk();
-  await screen.findByText(/Nobody imports for themselves/);
+  await screen.findByText(/You cannot import for yourself/);
   expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0);
 });
 
@@ -67,9 +67,9 @@ test("without a file or with a zone that is none, nothing is read", async () => 
   await openDesk();
   fireEvent.click(await button("Read the file"));
   await screen.findByText("Choose a file", { selector: "[role=alert] *" });
-  await screen.findByText("Say which clock the file's times are from");
+  await screen.findByText("Enter the time zone of the times in the file");
   fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Mars/Olympus" } });
-  await screen.findByText("There is no time zone of this name");
+  await screen.findByText("There is no time zone with this name");
   expect(openCalls(context.server)).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ describe("a file", () => {
     const row = within(screen.getByText("50900115").closest("tr") ?? document.body);
     for (const cell of ["Mar 5, 2026, 23:59:59", "Mar 6", "+$48.45", "New"]) row.getByText(cell);
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText("Bopha Keo's balance goes from $500.00 to $1,848.97, and every figure of theirs with it.");
+    dialog.getByText("Bopha Keo's balance goes from $500.00 to $1,848.97, and all their figures change with it.");
     fireEvent.click(dialog.getByText(/^Import 10 trades/, { selector: "button" }));
     await button("Take back");
     await screen.findByText("Imported 10 trades for Bopha Keo");
@@ -111,13 +111,13 @@ describe("a file", () => {
   test("that does not fit is told line by line, and nothing of it is sent", async () => {
     await openDesk();
     await read(await goldenCsv(["US500;Buy", "US500;Long"], [";0.20;", ";0,20;"]));
-    await screen.findByText("trades.csv has 2 things that do not fit");
+    await screen.findByText("trades.csv has 2 errors");
     const cells = [...document.querySelectorAll("tbody tr")].map((line) =>
       [...line.children].map(({ textContent }) => textContent),
     );
     expect(cells).toEqual([
       ["4", "direction", "“Long” is neither buy nor sell"],
-      ["5", "lots", "“0,20” is no number with a decimal point"],
+      ["5", "lots", "“0,20” is not a number with a decimal point"],
     ]);
     expect(openCalls(context.server)).toEqual([]);
   });
@@ -134,8 +134,8 @@ describe("a file", () => {
     imports.loses = 1;
     await read(await goldenCsv());
     await screen.findByText("Sending stopped");
-    await screen.findByText("0 of 10 rows have arrived. Nothing is imported; go on where it stopped.");
-    fireEvent.click(await button("Go on"));
+    await screen.findByText("0 of 10 rows have arrived. Nothing is imported. Continue where it stopped.");
+    fireEvent.click(await button("Continue"));
     await button(/^Import 10 trades/);
     expect(openCalls(context.server)).toHaveLength(1);
     expect(imports.staged).toHaveLength(10);
@@ -152,8 +152,8 @@ describe("a file", () => {
   test("with an hour that the clock showed twice says which moment was taken", async () => {
     await openDesk();
     await read(await goldenCsv(["2026.02.27 10:15:30", "2025.10.26 03:30:00"]));
-    await screen.findByText("1 time came twice");
-    screen.getByText(/the earlier moment was taken. Lines 2\./);
+    await screen.findByText("1 time is ambiguous");
+    screen.getByText(/the earlier time was used. Lines 2\./);
   });
 });
 
@@ -169,8 +169,8 @@ describe("a staged import", () => {
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
     imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });
     await openDesk(`/admin/imports?item=import-1`);
-    await screen.findByText("Not for you alone");
-    screen.getByText(/Above \$1,000\.00 another admin has to import it\. Give them the address of this page/);
+    await screen.findByText("Needs another admin");
+    screen.getByText(/Above \$1,000\.00 another admin has to import it\. Send them the address of this page/);
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
@@ -178,21 +178,21 @@ describe("a staged import", () => {
     imports.add({ summary: { fresh: 0, duplicates: 3, differing: 2, profitLoss: 0 } });
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("Nothing new");
-    await screen.findByText("2 tickets say something else");
+    await screen.findByText("2 tickets have other figures");
     expect((await button(/^Import 0 trades/)).hasAttribute("disabled")).toBe(true);
   });
 
   test("that is not whole asks for the file again", async () => {
     imports.add({ summary: { staged: 2 } });
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
-    await screen.findByText("Not all of it has arrived");
+    await screen.findByText("The file has not arrived in full");
     expect((await button(/^Import/)).hasAttribute("disabled")).toBe(true);
   });
 
   test("shows rows of one fate, and more of them", async () => {
     imports.add({});
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
-    fireEvent.click(await screen.findByRole("tab", { name: /Here already/ }));
+    fireEvent.click(await screen.findByRole("tab", { name: /Already here/ }));
     fireEvent.click(await button("Show more rows"));
     await waitFor(() => expect(screen.queryAllByText("Show more rows")).toHaveLength(0));
     const asked = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
@@ -204,11 +204,11 @@ describe("a staged import", () => {
     await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     context.server.on("POST /api/admin/imports/import-1/commit", () => {
       imports.change("import-1", { status: "committed", tradeCount: 3, profitLoss: 3 });
-      return refuse("wrong_state", "This file was imported already");
+      return refuse("wrong_state", "This file was already imported");
     });
     fireEvent.click(await button(/^Import 3 trades/));
     fireEvent.click(within(await screen.findByRole("dialog")).getByText(/^Import 3/, { selector: "button" }));
-    await screen.findByText("This file was imported already");
+    await screen.findByText("This file was already imported");
     await button("Take back");
   });
 });
@@ -232,7 +232,7 @@ describe("an import that counts", () => {
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText("All of this import leaves Bopha Keo's history, and $3.00 leaves their balance.");
     fireEvent.click(dialog.getByText("Take back 3 trades", { selector: "button" }));
-    await dialog.findByText("Say why, for whoever asks later");
+    await dialog.findByText("Say why: colleagues read it later");
     fireEvent.change(dialog.getByLabelText("Why"), { target: { value: "The wrong trader " } });
     fireEvent.click(dialog.getByText("Take back 3 trades", { selector: "button" }));
     await screen.findByText("Took back 3 trades");
@@ -280,8 +280,8 @@ test("an import that waits for a colleague stands in the default list with its b
     return found;
   });
   expect(rows[0]?.textContent).toContain("+$1,000.01");
-  expect(rows[0]?.textContent).toContain("Waits");
-  expect(rows[1]?.textContent).not.toContain("Waits");
+  expect(rows[0]?.textContent).toContain("Waiting");
+  expect(rows[1]?.textContent).not.toContain("Waiting");
   const tab = screen.getByRole("link", { name: /^Imports/ });
   expect(tab.textContent).toBe("Imports1");
 });

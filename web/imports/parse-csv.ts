@@ -56,7 +56,7 @@ function readHead(cells: readonly string[], line: number): TradeField[] {
   });
   for (const field of TRADE_FIELDS) {
     const count = fields.filter((other) => other === field).length;
-    if (count > 1) throw new UnreadableFile(`The column “${nameOf(field)}” is there ${count} times.`, line);
+    if (count > 1) throw new UnreadableFile(`The column “${nameOf(field)}” appears ${count} times.`, line);
     if (count === 0 && !OPTIONAL.has(field)) {
       throw new UnreadableFile(`The column “${nameOf(field)}” is missing.`, line);
     }
@@ -108,7 +108,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow, 
       } else if (quotes === "ended" && character.trim() !== "") {
         throw new UnreadableFile(`There is “${character}” after the end of a quoted cell.`, line);
       } else if (character === '"') {
-        throw new UnreadableFile("There is a quote inside of a cell that does not begin with one.", line);
+        throw new UnreadableFile("There is a quote inside a cell that does not begin with one.", line);
       } else if (quotes === "none") {
         cell += character;
       }

@@ -71,7 +71,8 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     let from = 0;
     for (const [name, field] of HEAD) {
       const at = cells.indexOf(name, from);
-      if (at < 0) throw new UnreadableFile(`Positions have no column “${name}” in its place. ${EXPORT_ADVICE}`, line);
+      if (at < 0)
+        throw new UnreadableFile(`Positions have no column “${name}” in the expected place. ${EXPORT_ADVICE}`, line);
       if (field) column[field] = at;
       from = at + 1;
     }
@@ -113,7 +114,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
       if (place === "account") {
         if (title === "Positions") place = "head";
         else if (title !== null && NEXT_TITLES.has(title)) {
-          throw new UnreadableFile(`The report begins with ${title}: Positions are not in it. ${EXPORT_ADVICE}`, line);
+          throw new UnreadableFile(`The report begins with ${title} and has no Positions. ${EXPORT_ADVICE}`, line);
         } else if (first === "Account:") assertDollars(filled.at(-1) ?? "", line);
       } else if (place === "head") takeHead(row);
       else if (title !== null && NEXT_TITLES.has(title)) place = "over";
@@ -122,7 +123,7 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
     end() {
       if (place === "over") return;
       if (place === "account")
-        throw new UnreadableFile(`There is no section Positions. ${EXPORT_ADVICE}`, line || null);
+        throw new UnreadableFile(`There is no Positions section. ${EXPORT_ADVICE}`, line || null);
       throw new UnreadableFile("The report ends in the middle of its Positions. Is the file complete?", line);
     },
   };
@@ -132,6 +133,6 @@ export function readMt5Rows(onTrade: (text: TradeText, line: number) => void): M
 function assertDollars(account: string, line: number): void {
   const currency = /\(([A-Z]{3}),/.exec(account)?.[1];
   if (currency !== undefined && currency !== "USD") {
-    throw new UnreadableFile(`The account is in ${currency}: its results are not dollars.`, line);
+    throw new UnreadableFile(`The account is in ${currency}, not in dollars.`, line);
   }
 }

@@ -57,13 +57,13 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     const value = readNumber(text[field]);
     if (value !== null) return value;
     if (text[field] === "") return fault(field, "is missing");
-    return fault(field, `“${text[field]}” is no number with a decimal point`);
+    return fault(field, `“${text[field]}” is not a number with a decimal point`);
   }
 
   function price(field: TradeField): number | null {
     const value = number(field);
     if (value === null || (value > 0 && value <= IMPORT.priceMax)) return value;
-    return fault(field, `${text[field]} is no price`);
+    return fault(field, `${text[field]} is not a valid price`);
   }
 
   function lotMicros(): number | null {
@@ -71,7 +71,7 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     if (lots === null) return null;
     const micros = Math.round(lots * 1_000_000);
     if (micros / 1_000_000 !== lots) return fault("lots", `${text.lots} has more than six decimals`);
-    if (lots <= 0 || lots > IMPORT.lotsMax) return fault("lots", `${text.lots} is no size of a trade`);
+    if (lots <= 0 || lots > IMPORT.lotsMax) return fault("lots", `${text.lots} is not a valid trade size`);
     return micros;
   }
 
@@ -80,7 +80,7 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
     if (field !== "profit" && text[field] === "") return cents(0);
     const dollars = number(field);
     if (dollars === null) return null;
-    if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(field, `${text[field]} is no result of a trade`);
+    if (Math.abs(dollars) > IMPORT.profitUsdMax) return fault(field, `${text[field]} is not a valid trade result`);
     return centsFromDollars(dollars) ?? fault(field, `${text[field]} has more than two decimals`);
   }
 
@@ -99,26 +99,29 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
 
   function name(field: "ticket" | "symbol", pattern: RegExp): string | null {
     if (pattern.test(text[field])) return text[field];
-    return fault(field, text[field] === "" ? "is missing" : `“${text[field]}” has characters that it must not have`);
+    return fault(field, text[field] === "" ? "is missing" : `“${text[field]}” has characters that are not allowed`);
   }
 
   /** @param fromMs of a time that the clock showed twice, the first that is not before this one is taken */
   function time(field: "openTime" | "closeTime", fromMs: number): number | null {
     const reading = rules.clock(text[field]);
     if (reading === null) {
-      return fault(field, text[field] === "" ? "is missing" : `“${text[field]}” is no time like 2026.03.02 10:15:30`);
+      return fault(
+        field,
+        text[field] === "" ? "is missing" : `“${text[field]}” is not a time such as 2026.03.02 10:15:30`,
+      );
     }
     const atMs = reading.find((ms) => ms >= fromMs) ?? reading.at(-1);
     if (atMs === undefined) {
-      return fault(field, `${text[field]} was skipped in the stated time zone, as its clock was put forward`);
+      return fault(field, `${text[field]} was skipped in the stated time zone, when its clock was set forward`);
     }
     if (reading.length > 1) {
       const which = atMs === reading[0] ? "earlier" : "later";
-      const message = `${text[field]} came twice in the stated time zone, as its clock was put back: taken as the ${which} one`;
+      const message = `${text[field]} is ambiguous in the stated time zone, as its clock was set back: taken as the ${which} one`;
       notes.push({ line, column: rules.columns[field], message });
     }
     if (atMs < IMPORT.tradedFromMs) return fault(field, `${text[field]} is before the year 2000`);
-    if (atMs > rules.nowMs) return fault(field, `${text[field]} is in the future: is the time zone right?`);
+    if (atMs > rules.nowMs) return fault(field, `${text[field]} is in the future. Is the time zone correct?`);
     return atMs;
   }
 
@@ -136,11 +139,11 @@ export function readTrade(text: TradeText, line: number, rules: ReadingRules): R
   };
   const stopPrice = readNumber(text.stopPrice || "0") === 0 ? null : price("stopPrice");
   if (openedAtMs !== null && read.closedAtMs !== null && read.closedAtMs < openedAtMs) {
-    fault("closeTime", `${text.closeTime} is before it was opened`);
+    fault("closeTime", `${text.closeTime} is before the opening time`);
   }
   const { profitCents: made } = read;
   if (made !== null && Math.abs(made) > IMPORT.profitUsdMax * 100) {
-    fault("profit", `${formatUsd(made)} is no result of a trade`);
+    fault("profit", `${formatUsd(made)} is not a valid trade result`);
   }
   if (faults.length > 0 || !isWhole(read)) return { trade: null, faults, notes: [] };
   return { trade: { line, ...read, stopPrice }, faults, notes };

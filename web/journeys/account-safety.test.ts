@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
 import { codeOf } from "../../dev/test/test-authenticator.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SIZES = [
-  ["at a desk", { width: 1440, height: 900 }],
-  ["on a tablet", { width: 768, height: 1024 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
-
 describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+  const journey = setUpJourney();
 
   async function openTab(context: BrowserContext, path: string): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
     // A wrong code, and nobody signed in yet or no more; the balance says that it was refused.
     const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
-    await page.goto(stack.origin + path);
+    await page.goto(journey.stack.origin + path);
     return { page, complaints };
   }
 
@@ -39,8 +28,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     await page.getByRole("button", { name: "Log in" }).click();
   }
 
-  async function openSecurity(page: Page) {
-    await page.goto(`${stack.origin}/settings`);
+  async function showSecurity(page: Page) {
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("This browser", { exact: true }).waitFor();
   }
@@ -49,80 +37,78 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
   const closed = (page: Page) => dialog(page).waitFor({ state: "detached" });
   const expectNoViolations = async (page: Page) => expect(await findAxeViolations(page)).toEqual([]);
 
-  test.each(SIZES)(
-    "%s a second factor is turned on, asked for at the log-in, and turned off without the phone",
-    async (_, viewport) => {
-      const trader = await newTrader(stack);
-      const context = await signedInBrowser(browser, stack, trader, { viewport, reducedMotion: "reduce" });
-      const { page, complaints } = await openTab(context, "/dashboard");
-      await openSecurity(page);
-      await expectNoViolations(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  test("a second factor is turned on, asked for at the log-in, and turned off without the phone", async () => {
+    const { stack, browser } = journey;
+    const look = { viewport: PHONE, reducedMotion: "reduce" } as const;
+    const trader = await newTrader(stack);
+    const context = await signedInBrowser(browser, stack, trader, look);
+    const { page, complaints } = await openTab(context, "/settings");
+    await showSecurity(page);
+    await expectGoodLooks(page);
 
-      await page.getByRole("switch", { name: "Two-factor authentication" }).click();
-      await page.getByRole("img", { name: /QR code/ }).waitFor();
-      await expectNoViolations(page);
-      const secret = ((await dialog(page).locator("code").textContent()) ?? "").replaceAll(" ", "");
-      await dialog(page).getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
-      await page.getByRole("button", { name: "Turn on" }).click();
-      const list = page.getByRole("list", { name: "Recovery codes" });
-      await list.waitFor();
-      await expectNoViolations(page);
-      const [first = "", second = ""] = await list.getByRole("listitem").allTextContents();
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Download" }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe("tonle-recovery-codes.txt");
-      await page.getByRole("checkbox", { name: "I have saved these codes" }).check();
-      await page.getByRole("button", { name: "Done" }).click();
-      await page.getByText("10 recovery codes left").waitFor();
+    await page.getByRole("switch", { name: "Two-factor authentication" }).click();
+    await page.getByRole("img", { name: /QR code/ }).waitFor();
+    await expectGoodLooks(page);
+    const secret = ((await dialog(page).locator("code").textContent()) ?? "").replaceAll(" ", "");
+    await dialog(page).getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+    await page.getByRole("button", { name: "Turn on" }).click();
+    const list = page.getByRole("list", { name: "Recovery codes" });
+    await list.waitFor();
+    await expectGoodLooks(page);
+    const [first = "", second = ""] = await list.getByRole("listitem").allTextContents();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("tonle-recovery-codes.txt");
+    await page.getByRole("checkbox", { name: "I have saved these codes" }).check();
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText("10 recovery codes left").waitFor();
 
-      const phone = await browser.newContext({ viewport, reducedMotion: "reduce" });
-      const elsewhere = await openTab(phone, "/login");
-      await takePasswordStep(elsewhere.page, trader);
-      const code = elsewhere.page.getByLabel("Code");
-      await code.waitFor();
-      await expectNoViolations(elsewhere.page);
-      await code.fill("000000");
-      await elsewhere.page.getByText("Invalid or expired code").waitFor();
-      // Each code works once, so this is the next one: a clock may be a step early.
-      await code.fill(codeOf(secret, 1));
-      await elsewhere.page.waitForURL("**/dashboard");
+    const elsewhere = await openTab(await browser.newContext(look), "/login");
+    await takePasswordStep(elsewhere.page, trader);
+    const code = elsewhere.page.getByLabel("Code");
+    await code.waitFor();
+    await expectGoodLooks(elsewhere.page);
+    await code.fill("000000");
+    await elsewhere.page.getByText("Invalid or expired code").waitFor();
+    // Each code works once, so this is the next one: a clock may be a step early.
+    await code.fill(codeOf(secret, 1));
+    await elsewhere.page.waitForURL("**/dashboard");
 
-      // The phone is lost: one recovery code opens the account, another one turns it off.
-      const third = await openTab(await browser.newContext({ viewport, reducedMotion: "reduce" }), "/login");
-      await takePasswordStep(third.page, trader);
-      await third.page.getByRole("button", { name: "Use a recovery code" }).click();
-      await expectNoViolations(third.page);
-      await third.page.getByLabel("Recovery code").fill(first.toLowerCase());
-      await third.page.getByRole("button", { name: "Log in" }).click();
-      await third.page.waitForURL("**/dashboard");
-      await openSecurity(third.page);
-      await third.page.getByRole("switch", { name: "Two-factor authentication" }).click();
-      await expectNoViolations(third.page);
-      await third.page.getByLabel("Password", { exact: true }).fill(trader.password);
-      await third.page.getByLabel("Code of the app, or a recovery code").fill(second);
-      await third.page.getByRole("button", { name: "Turn off" }).click();
-      await closed(third.page);
-      await third.page.getByText("Logging in also takes a code of an app on your phone.").waitFor();
-      expect([complaints, elsewhere.complaints, third.complaints]).toEqual([[], [], []]);
-      for (const one of [context, phone, third.page.context()]) await one.close();
-    },
-  );
+    // The phone is lost: one recovery code opens the account, another one turns it off.
+    await elsewhere.page.context().clearCookies();
+    await elsewhere.page.goto(`${stack.origin}/login`);
+    await takePasswordStep(elsewhere.page, trader);
+    await elsewhere.page.getByRole("button", { name: "Use a recovery code" }).click();
+    await expectGoodLooks(elsewhere.page);
+    await elsewhere.page.getByLabel("Recovery code").fill(first.toLowerCase());
+    await elsewhere.page.getByRole("button", { name: "Log in" }).click();
+    await elsewhere.page.waitForURL("**/dashboard");
+    await elsewhere.page.goto(`${stack.origin}/settings`);
+    await showSecurity(elsewhere.page);
+    await elsewhere.page.getByRole("switch", { name: "Two-factor authentication" }).click();
+    await expectGoodLooks(elsewhere.page);
+    await elsewhere.page.getByLabel("Password", { exact: true }).fill(trader.password);
+    await elsewhere.page.getByLabel("Code from the app, or a recovery code").fill(second);
+    await elsewhere.page.getByRole("button", { name: "Turn off" }).click();
+    await closed(elsewhere.page);
+    await elsewhere.page.getByText("Logging in also needs a code from an app on your phone.").waitFor();
+    expect([complaints, elsewhere.complaints]).toEqual([[], []]);
+    for (const one of [page, elsewhere.page]) await one.context().close();
+  });
 
   test("a browser is signed out from another one, and by a new password", async () => {
+    const { stack, browser } = journey;
     const trader = await newTrader(stack);
-    const [here, there] = [await browser.newContext(), await browser.newContext()];
-    const one = await openTab(here, "/login");
-    await takePasswordStep(one.page, trader);
-    await one.page.waitForURL("**/dashboard");
+    const [here, there] = [await signedInBrowser(browser, stack, trader), await browser.newContext()];
     const two = await openTab(there, "/login");
     await takePasswordStep(two.page, trader);
     await two.page.waitForURL("**/dashboard");
     expect((await nextMail(stack, trader.email)).subject).toBe("A new device logged in to your Tonle account");
 
-    await openSecurity(one.page);
+    const one = await openTab(here, "/settings");
+    await showSecurity(one.page);
     const rows = one.page.getByRole("button", { name: /^End session: Chrome on/ });
     expect(await rows.count()).toBe(1);
     await rows.click();
@@ -137,9 +123,9 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
     const password = "quite another sentence";
     await one.page.getByRole("button", { name: "Change password" }).click();
     await expectNoViolations(one.page);
-    await one.page.getByLabel("Current Password").fill(trader.password);
-    await one.page.getByLabel("New Password", { exact: true }).fill(password);
-    await one.page.getByLabel("Confirm New Password").fill(password);
+    await one.page.getByLabel("Current password").fill(trader.password);
+    await one.page.getByLabel("New password", { exact: true }).fill(password);
+    await one.page.getByLabel("Confirm new password").fill(password);
     await dialog(one.page).getByRole("button", { name: "Change password" }).click();
     await closed(one.page);
     await two.page.reload();
@@ -153,6 +139,7 @@ describe.skipIf(lacksBrowser())("an account that is safe, in a browser", () => {
   });
 
   test("tabs of one browser come and go together", async () => {
+    const { stack, browser } = journey;
     const trader = await newTrader(stack);
     const context = await browser.newContext();
     const one = await openTab(context, "/login");

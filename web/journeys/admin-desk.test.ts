@@ -1,41 +1,37 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { payAtBank } from "../../dev/test/test-deposits.ts";
 import { askForWithdrawal, balancesOf, reject, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, PHONE } from "../test/good-looks.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
-import { type AdminAtDesk, forgetSecondFactor, logInAtDesk as logInWithCode } from "./desk-log-in.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
 
 /** The admins' screen against the whole product, on a stack of its own: its queue holds nothing but what is asked here. */
 describe.skipIf(lacksBrowser())("at the desk", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney({ fresh: true });
+  let dara: AdminTab;
+  let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    dara = await openAdminTab(journey.stack, journey.browser, "/admin");
+    ({ page } = dara);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
 
-  test("an admin logs in with a code, rejects one request, approves and completes another, and their traders see it", async () => {
-    const refused = await askForWithdrawal(stack, 60);
-    const paid = await askForWithdrawal(stack, 100);
-    const admin = await logInAtDesk("Dara");
-    const { page } = admin;
+  test("an admin rejects one request, approves and completes another, and their trader sees it", async () => {
+    const { stack, browser } = journey;
+    const { trader } = await askForWithdrawal(stack, 60);
+    await requestWithdrawal(trader, 100);
+    await openPending(page);
     await page.getByText("2 requests, $160.00").waitFor();
     await openSum(page, "$60.00");
     expect(await findAxeViolations(page)).toEqual([]);
@@ -56,21 +52,22 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.keyboard.press("Enter");
     await page.getByText("No request is waiting").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.keyboard.press("s");
     expect((await sent).headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     await page.getByText("Approved $100.00").waitFor();
 
     await page.getByRole("link", { name: "Approved" }).click();
     await openSum(page, "$100.00");
     // An hour at the desk later the code of the log-in is too old.
-    await forgetSecondFactor(stack, admin.userId);
-    await page.getByRole("button", { name: "Step-up over. Renew" }).waitFor();
+    await forgetSecondFactor(stack, dara.admin.userId);
+    await page.getByRole("button", { name: "Step-up ended. Renew" }).waitFor();
     await pressWhenReady(page, "c");
-    await dialog.getByLabel("Payment id").fill("FT-2026-1");
+    await dialog.getByLabel("Payment ID").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
     await dialog.getByLabel("What it shows").fill("Transfer receipt");
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByText(/for: Complete \$100\.00\./).waitFor();
-    await dialog.getByLabel("Six-digit code").pressSequentially(admin.codeIn(0));
+    await dialog.getByLabel("Six-digit code").pressSequentially(dara.admin.unusedCode());
     await dialog.getByRole("button", { name: "Complete $100.00" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("s");
@@ -85,7 +82,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await viewer.waitFor({ state: "detached" });
     expect(await findAxeViolations(page)).toEqual([]);
 
-    const history = await openAs(browser, stack, paid.trader, "/account/history", { viewport: DESK });
+    const history = await openAs(browser, stack, trader, "/account/history", { viewport: DESKTOP });
     await openFromHistory(history, "Completed");
     await history.getByText("FT-2026-1").waitFor();
     const proof = history.getByRole("img", { name: "Transfer receipt" });
@@ -95,29 +92,27 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
       return [image.naturalWidth, image.naturalHeight];
     });
     expect(size).toEqual([16, 20]);
-    const otherHistory = await openAs(browser, stack, refused.trader, "/account/history", { viewport: DESK });
-    await openFromHistory(otherHistory, "Rejected");
-    await otherHistory.getByText("ABA shows another name.").waitFor();
-    expect(await balancesOf(paid.trader)).toEqual({ balance: 4_900, heldBalance: 0 });
-    expect(await balancesOf(refused.trader)).toEqual({ balance: 5_000, heldBalance: 0 });
-    expect(admin.complaints).toEqual([]);
-    await closeAll(admin.context, history.context(), otherHistory.context());
+    await openFromHistory(history, "Rejected");
+    await history.getByText("ABA shows another name.").waitFor();
+    expect(await balancesOf(trader)).toEqual({ balance: 4_900, heldBalance: 0 });
+    expect(dara.complaints).toEqual([]);
+    await history.context().close();
   });
 
   test("a large sum takes two admins, who must name the same payment", async () => {
+    const { stack, browser } = journey;
     const { trader } = await askForWithdrawal(stack, 2_000);
-    const [dara, maly] = [await logInAtDesk("Dara"), await logInAtDesk("Maly")];
-    const daraDialog = dara.page.getByRole("dialog");
-    const malyDialog = maly.page.getByRole("dialog");
-
-    await openSum(dara.page, "$2,000.00");
-    await pressWhenReady(dara.page, "a");
+    const daraDialog = page.getByRole("dialog");
+    await openPending(page);
+    await openSum(page, "$2,000.00");
+    await pressWhenReady(page, "a");
     await daraDialog.getByRole("button", { name: "Approve $2,000.00, 1 of 2" }).click();
-    await dara.page.keyboard.press("s");
-    await dara.page.getByText("You have agreed. Another admin must too.").waitFor();
+    await page.keyboard.press("s");
+    await page.getByText("You have agreed. Another admin must too.").waitFor();
     expect((await balancesOf(trader)).heldBalance).toBe(2_000);
 
-    await maly.page.reload();
+    const maly = await openAdminTab(stack, browser, "/admin/withdrawals?status=pending", { firstName: "Maly" });
+    const malyDialog = maly.page.getByRole("dialog");
     await openSum(maly.page, "$2,000.00");
     await maly.page.getByText(/Dara Kim agreed/).waitFor();
     await pressWhenReady(maly.page, "a");
@@ -128,29 +123,29 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await maly.page.getByRole("link", { name: "Approved" }).click();
     await openSum(maly.page, "$2,000.00");
     await complete(maly.page, "FT-9");
-    await maly.page.getByText(/You agreed .*payment id FT-9/).waitFor();
+    await maly.page.getByText(/You agreed .*payment ID FT-9/).waitFor();
 
-    await dara.page.getByRole("link", { name: "Approved" }).click();
-    await openSum(dara.page, "$2,000.00");
-    await complete(dara.page, "FT-8", { hasProof: false });
-    await dara.page.getByText(/Maly Kim agreed to .*FT-9.* Both must say the same/).waitFor();
-    await openSum(dara.page, "$2,000.00");
-    await pressWhenReady(dara.page, "c");
-    expect(await daraDialog.getByLabel("Payment id").inputValue()).toBe("FT-8");
+    await page.getByRole("link", { name: "Approved" }).click();
+    await openSum(page, "$2,000.00");
+    await complete(page, "FT-8", { hasProof: false });
+    await page.getByText(/Maly Kim agreed to .*FT-9.* Both admins must agree to the same/).waitFor();
+    await openSum(page, "$2,000.00");
+    await pressWhenReady(page, "c");
+    expect(await daraDialog.getByLabel("Payment ID").inputValue()).toBe("FT-8");
     await daraDialog.getByText(/Maly Kim agreed to .*FT-9/).waitFor();
-    await daraDialog.getByLabel("Payment id").fill("FT-9");
+    await daraDialog.getByLabel("Payment ID").fill("FT-9");
     await daraDialog.getByRole("button", { name: "Complete $2,000.00, 2 of 2" }).click();
-    await dara.page.keyboard.press("s");
-    await dara.page.getByText("Completed $2,000.00").waitFor();
+    await page.keyboard.press("s");
+    await page.getByText("Completed $2,000.00").waitFor();
     expect(await balancesOf(trader)).toEqual({ balance: 3_000, heldBalance: 0 });
     expect([...dara.complaints, ...maly.complaints]).toEqual([]);
-    await closeAll(dara.context, maly.context);
+    await maly.context.close();
   });
 
   test("who comes too late is told who was first, and sees the request as it now is", async () => {
-    const { id } = await askForWithdrawal(stack, 70);
-    const colleague = await newAdmin(stack, "Sophea");
-    const { page, context } = await logInAtDesk("Dara");
+    const { id } = await askForWithdrawal(journey.stack, 70);
+    const colleague = await newAdmin(journey.stack, "Sophea");
+    await openPending(page);
     await openSum(page, "$70.00");
     await pressWhenReady(page, "a");
     await page.getByRole("dialog").waitFor();
@@ -161,22 +156,21 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByText("The bank refuses this account").waitFor();
     expect(await page.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
-    await closeAll(context);
   });
 
   test("a payment that does not fit is matched, a deposit is marked paid, each by two, and the ledger adds up", async () => {
+    const { stack } = journey;
     const trader = await newTrader(stack);
     const colleague = await newAdmin(stack, "Sophea");
     const odd = await openDeposit(trader, 25);
     await payAtBank(stack, odd.qrString, { amount: 20 });
     await trader.post("/api/deposit/verify-payment", { md5Hash: odd.md5Hash });
     const unseen = await openDeposit(trader, 40);
-    const { page, context, complaints } = await logInAtDesk("Dara");
     const dialog = page.getByRole("dialog");
 
     await page.keyboard.press("3");
     await openSum(page, "$20.00");
-    await page.getByText("The sum paid is not the sum asked.").waitFor();
+    await page.getByText("The sum paid is not the sum requested.").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await pressWhenReady(page, "m");
     expect(await dialog.getByLabel("Amount to credit").inputValue()).toBe("20.00");
@@ -212,31 +206,13 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByRole("button", { name: "Run the check" }).click();
     await page.getByText("Everything adds up").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await closeAll(context);
-  });
-
-  test("a phone shows the queue, then one request, and nothing is wider than it", async () => {
-    await askForWithdrawal(stack, 45);
-    const { page, context, complaints } = await logInAtDesk("Dara", PHONE);
-    await page.getByRole("button", { name: /\$45\.00/ }).click();
-    await openSum(page, "$45.00");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Approve $45.00" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Approve $45.00" }).click();
-    await page.getByText("No request is waiting").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await page.getByRole("button", { name: "Send now" }).click();
-    await page.getByText("Approved $45.00").waitFor();
-    expect(complaints).toEqual([]);
-    await closeAll(context);
+    expect(dara.complaints).toEqual([]);
   });
 
   test("a whole queue is gone through with two keys a request", async () => {
-    const { trader } = await askForWithdrawal(stack, 1);
+    const { trader } = await askForWithdrawal(journey.stack, 1);
     for (const sum of [2, 3, 4, 5]) await requestWithdrawal(trader, sum);
-    const { page, context } = await logInAtDesk("Dara");
+    await openPending(page);
     for (const sum of [1, 2, 3, 4, 5]) {
       await openSum(page, `$${sum}.00`);
       await pressWhenReady(page, "a");
@@ -249,11 +225,29 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByText(", sending").waitFor({ state: "detached" });
     const { withdrawals } = (await trader.get("/api/withdrawal/history")).body;
     expect(withdrawals.map(({ status }: { status: string }) => status)).toEqual(Array(5).fill("approved"));
-    await closeAll(context);
+  });
+
+  test("a phone shows the queue, then one request, and nothing is wider than it", async () => {
+    await askForWithdrawal(journey.stack, 45);
+    await page.setViewportSize(PHONE);
+    await openPending(page);
+    await page.getByRole("button", { name: /\$45\.00/ }).click();
+    await openSum(page, "$45.00");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Approve $45.00" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve $45.00" }).click();
+    await page.getByText("No request is waiting").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByText("Approved $45.00").waitFor();
+    expect(dara.complaints).toEqual([]);
   });
 
   test("the desk opens on what waits, counts what comes without a reload, and leads to it", async () => {
-    const { page, context, complaints } = await logInWithCode(stack, browser, { firstName: "Dara", viewport: DESK });
+    const { stack } = journey;
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`${stack.origin}/admin`);
     await page.getByText("Paid in and out").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     const { review, secondWord, payout } = (await (await newAdmin(stack)).get("/api/admin/queues")).body.queues
@@ -263,27 +257,22 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.getByRole("link", { name: `Withdrawals ${waiting}` }).waitFor();
     await page.setViewportSize(PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.getByRole("link", { name: /^To review/ }).click();
     await page.getByRole("button", { name: /\$33\.00 Bopha/ }).waitFor();
     // The one that comes while the list is open stands in it too.
     await requestWithdrawal(trader, 34);
     await page.getByRole("button", { name: /\$34\.00 Bopha/ }).waitFor();
-    expect(complaints).toEqual([]);
-    await closeAll(context);
+    expect(dara.complaints).toEqual([]);
   });
-
-  /** Logs a new admin in by the desk's own page, and goes to the pending withdrawals. */
-  async function logInAtDesk(firstName: string, viewport = DESK): Promise<AdminAtDesk> {
-    const admin = await logInWithCode(stack, browser, { firstName, viewport });
-    await admin.page
-      .getByRole("navigation", { name: "Desk" })
-      .getByRole("link", { name: /^Withdrawals/ })
-      .click();
-    await admin.page.getByRole("link", { name: "Pending" }).click();
-    return admin;
-  }
 });
+
+/** Opens the withdrawals that wait for a review. */
+async function openPending(page: Page): Promise<void> {
+  const sections = page.getByRole("navigation", { name: "Admin" });
+  await sections.getByRole("link", { name: /^Withdrawals/ }).click();
+  await page.getByRole("link", { name: "Pending" }).click();
+}
 
 /** Waits until the request of this sum is the open one, with its evidence: before that nothing can be decided. */
 async function openSum(page: Page, sum: string): Promise<void> {
@@ -294,7 +283,7 @@ async function openSum(page: Page, sum: string): Promise<void> {
 async function complete(page: Page, paymentId: string, { hasProof = true } = {}): Promise<void> {
   await pressWhenReady(page, "c");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Payment id").fill(paymentId);
+  await dialog.getByLabel("Payment ID").fill(paymentId);
   if (hasProof) await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);
   if (hasProof) await dialog.getByLabel("What it shows").waitFor();
   await dialog.getByRole("button", { name: /^Complete/ }).click();
@@ -312,8 +301,4 @@ async function openDeposit(trader: Trader, amount: number) {
   const reply = await trader.post("/api/deposit/generate-khqr", { amount });
   expect(reply.status).toBe(201);
   return reply.body.deposit;
-}
-
-async function closeAll(...contexts: BrowserContext[]): Promise<void> {
-  for (const context of contexts) await context.close();
 }

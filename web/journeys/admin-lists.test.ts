@@ -1,43 +1,38 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { askForWithdrawal, oddPayment, sentImage } from "../../dev/test/test-desk.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(180_000);
 
 /** Low, so that a list of a few rows scrolls under its head. */
 const LOW = { width: 1440, height: 480 };
 const NONE = { count: 0, oldestAt: null };
+/** In dollars; no other payment of a run is of this sum. */
+const PAID = 20.37;
 const SUMS = [11, 112, 1_000, 14, 15, 16, 17, 18];
 
 /** How lists and the bar of the admins look, where only a browser can tell. */
 describe.skipIf(lacksBrowser())("an admin's lists", () => {
-  let stack: Stack;
-  let browser: Browser;
-  let admin: AdminAtDesk;
+  const journey = setUpJourney();
+  let tab: AdminTab;
   let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    const { stack, browser } = journey;
     for (const sum of SUMS) await askForWithdrawal(stack, sum);
     const trader = await newTrader(stack);
     await trader.put("/api/user/profile", { idCardImage: sentImage("", SAMPLE_IMAGES.png).image });
-    await oddPayment(stack, trader, { amount: 20 });
-    admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: LOW });
-    ({ page } = admin);
+    await oddPayment(stack, trader, { amount: PAID });
+    tab = await openAdminTab(stack, browser, "/admin/withdrawals", { viewport: LOW });
+    ({ page } = tab);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
 
   test("show the order's arrow beside its word, and the word ends where its figures end", async () => {
-    await page.goto(`${stack.origin}/admin/withdrawals`);
     const head = page.getByRole("button", { name: /^Amount/ });
     await head.click();
     await page.getByRole("button", { name: "Amount , largest first" }).waitFor();
@@ -55,7 +50,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
   });
 
   test.each(["withdrawals", "users"])("of %s keep their head above the rows that scroll under it", async (list) => {
-    await page.goto(`${stack.origin}/admin/${list}`);
+    await page.goto(`${journey.stack.origin}/admin/${list}`);
     await page.locator("[data-queue] li").nth(7).waitFor();
     await page.locator("[data-queue] li").nth(7).scrollIntoViewIfNeeded();
     await atRest(page);
@@ -69,30 +64,29 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     expect([isCovered, alpha]).toEqual([false, expect.stringMatching(/^rgb\(/)]);
   });
 
-  test.each([1440, 1280, 768])(
-    "have a bar that shows every section at %i px when the step-up is over",
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 });
-      await forgetSecondFactor(stack, admin.userId);
-      // As on a busy day.
-      await page.route("**/api/admin/queues", async (route) => {
-        const answer = await route.fetch();
-        const { queues, ...rest } = await answer.json();
-        const waiting = { count: 128, oldestAt: null };
-        const withdrawals = { ...queues.withdrawals, review: waiting, secondWord: NONE, payout: NONE };
-        await route.fulfill({
-          response: answer,
-          json: {
-            ...rest,
-            queues: { ...queues, withdrawals, identities: waiting, exceptions: waiting, imports: waiting },
-          },
-        });
+  test("have a bar that shows every section from 1440 to 768 px when the step-up is over", async () => {
+    await forgetSecondFactor(journey.stack, tab.admin.userId);
+    // As on a busy day.
+    await page.route("**/api/admin/queues", async (route) => {
+      const answer = await route.fetch();
+      const { queues, ...rest } = await answer.json();
+      const waiting = { count: 128, oldestAt: null };
+      const withdrawals = { ...queues.withdrawals, review: waiting, secondWord: NONE, payout: NONE };
+      await route.fulfill({
+        response: answer,
+        json: {
+          ...rest,
+          queues: { ...queues, withdrawals, identities: waiting, exceptions: waiting, imports: waiting },
+        },
       });
-      await page.goto(`${stack.origin}/admin/audit`);
-      await page.getByRole("button", { name: /Step-up over/ }).waitFor();
+    });
+    await page.goto(`${journey.stack.origin}/admin/audit`);
+    await page.getByRole("button", { name: /Step-up ended/ }).waitFor();
+    const bar = page.getByRole("navigation", { name: "Admin" });
+    for (const width of [1440, 1280, 768]) {
+      await page.setViewportSize({ width, height: 900 });
       await page.getByRole("link", { name: "Withdrawals 128" }).waitFor();
       await atRest(page);
-      const bar = page.getByRole("navigation", { name: "Desk" });
       const { clientWidth, scrollWidth } = await bar.evaluate(({ clientWidth, scrollWidth }) => ({
         clientWidth,
         scrollWidth,
@@ -100,26 +94,28 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
       const last = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
       expect(last.x + last.width).toBeLessThanOrEqual(width);
-    },
-  );
+    }
+  });
 
   test("show names and sums whole, the payer where there is room, and where one is on a phone", async () => {
-    await page.goto(`${stack.origin}/admin/exceptions`);
-    const row = page.locator("[data-queue] li").first();
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(`${journey.stack.origin}/admin/exceptions`);
+    const row = page.locator("[data-queue] li").filter({ hasText: `$${PAID}` });
+    // From narrow to wide: where there is room the first one is opened, and on a phone it would take the list's place.
     for (const [width, isPayerShown] of [
-      [1440, false],
-      [768, true],
       [390, false],
+      [768, true],
+      [1440, false],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${stack.origin}/admin/exceptions`);
       await row.waitFor();
       await atRest(page);
       expect([width, await cutCells(row)]).toEqual([width, []]);
       expect([width, await row.getByText("@").isVisible()]).toEqual([width, isPayerShown]);
     }
 
-    await page.goto(`${stack.origin}/admin/audit`);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(`${journey.stack.origin}/admin/audit`);
     const who = page.getByRole("searchbox", { name: "Who" });
     await who.waitFor();
     await atRest(page);
@@ -128,7 +124,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       return field.scrollWidth > field.clientWidth;
     };
     expect(await who.evaluate(isHintCut)).toBe(false);
-    const bar = page.getByRole("navigation", { name: "Desk" });
+    const bar = page.getByRole("navigation", { name: "Admin" });
     const audit = await boxAtRest(bar.getByRole("link", { name: "Audit" }));
     expect([audit.x >= 0, audit.x + audit.width <= 390]).toEqual([true, true]);
     await page.keyboard.press("1");

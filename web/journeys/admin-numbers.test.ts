@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { users } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
@@ -18,23 +18,22 @@ import {
 import { commitImport, newTicket, sentRow, stageFile } from "../../dev/test/test-imports.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(180_000);
 
 /** A stack of its own: its queues hold what is seeded here and nothing else. */
 describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
-  let stack: Stack;
-  let browser: Browser;
-  let desk: AdminAtDesk;
+  const journey = setUpJourney({ fresh: true });
+  let desk: AdminTab;
   let trader: Trader;
   let requests: string[];
   let exceptionId: string;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    const { stack, browser } = journey;
     const admins = [await newAdmin(stack), await newAdmin(stack)];
     await seedQueues(stack, admins);
     // One trader with two open requests and a payment that waits.
@@ -42,16 +41,11 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     exceptionId = (await oddPayment(stack, trader, { amount: 20 })).id;
     requests = [await requested(trader, 100.25), await requested(trader, 200)];
     await approve(admins[0] as Admin, requests[1] ?? "");
-    desk = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: { width: 1440, height: 900 } });
+    desk = await openAdminTab(stack, browser, "/admin");
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
 
   test("each count opens the list that has exactly so many rows", async () => {
     const { page } = desk;
-    await page.goto(`${stack.origin}/admin`);
     await page.getByText("Paid in and out").waitFor();
     await page.getByRole("link", { name: /^Withdrawals \d/ }).waitFor();
     const counts = [...(await countsIn(page, "main a")), ...(await countsIn(page, "header nav a"))];
@@ -59,17 +53,20 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     expect(counts.map(({ name, count }) => [name, count > 0])).toEqual(counts.map(({ name }) => [name, true]));
     expect(counts).toHaveLength(18);
     for (const { name, count, href } of counts) {
-      await page.goto(`${stack.origin}${href}`);
+      await page.locator(`a[href="${href}"]`).first().click();
       const rows = page.locator("[data-queue] ul > li");
       // All rows of a page come at once.
       await rows.first().waitFor();
       expect([name, await rows.count()]).toEqual([name, count]);
       expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
+      await page.goBack();
+      await page.getByText("Paid in and out").waitFor();
     }
     expect(desk.complaints).toEqual([]);
   });
 
   test("a balance is the same figure on every screen, and after a decision all holds are gone", async () => {
+    const { stack } = journey;
     const { page } = desk;
     const [pending = "", approved = ""] = requests;
     const search = encodeURIComponent(trader.email);
@@ -97,16 +94,17 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
   });
 
   test("days are the operation's, whatever the admin's own zone and the browser's, and the screen says so", async () => {
+    const { stack } = journey;
     const { query, write } = databaseOf(stack);
-    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.userId))]);
+    await write([query.update(users).set({ timeZone: "Pacific/Honolulu" }).where(eq(users.id, desk.admin.userId))]);
     const { page } = desk;
     await page.goto(`${stack.origin}/admin`);
-    await page.getByText("sum and count, days of Phnom Penh (GMT+7)").waitFor();
+    await page.getByText("sum and count, days in Phnom Penh (GMT+7)").waitFor();
     const listed = page.waitForRequest(/\/api\/admin\/deposits\?/);
     await page.goto(`${stack.origin}/admin/deposits?from=2026-11-01&to=2026-11-02`);
     const asked = new URL((await listed).url()).searchParams;
     expect([asked.get("from"), asked.get("to")]).toEqual(["2026-10-31T17:00:00.000Z", "2026-11-02T17:00:00.000Z"]);
-    await page.getByText("Days of Phnom Penh (GMT+7)").waitFor();
+    await page.getByText("Days in Phnom Penh (GMT+7)").waitFor();
     expect(desk.complaints).toEqual([]);
   });
 });

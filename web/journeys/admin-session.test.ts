@@ -1,83 +1,73 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { and, eq } from "drizzle-orm";
-import type { Browser } from "playwright-core";
 import { auditLog, sessions } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { askForWithdrawal, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP } from "../test/good-looks.ts";
 import { pressWhenReady } from "./by-keyboard.ts";
-import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signIn } from "./trader-tab.ts";
 
 setDefaultTimeout(180_000);
 
-const DESK = { width: 1440, height: 900 };
-
 /** Sessions that end, and evidence that does not come, against the whole product. */
 describe.skipIf(lacksBrowser())("an admin", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  const journey = setUpJourney();
 
   test("whose session ends logs in over the page: what was typed is kept, and a decision that waited is sent once", async () => {
+    const { stack, browser } = journey;
     const { id, trader } = await askForWithdrawal(stack, 31);
     await requestWithdrawal(trader, 32);
-    const admin = await openQueue("Dara", "$31.00");
-    const { page } = admin;
+    const tab = await openAdminTab(stack, browser, `/admin/withdrawals?status=pending&item=${id}`);
+    const { page, admin } = tab;
+    await page.getByRole("heading", { level: 2, name: "$31.00", exact: true }).waitFor();
+    // With its evidence, which nobody gives any more once the session has ended.
+    await page.getByRole("button", { name: "Approve $31.00", disabled: false }).waitFor();
     await endSessionsOf(admin.userId);
     await pressWhenReady(page, "a");
     await page.getByRole("dialog", { name: "Approve $31.00" }).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 2, name: "$32.00" }).waitFor();
     await page.keyboard.press("s");
-    const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+    const dialog = page.getByRole("dialog", { name: "Log in to continue" });
     await dialog.getByText("Approve $31.00").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await approvalsOf(id)).length).toBe(0);
 
-    await logInOver(admin);
+    await logInOver(tab);
     await page.getByText("Approved $31.00 for Bopha Keo").waitFor();
     expect((await approvalsOf(id)).map(({ actor }) => actor)).toEqual([admin.userId]);
-    await admin.context.close();
+    await tab.context.close();
   });
 
   test("who is not signed in is led to the log-in, and afterwards to the address that was opened", async () => {
-    const context = await browser.newContext({ viewport: DESK });
+    const context = await journey.browser.newContext({ viewport: DESKTOP });
     const page = await context.newPage();
-    await page.goto(`${stack.origin}/admin/ledger?view=accounts`);
+    await page.goto(`${journey.stack.origin}/admin/ledger?view=accounts`);
     await page.waitForURL("**/admin/login?next=%2Fadmin%2Fledger%3Fview%3Daccounts");
-    await page.getByRole("heading", { name: "Admin log in" }).waitFor();
+    await page.getByRole("heading", { name: "Admin log-in" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await context.close();
 
-    const trader = await newTrader(stack);
-    const traders = await signedInBrowser(browser, stack, trader, { viewport: DESK });
-    const tab = await traders.newPage();
-    await tab.goto(`${stack.origin}/admin/ledger`);
-    await tab.waitForURL("**/dashboard");
-    await traders.close();
+    await signIn(context, journey.stack, await newTrader(journey.stack));
+    await page.goto(`${journey.stack.origin}/admin/ledger`);
+    await page.waitForURL("**/dashboard");
+    await context.close();
   });
 
   test("verifies nobody by a card that did not load, and can load it again", async () => {
-    const trader = await newTrader(stack);
+    const trader = await newTrader(journey.stack);
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
     expect((await trader.put("/api/user/profile", { idCardImage })).status).toBe(200);
-    const { page, context } = await logInAtDesk(stack, browser, { firstName: "Maly", viewport: DESK });
+    const { page, context } = await openAdminTab(journey.stack, journey.browser, "/admin");
     await page.route("**/api/image/**", (route) => route.abort());
-    await page.keyboard.press("5");
-    await page.getByText("The evidence could not be loaded: it can only be rejected.").waitFor();
+    await page.goto(`${journey.stack.origin}/admin/identities?item=${trader.userId}`);
+    await page.getByText("The evidence could not be loaded, so this can only be rejected.").waitFor();
     await page.keyboard.press("v");
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Verify" }).isDisabled()).toBe(true);
@@ -89,21 +79,13 @@ describe.skipIf(lacksBrowser())("an admin", () => {
     await context.close();
   });
 
-  async function openQueue(firstName: string, sum: string): Promise<AdminAtDesk> {
-    const admin = await logInAtDesk(stack, browser, { firstName, viewport: DESK });
-    await admin.page.keyboard.press("2");
-    await admin.page.getByRole("heading", { level: 2, name: sum, exact: true }).waitFor();
-    await admin.page.getByRole("button", { name: `Approve ${sum}`, disabled: false }).waitFor();
-    return admin;
-  }
-
   async function endSessionsOf(userId: string): Promise<void> {
-    const { query, write } = databaseOf(stack);
+    const { query, write } = databaseOf(journey.stack);
     await write([query.delete(sessions).where(eq(sessions.userId, userId))]);
   }
 
   async function approvalsOf(id: string) {
-    const { query, read } = databaseOf(stack);
+    const { query, read } = databaseOf(journey.stack);
     const [rows] = await read([
       query
         .select({ actor: auditLog.actor })
@@ -114,12 +96,12 @@ describe.skipIf(lacksBrowser())("an admin", () => {
   }
 });
 
-async function logInOver({ page, password, codeIn }: AdminAtDesk): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Log in to go on" });
+async function logInOver({ page, admin }: AdminTab): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Log in to continue" });
   await dialog.getByLabel("Password", { exact: true }).focus();
-  await page.keyboard.insertText(password);
+  await page.keyboard.insertText(admin.password);
   await dialog.getByLabel("Six-digit code").focus();
-  await page.keyboard.insertText(codeIn(0));
+  await page.keyboard.insertText(admin.unusedCode());
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
 }

@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
 describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
+    page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
+    await page.clock.install();
+    await page.addInitScript(countBalanceCalls);
   }, 120_000);
-  afterAll(() => browser?.close());
 
   // The auth check wants it every 15 seconds, the shell every 30 and the performance page every 120.
   test.each(["/dashboard", "/performance", "/settings"])("is asked for by one timer on %s", async (path) => {
-    const trader = await newTrader(stack);
-    const context = await signedInBrowser(browser, stack, trader);
-    const page = await context.newPage();
-    await page.clock.install();
-    await page.addInitScript(countBalanceCalls);
-    await page.goto(stack.origin + path);
+    await page.goto(journey.stack.origin + path);
     await page.getByRole("button", { name: "Logout" }).waitFor();
     await page.waitForLoadState("networkidle");
     // From here on its time passes only as it is told to.
@@ -32,7 +28,7 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
     const before = await asked();
     await page.clock.runFor(240_000);
     expect((await asked()) - before).toBe(16);
-    await context.close();
+    await page.clock.resume();
   });
 });
 

@@ -1,49 +1,40 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { strFromU8, unzipSync } from "fflate";
-import type { Browser, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import type { Page } from "playwright-core";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
-import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SIZES = [
-  ["at a desk", { width: 1440, height: 900 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
+const SIZES = [DESKTOP, PHONE];
 
 describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+  const journey = setUpJourney();
 
   const dialogIsGone = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
-  test.each(SIZES)("%s they are downloaded, and then the account is closed for good", async (_, viewport) => {
+  test("they are downloaded, and then the account is closed for good", async () => {
+    const { stack, browser } = journey;
     const trader = await newTrader(stack);
-    const context = await signedInBrowser(browser, stack, trader, { viewport, reducedMotion: "reduce" });
+    const context = await signedInBrowser(browser, stack, trader, { viewport: PHONE, reducedMotion: "reduce" });
     const page = await context.newPage();
     // Wrong passwords, and nobody signed in any more: a balance that was being asked for is refused and says so.
     const complaints = collectComplaints(page, /status of 40[01]|^balance not refreshed/);
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Privacy" }).click();
     await page.getByRole("button", { name: "Download my data" }).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await expectGoodLooks(page, SIZES);
 
     const download = async (format: "json" | "csv") => {
       await page.getByRole("button", { name: "Download my data" }).click();
       await page.getByLabel("Format").selectOption(format);
       await page.getByLabel("Password", { exact: true }).fill(trader.password);
-      expect(await findAxeViolations(page)).toEqual([]);
+      await expectGoodLooks(page, SIZES);
       const [file] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Download", exact: true }).click(),
@@ -62,10 +53,10 @@ describe.skipIf(lacksBrowser())("a person's data in a browser", () => {
     await page.getByLabel("Password", { exact: true }).fill("not my password");
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
     await page.getByText("This is not your password").waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page, SIZES);
     await page.getByLabel("Password", { exact: true }).fill(trader.password);
     await page.getByRole("dialog").getByRole("button", { name: "Close account" }).click();
-    await page.getByText("Your account is closed. A mail confirms it.").waitFor();
+    await page.getByText("Your account is closed. An e-mail confirms it.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
     expect((await nextMail(stack, trader.email)).subject).toBe("Your Tonle account is closed");
 

@@ -5,11 +5,13 @@ import { sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { untilStepHasLeft } from "../../dev/test/test-authenticator.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
-import { newPerson } from "../../dev/test/test-people.ts";
+import { type Admin, newAdmin, newPerson } from "../../dev/test/test-people.ts";
 import { createAdmin } from "../../worker/admin/create-admin.ts";
 import { settingsSchema } from "../../worker/env.ts";
 import { collectComplaints } from "../test/browser.ts";
+import { DESKTOP } from "../test/good-looks.ts";
 import { tabTo } from "./by-keyboard.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 export type AdminAtDesk = {
   page: Page;
@@ -51,6 +53,34 @@ export async function logInAtDesk(
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor({ state: "attached" });
   return { page, context, userId, password: password ?? "", complaints, codeIn };
+}
+
+/** An admin who is signed in already, and a page of theirs. */
+export type AdminTab = {
+  admin: Admin;
+  page: Page;
+  context: BrowserContext;
+  /** What the page's console said that nobody should have to read. */
+  complaints: string[];
+};
+
+/**
+ * Makes an admin and opens a page in a browser in which they are signed in: for tests whose subject is not the log-in.
+ * @param options.firstName tells one from another
+ */
+export async function openAdminTab(
+  stack: Stack,
+  browser: Browser,
+  path: string,
+  options: { firstName?: string; viewport?: { width: number; height: number } } = {},
+): Promise<AdminTab> {
+  const { firstName, viewport = DESKTOP } = options;
+  const admin = await newAdmin(stack, firstName);
+  const context = await signedInBrowser(browser, stack, admin, { viewport, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const complaints = collectComplaints(page, REFUSALS);
+  await page.goto(stack.origin + path);
+  return { admin, page, context, complaints };
 }
 
 /** A stranger's first check, a second factor that is asked for, and a colleague who was first are answers, not faults. */

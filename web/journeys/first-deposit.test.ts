@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { newPerson } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
-import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(120_000);
 
-describe.skipIf(lacksBrowser())("a stranger", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+const SIZES = [DESKTOP, PHONE];
 
-  test.each([
-    ["at a desk", { width: 1440, height: 900 }],
-    ["on a phone", { width: 390, height: 844 }],
-  ])("%s walks from the landing page to a paid deposit and a live price", async (_, viewport) => {
-    const context = await browser.newContext({ viewport, hasTouch: viewport.width < 600 });
+describe.skipIf(lacksBrowser())("a stranger", () => {
+  const journey = setUpJourney();
+
+  test("signs up at a computer, and walks on a phone to a paid deposit and a live price", async () => {
+    const { stack, browser } = journey;
+    const context = await browser.newContext({ viewport: DESKTOP, hasTouch: true });
     const page = await context.newPage();
     // The 401 of the first check is how a stranger is told apart.
     const complaints = collectComplaints(page, /status of 40[01]/);
@@ -49,6 +42,7 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.keyboard.insertText(code);
     await page.waitForURL(`${stack.origin}/`);
     await page.getByText("Email verified successfully").waitFor();
+    await page.setViewportSize(PHONE);
     await page.getByRole("link", { name: "Log in" }).first().click();
     await page.waitForURL("**/login");
     await page.getByLabel("E-mail").fill(person.email);
@@ -56,13 +50,10 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await page.waitForURL("**/dashboard");
     await page.getByText("No recent trades").waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page, SIZES);
 
-    await page
-      .getByRole("link", { name: /^Deposit/ })
-      .filter({ visible: true })
-      .first()
-      .click();
+    const deposits = page.getByRole("link", { name: /^Deposit/ }).filter({ visible: true });
+    await deposits.first().click();
     await page.waitForURL("**/account/deposit?new");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /KHQR/ }).click();
@@ -76,7 +67,7 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     expect(reply.request().headers()["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
     const { deposit } = await reply.json();
     await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page, SIZES);
 
     const bank = await context.newPage();
     await bank.goto(stack.urls.bakong);
@@ -96,13 +87,18 @@ describe.skipIf(lacksBrowser())("a stranger", () => {
     await page.getByText("$25.50").first().waitFor();
 
     await page.goto(`${stack.origin}/trading`);
-    await page.getByText("SIMULATED").filter({ visible: true }).first().waitFor();
-    const row = page.getByRole("button", { name: /BTCUSDm/ }).first();
-    await row.waitFor();
-    const handle = await row.elementHandle();
-    const before = await row.textContent();
-    await page.waitForFunction(([element, text]) => element?.textContent !== text, [handle, before] as const);
-    expect(await findAxeViolations(page)).toEqual([]);
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      await page.getByText("SIMULATED").filter({ visible: true }).first().waitFor();
+      const row = page.getByRole("button", { name: /BTCUSDm/ }).first();
+      await row.waitFor();
+      const handle = await row.elementHandle();
+      const before = await row.textContent();
+      await page.waitForFunction(([element, text]) => element?.textContent !== text, [handle, before] as const);
+      await expectGoodLooks(page, [size]);
+    }
+    await deposits.first().click();
+    await page.waitForURL("**/account/deposit?new");
     expect(complaints).toEqual([]);
     await context.close();
   });

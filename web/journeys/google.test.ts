@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
 import { newGooglePerson } from "../../dev/test/test-google.ts";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
 import { makeLogInOld, newPerson } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(120_000);
 
-const SIZES = [
-  ["at a desk", { width: 1440, height: 900 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
+const SIZES = [DESKTOP, PHONE];
 
 describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+  const journey = setUpJourney();
 
   async function openLogIn(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
     const page = await context.newPage();
     // Nobody is signed in yet.
     const complaints = collectComplaints(page, /status of 401/);
-    await page.goto(`${stack.origin}/login`);
+    await page.goto(`${journey.stack.origin}/login`);
     return { page, complaints };
   }
 
@@ -40,43 +32,33 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
     await page.getByRole("button", { name: "Continue" }).click();
   }
 
-  test.each(SIZES)("%s one says no first, then comes in, and is told how to set a password", async (_, viewport) => {
-    const context = await browser.newContext({ viewport, reducedMotion: "reduce", timezoneId: "Europe/Paris" });
+  test("one says no first, then comes in, is told how to set a password, and proves by Google that payment methods are theirs", async () => {
+    const { stack, browser } = journey;
+    const context = await browser.newContext({ viewport: PHONE, reducedMotion: "reduce", timezoneId: "Europe/Paris" });
     const { page, complaints } = await openLogIn(context);
     await page.getByRole("link", { name: "Continue with Google" }).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+    await expectGoodLooks(page, SIZES);
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("You did not go on with Google.").waitFor();
+    await page.getByText("You did not continue with Google.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/login");
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page, SIZES);
 
     const { email } = newGooglePerson();
     await chooseAccount(page, email);
     await page.waitForURL(`${stack.origin}/dashboard`);
     const check = await context.request.get(`${stack.origin}/api/auth/check`);
-    expect((await check.json()).user).toMatchObject({ email, timeZone: "Europe/Paris" });
+    const { user } = await check.json();
+    expect(user).toMatchObject({ email, timeZone: "Europe/Paris" });
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("None yet: you log in with Google.").waitFor();
     await page.getByRole("button", { name: "Set a password" }).click();
-    await page.getByText(`We mail a link to ${email}`).waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
+    await page.getByText(`We will e-mail a link to ${email}`).waitFor();
+    await expectGoodLooks(page, SIZES);
 
-  test("whoever came by Google proves by it that payment methods are theirs, and finds what was entered", async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
-    const { page, complaints } = await openLogIn(context);
-    const { email } = newGooglePerson();
-    await chooseAccount(page, email);
-    await page.waitForURL(`${stack.origin}/dashboard`);
-    const check = await context.request.get(`${stack.origin}/api/auth/check`);
-    await makeLogInOld(stack, { userId: (await check.json()).user._id });
+    await makeLogInOld(stack, { userId: user._id });
     await page.goto(`${stack.origin}/profile`);
-    complaints.length = 0;
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await page.getByLabel("Bank Name").fill("ABA Bank");
     await page.getByLabel("Account Number").fill("000 481 726");
@@ -96,6 +78,7 @@ describe.skipIf(lacksBrowser())("signing in with Google in a browser", () => {
   });
 
   test("an address that Google does not run is proven by a code", async () => {
+    const { stack, browser } = journey;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
     const { page, complaints } = await openLogIn(context);
     const { email } = newPerson();

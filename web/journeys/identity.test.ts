@@ -1,52 +1,60 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 768, height: 1024 };
 const PHONE = { width: 390, height: 844 };
 /** 512 kbit/s up, and a third of a second there and back. */
 const SLOW_LINK = { offline: false, latency: 300, downloadThroughput: 128_000, uploadThroughput: 64_000 };
 const FAST_LINK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  /** Travels with a phone, which shows their profile. */
+  let trader: Trader;
+  let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
+    trader = await newTrader(stack);
+    const look = { viewport: PHONE, hasTouch: true, timezoneId: "America/New_York", reducedMotion: "reduce" } as const;
+    page = await openAs(browser, stack, trader, "/profile", look);
   }, 120_000);
-  afterAll(() => browser?.close());
 
-  test.each([
-    ["at a desk", DESK],
-    ["on a tablet", TABLET],
-    ["on a phone", PHONE],
-  ])("%s a trader changes their words by keyboard, and their picture", async (_, viewport) => {
-    const trader = await newTrader(stack);
-    const { page, complaints } = await openProfile(trader, viewport);
-    await page.getByText("Upload ID card").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  test("a browser elsewhere offers to count the days there", async () => {
+    await page.getByText("This browser is in America/New_York.").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
     expect(await findAxeViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
+    await page.getByText("Your days are counted in America/New_York now").waitFor();
+    await goWithin(page, "/settings");
+    expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York");
+    expect(await page.getByText("This browser is in").count()).toBe(0);
+    await goWithin(page, "/profile");
+  });
+
+  test("a trader changes their words by keyboard, and their picture", async () => {
+    const complaints = collectComplaints(page);
+    await page.getByText("Upload ID card").waitFor();
+    await expectGoodLooks(page);
 
     await page.getByRole("button", { name: "Edit Phone Number" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("+855 12 345 678");
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     await page.keyboard.press("Enter");
     const notice = page.getByRole("alertdialog", { name: "Field Updated" });
     await notice.waitFor();
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     await page.keyboard.press("Enter");
     await notice.waitFor({ state: "detached" });
     await page.getByText("+855 12 345 678").waitFor();
@@ -69,15 +77,15 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     const src = await page.locator('img[src^="/api/image/"]').first().getAttribute("src");
     // Two of it: on the card, and beside it or above it. Others who are signed in may see it.
     await page.waitForFunction((path) => document.querySelectorAll(`img[src="${path}"]`).length === 2, src);
-    expect((await (await newTrader(stack)).get(src ?? "")).status).toBe(200);
-    expect((await new Client(stack.origin).get(src ?? "")).status).toBe(401);
+    expect((await (await newTrader(journey.stack)).get(src ?? "")).status).toBe(200);
+    expect((await new Client(journey.stack.origin).get(src ?? "")).status).toBe(401);
     expect(complaints.filter((text) => !text.includes("409"))).toEqual([]);
-    await page.context().close();
+    await page.getByRole("button", { name: "Got it" }).click();
   });
 
   test("a photograph of twelve megapixels goes up in one try on a slow link, is refused, sent again and verified", async () => {
-    const [trader, admin] = [await newTrader(stack), await newAdmin(stack)];
-    const { page, complaints } = await openProfile(trader, PHONE);
+    const admin = await newAdmin(journey.stack);
+    const complaints = collectComplaints(page);
     const photograph = await photographOf(page);
     expect(photograph.length).toBeGreaterThan(1_500_000);
     const sends: number[] = [];
@@ -91,7 +99,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await chooseIdCard(page, photograph);
     const dialog = page.getByRole("dialog", { name: "Confirm ID Card Upload" });
     await dialog.waitFor();
-    expect(await dialog.getByText("It may be refused").count()).toBe(0);
+    expect(await dialog.getByText("It may be rejected").count()).toBe(0);
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await dialog.getByText("Uploading ID Card...").waitFor();
     await page.getByRole("alertdialog", { name: "ID Uploaded Successfully" }).waitFor();
@@ -101,7 +109,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("button", { name: "Got it" }).click();
     await page.getByText("ID Pending").waitFor();
     await page.getByText("Your ID card is under review, which typically takes 24-48 hours.").waitFor();
-    const submitted = await nextMail(stack, trader.email);
+    const submitted = await nextMail(journey.stack, trader.email);
     expect(submitted.subject).toBe("Your ID card is under review");
 
     // Blurred until its owner wants to look at it, and again whenever it was put away.
@@ -133,7 +141,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
 
     // While it waits, another one may take its place, even one that will hardly do.
     await chooseIdCard(page, await photographOf(page, { widthPx: 640, filter: "brightness(0.2)" }));
-    await dialog.getByText("It may be refused").waitFor();
+    await dialog.getByText("It may be rejected").waitFor();
     await dialog.getByText("The image is small: small print may not be readable.").waitFor();
     await dialog.getByText("The photograph is dark. Take it where there is more light.").waitFor();
     await expectGoodLooks(page);
@@ -141,14 +149,14 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
     expect((await trader.get(image ?? "")).status).toBe(404);
-    const updated = await nextMail(stack, trader.email, submitted.at);
+    const updated = await nextMail(journey.stack, trader.email, submitted.at);
     expect(updated.subject).toBe("Your ID card is under review");
 
     await decide(admin, trader, "reject", { version: 2, reason: "unclear" });
     await page.reload();
     await page.getByText("Please upload a clearer ID image").waitFor();
     await expectGoodLooks(page);
-    const rejected = await nextMail(stack, trader.email, updated.at);
+    const rejected = await nextMail(journey.stack, trader.email, updated.at);
     expect(rejected.subject).toBe("Your ID card could not be accepted");
 
     await chooseIdCard(page, await photographOf(page, { widthPx: 2_000, filter: "blur(10px)" }));
@@ -156,80 +164,48 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
-    const again = await nextMail(stack, trader.email, rejected.at);
+    const again = await nextMail(journey.stack, trader.email, rejected.at);
     await decide(admin, trader, "reject", { version: 4, reason: "name_differs" });
     await page.reload();
     await page.getByText("The name on the document is not the name of your account.").waitFor();
-    const differs = await nextMail(stack, trader.email, again.at);
+    const differs = await nextMail(journey.stack, trader.email, again.at);
     expect(differs.text).toContain("The name on the document is not the name of your account.");
 
     await chooseIdCard(page, photograph);
     await dialog.getByRole("button", { name: "Use This ID" }).click();
     await page.getByRole("alertdialog", { name: "ID Updated Successfully" }).waitFor();
     await page.getByRole("button", { name: "Got it" }).click();
-    const last = await nextMail(stack, trader.email, differs.at);
+    const last = await nextMail(journey.stack, trader.email, differs.at);
     await decide(admin, trader, "verify", { version: 6 });
     await page.reload();
     await page.getByText("ID Verified").waitFor();
     await page.getByText("Verified", { exact: true }).waitFor();
     expect(await page.getByText("Upload another image").count()).toBe(0);
     await expectGoodLooks(page);
-    expect((await nextMail(stack, trader.email, last.at)).subject).toBe("Your identity is verified");
+    expect((await nextMail(journey.stack, trader.email, last.at)).subject).toBe("Your identity is verified");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("a leaked address of an ID card opens it for nobody else, and for nobody after logging out", async () => {
-    const [trader, other] = [await newTrader(stack), await newTrader(stack)];
+    const [owner, other] = [await newTrader(journey.stack), await newTrader(journey.stack)];
     const idCardImage = `data:image/jpeg;base64,${Buffer.from(SAMPLE_IMAGES.jpeg).toString("base64")}`;
-    const { user } = (await trader.put("/api/user/profile", { idCardImage })).body;
-    const { page } = await openProfile(trader, DESK);
-    const address = stack.origin + user.idCardImage;
-    expect((await page.goto(address))?.status()).toBe(200);
-    const stranger = await openProfile(other, DESK);
-    expect((await stranger.page.goto(address))?.status()).toBe(404);
-    await page.goto(`${stack.origin}/profile`);
-    await page.getByRole("button", { name: "Logout" }).click();
-    await page.waitForURL(`${stack.origin}/`);
-    expect((await page.goto(address))?.status()).toBe(401);
-    await Promise.all([page.context().close(), stranger.page.context().close()]);
+    const { user } = (await owner.put("/api/user/profile", { idCardImage })).body;
+    const address = journey.stack.origin + user.idCardImage;
+    const [tab, stranger] = [await blankTab(owner), await blankTab(other)];
+    expect((await tab.goto(address))?.status()).toBe(200);
+    expect((await stranger.goto(address))?.status()).toBe(404);
+    await tab.goto(`${journey.stack.origin}/profile`);
+    await tab.getByRole("button", { name: "Logout" }).click();
+    await tab.waitForURL(`${journey.stack.origin}/`);
+    expect((await tab.goto(address))?.status()).toBe(401);
+    await Promise.all([tab.context().close(), stranger.context().close()]);
   });
 
-  test("a browser elsewhere offers to count the days there", async () => {
-    const { page } = await openProfile(await newTrader(stack), PHONE, "America/New_York");
-    await page.getByText("This browser is in America/New_York.").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Switch to America/New_York" }).click();
-    await page.getByText("Your days are counted in America/New_York now").waitFor();
-    await page.goto(`${stack.origin}/settings`);
-    expect(await page.getByRole("combobox", { name: "Time zone" }).inputValue()).toBe("America/New_York");
-    expect(await page.getByText("This browser is in").count()).toBe(0);
-    await page.context().close();
-  });
-
-  async function openProfile(trader: Trader, viewport: { width: number; height: number }, timezoneId = "Asia/Bangkok") {
-    const hasTouch = viewport.width < 600;
-    const look = { viewport, hasTouch, timezoneId, reducedMotion: "reduce" } as const;
-    const context = await signedInBrowser(browser, stack, trader, look);
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    await page.goto(`${stack.origin}/profile`);
-    await page.getByText("ID Verification").waitFor();
-    return { page, complaints };
+  /** Of a browser that they are signed in with. */
+  async function blankTab(person: Trader): Promise<Page> {
+    return await (await signedInBrowser(journey.browser, journey.stack, person)).newPage();
   }
 });
-
-/** Nothing overflows and axe finds nothing, at each of the sizes. */
-async function expectGoodLooks(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? PHONE;
-  for (const size of [DESK, TABLET, PHONE]) {
-    await page.setViewportSize(size);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-    expect(await findAxeViolations(page)).toEqual([]);
-  }
-  await page.setViewportSize(before);
-}
 
 async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
   const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);

@@ -1,38 +1,34 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import type { Locator, Page } from "playwright-core";
 import { balancesOf } from "../../dev/test/test-desk.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
 import { GOLDEN, goldenCsv } from "../test/golden-reports.ts";
-import { type AdminAtDesk, forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const TABLET = { width: 768, height: 1024 };
-const PHONE = { width: 390, height: 844 };
-
 type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
 
 describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  let dara: AdminTab;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    dara = await openAdminTab(journey.stack, journey.browser, "/admin");
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("MetaTrader's report: its rows are looked at, imported by a colleague, seen by the trader, and taken back", async () => {
     const trader = await traderWith(500);
-    const { page, ...admin } = await openDesk();
+    const { stack, browser } = journey;
+    const { page } = dara;
     const dialog = page.getByRole("dialog");
-    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Imports" }).click();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Imports" }).click();
     await page.getByLabel("Trader").fill(trader.email.toUpperCase());
     await page.getByRole("button", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
@@ -46,20 +42,21 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await page.getByText("Above $1,000.00 another admin has to import it.").waitFor();
     const submit = { name: "Import 10 trades, +$1,348.97" };
     expect(await page.getByRole("button", submit).isDisabled()).toBe(true);
-    const { page: hers, ...maly } = await logInAtDesk(stack, browser, { firstName: "Maly", viewport: DESK });
-    await hers.goto(page.url());
-    await forgetSecondFactor(stack, maly.userId);
+    const { pathname, search } = new URL(page.url());
+    const maly = await openAdminTab(stack, browser, pathname + search, { firstName: "Maly" });
+    const { page: hers } = maly;
+    await forgetSecondFactor(stack, maly.admin.userId);
     await hers.getByRole("button", submit).click();
     await hers.getByRole("dialog").getByText("goes from $500.00 to $1,848.97").waitFor();
     expect(await findAxeViolations(hers)).toEqual([]);
     await hers.keyboard.press("Enter");
-    await hers.getByLabel("Six-digit code").pressSequentially(maly.codeIn(0));
+    await hers.getByLabel("Six-digit code").pressSequentially(maly.admin.unusedCode());
     await hers.keyboard.press("Enter");
     await hers.getByText("Imported 10 trades for Bopha Keo").waitFor();
     await hers.getByText("Above $1,000.00 another admin has to take it back.").waitFor();
     expect((await balancesOf(trader)).balance).toBe(1_848.97);
 
-    const trading = await openAs(browser, stack, trader, "/dashboard", { viewport: DESK, reducedMotion: "reduce" });
+    const trading = await openAs(browser, stack, trader, "/dashboard", { viewport: DESKTOP, reducedMotion: "reduce" });
     const recent = trading.getByRole("region", { name: "Recent Trades" });
     await recent.getByText("ETHUSDm").first().waitFor();
     await trading.goto(`${stack.origin}/performance?trades=all`);
@@ -67,7 +64,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await trading.locator('[role="grid"][aria-rowcount="11"]').waitFor();
 
     await readFile(page, GOLDEN.xlsx);
-    await page.getByText("Every trade of this file is here already").waitFor();
+    await page.getByText("The ticket of every trade in this file is already here").waitFor();
     expect(await page.getByRole("button", { name: "Import 0 trades, $0.00" }).isDisabled()).toBe(true);
 
     await page.reload();
@@ -82,13 +79,14 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     await trading.reload();
     await trading.getByText("No trades found.", { exact: true }).waitFor();
     await trading.getByRole("group", { name: "Total P&L" }).getByText("$0.00").first().waitFor();
-    expect([admin.complaints, maly.complaints]).toEqual([[], []]);
-    await closeAll(admin.context, maly.context, trading.context());
+    expect([dara.complaints, maly.complaints]).toEqual([[], []]);
+    await Promise.all([maly.context.close(), trading.context().close()]);
   });
 
   test("a file whose loss the balance cannot bear names the sum that is short, and does not come in", async () => {
     const trader = await traderWith(500);
-    const { page, ...admin } = await openDesk(trader);
+    const { page, complaints } = dara;
+    await page.goto(`${journey.stack.origin}/admin/imports?trader=${trader.email}`);
     const text = await (await goldenCsv([";-50.00", ";-2000.00"])).text();
     await readFile(page, csv("losses.csv", text));
     // 1,348.97 and 50.00 less 2,000.00 is 601.03 lost, of which the balance has 500.00.
@@ -96,58 +94,47 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
     expect(await page.getByRole("button", { name: "Import 10 trades, −$601.03" }).isDisabled()).toBe(true);
     expect(await findAxeViolations(page)).toEqual([]);
     expect((await balancesOf(trader)).balance).toBe(500);
-    expect(admin.complaints).toEqual([]);
-    await closeAll(admin.context);
+    expect(complaints).toEqual([]);
   });
 
-  test.each([
-    ["at a desk", DESK],
-    ["on a tablet", TABLET],
-    ["on a phone", PHONE],
-  ])("%s every step fits and axe finds nothing", async (_, viewport) => {
+  test("every step on a phone, and what it shows fits every size without a violation", async () => {
     const trader = await traderWith(500);
-    const { page, ...admin } = await openDesk(null, viewport);
-    await page.goto(`${stack.origin}/admin/imports`);
+    const { page, complaints } = dara;
+    await page.setViewportSize(PHONE);
+    await page.goto(`${journey.stack.origin}/admin/imports`);
     await page.getByLabel("Trader").waitFor();
-    await expectSound(page, viewport);
-    await page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
+    await expectGoodLooks(page);
+    await page.getByLabel("Trader").fill(trader.email);
+    await page.getByRole("button", { name: trader.email }).click();
     await page.getByText("Nothing was imported yet").waitFor();
-    await expectSound(page, viewport);
+    await expectGoodLooks(page);
 
     await readFile(page, csv("trades.csv", await (await goldenCsv(["US500;Buy", "US500;Long"])).text()));
-    await page.getByText("trades.csv has something that does not fit").waitFor();
+    await page.getByText("trades.csv has an error").waitFor();
     await page.getByRole("row", { name: "4 direction “Long” is neither buy nor sell" }).waitFor();
-    await expectSound(page, viewport);
+    await expectGoodLooks(page);
     const back = page.getByRole("button", { name: "Back to the list" });
-    if (await back.isVisible()) await back.click();
+    await back.click();
 
     await readFile(page, GOLDEN.csv);
     await page.getByText("Above $1,000.00 another admin has to import it.").waitFor();
     await page.getByRole("row", { name: /50900101/ }).waitFor();
-    await expectSound(page, viewport);
-    if (await back.isVisible()) await back.click();
+    await expectGoodLooks(page);
+    await back.click();
 
     // 1,348.97 and 50.00 less 500.00: one admin may.
     await readFile(page, csv("fewer.csv", await (await goldenCsv([";-50.00", ";-500.00"])).text()));
     await page.getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Import 10 trades, +$898.97" }).click();
     await page.getByRole("button", { name: "Take back" }).waitFor();
-    await expectSound(page, viewport);
-    expect(admin.complaints).toEqual([]);
-    await closeAll(admin.context);
+    await expectGoodLooks(page);
+    expect(complaints).toEqual([]);
   });
 
   async function traderWith(dollars: number): Promise<Trader> {
-    const trader = await newTrader(stack);
-    await fundTrader(stack, trader, dollars);
+    const trader = await newTrader(journey.stack);
+    await fundTrader(journey.stack, trader, dollars);
     return trader;
-  }
-
-  /** @param trader whose imports are open; null leaves the desk as it is after the log-in */
-  async function openDesk(trader: Trader | null = null, viewport = DESK): Promise<AdminAtDesk> {
-    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport });
-    if (trader) await admin.page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
-    return admin;
   }
 });
 
@@ -164,13 +151,4 @@ function fileField(page: Page): Locator {
 
 function csv(name: string, text: string): ChosenFile {
   return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
-}
-
-async function expectSound(page: Page, { width }: { width: number }): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  expect(await findAxeViolations(page)).toEqual([]);
-}
-
-async function closeAll(...contexts: BrowserContext[]): Promise<void> {
-  for (const context of contexts) await context.close();
 }

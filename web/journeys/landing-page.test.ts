@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright-core";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 
 setDefaultTimeout(120_000);
 
-describe.skipIf(lacksBrowser())("the landing page", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
-  afterAll(() => browser?.close());
+const SMALL_PHONE = { width: 360, height: 900 };
 
-  /** Opens a page in a browser of its own; fails the test when the browser complains. */
-  async function withPage(options: BrowserContextOptions, run: (page: Page) => Promise<void>): Promise<void> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+describe.skipIf(lacksBrowser())("the landing page", () => {
+  const journey = setUpJourney();
+  /** Whoever visits, with what their browser has kept of the pages before. */
+  let visitor: BrowserContext;
+  beforeAll(async () => {
+    visitor = await journey.browser.newContext({ viewport: DESKTOP });
+  }, 120_000);
+
+  /** Opens a page; fails the test when the browser complains. */
+  async function withPage(run: (page: Page) => Promise<void>, context = visitor): Promise<void> {
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -28,15 +29,15 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
       await run(page);
       expect(complaints).toEqual([]);
     } finally {
-      await context.close();
+      await page.close();
     }
   }
 
   const bitcoin = (page: Page) => page.locator('[data-terminal] button[data-quote="BTCUSDm"] [data-part="price"]');
 
   test("fills its terminal with prices that tick, and says that they are simulated", async () => {
-    await withPage({}, async (page) => {
-      await page.goto(stack.origin);
+    await withPage(async (page) => {
+      await page.goto(journey.stack.origin);
       await page.getByText("SIMULATED", { exact: true }).waitFor();
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
       const first = await bitcoin(page).textContent();
@@ -71,8 +72,8 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   });
 
   test("opens the live watchlist, which a press on Escape closes again", async () => {
-    await withPage({}, async (page) => {
-      await page.goto(stack.origin);
+    await withPage(async (page) => {
+      await page.goto(journey.stack.origin);
       const watch = page.getByRole("button", { name: "Watch demo" });
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
       await watch.click();
@@ -86,52 +87,53 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   });
 
   test("says calmly that prices are out of reach, and goes on when they are back", async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await visitor.newPage();
     try {
-      const page = await context.newPage();
       let isAway = true;
       await page.routeWebSocket(/\/api\/market\/socket/, (socket) => {
         if (isAway) void socket.close();
         else socket.connectToServer();
       });
-      await page.goto(stack.origin);
-      await page.getByText("Prices are out of reach at the moment.").waitFor();
+      await page.goto(journey.stack.origin);
+      await page.getByText("Prices are not available at the moment.").waitFor();
       expect(await bitcoin(page).textContent()).toBe("—");
       isAway = false;
       await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
-      expect(await page.getByText("Prices are out of reach at the moment.").isVisible()).toBe(false);
+      expect(await page.getByText("Prices are not available at the moment.").isVisible()).toBe(false);
     } finally {
-      await context.close();
+      await page.close();
     }
   });
 
   test("axe finds nothing, at any width, and nothing is wider than the window", async () => {
-    for (const width of [360, 768, 1440]) {
-      await withPage({ viewport: { width, height: 900 }, reducedMotion: "reduce" }, async (page) => {
-        for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
-          await page.goto(stack.origin + path);
-          if (path === "/") await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-          expect(await findAxeViolations(page)).toEqual([]);
-        }
-      });
-    }
+    await withPage(async (page) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      for (const path of ["/", "/terms", "/privacy", "/support", "/contact"]) {
+        await page.goto(journey.stack.origin + path);
+        if (path === "/") await bitcoin(page).filter({ hasText: /\d/ }).waitFor();
+        await expectGoodLooks(page, [SMALL_PHONE, { width: 768, height: 900 }, DESKTOP]);
+      }
+    });
   });
 
   test("is read and left without JavaScript", async () => {
-    await withPage({ javaScriptEnabled: false }, async (page) => {
-      await page.goto(stack.origin);
+    const context = await journey.browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });
+    await withPage(async (page) => {
+      await page.goto(journey.stack.origin);
       await page.getByRole("heading", { name: "The market runs both ways. So can you." }).waitFor();
       await page.getByText("Live prices need JavaScript.").waitFor();
       expect(await page.getByRole("button", { name: "Watch demo" }).isVisible()).toBe(false);
       await page.getByRole("link", { name: "Support" }).click();
       await page.waitForURL("**/support");
       await page.getByRole("heading", { name: "Support" }).waitFor();
-    });
+    }, context);
+    await context.close();
   });
 
   test("nothing moves while a slow network brings it piece by piece, and its text is painted from the document alone", async () => {
-    await withPage({}, async (page) => {
+    // Nothing is kept from before.
+    const context = await journey.browser.newContext();
+    await withPage(async (page) => {
       const network = await page.context().newCDPSession(page);
       const receive = (bytesPerSecond: number) =>
         network.send("Network.emulateNetworkConditions", {
@@ -156,15 +158,11 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
           }
         }).observe({ type: "layout-shift", buffered: true });
       });
-      for (const viewport of [
-        { width: 1440, height: 900 },
-        { width: 768, height: 1024 },
-        { width: 390, height: 844 },
-      ]) {
+      for (const viewport of [DESKTOP, TABLET, PHONE]) {
         seen = Promise.withResolvers();
         await page.setViewportSize(viewport);
         await receive(6 * 1024);
-        await page.goto(stack.origin, { waitUntil: "commit" });
+        await page.goto(journey.stack.origin, { waitUntil: "commit" });
         await page.getByRole("contentinfo").waitFor();
         await receive(-1);
         seen.resolve();
@@ -173,13 +171,14 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
         const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
         expect(shift).toBeLessThan(0.01);
       }
-    });
+    }, context);
+    await context.close();
   });
 
   test("its hidden shortcuts work, and its query is stripped", async () => {
-    await withPage({}, async (page) => {
-      await page.goto(`${stack.origin}/?redirect=/dashboard`);
-      await page.waitForURL(`${stack.origin}/`);
+    await withPage(async (page) => {
+      await page.goto(`${journey.stack.origin}/?redirect=/dashboard`);
+      await page.waitForURL(`${journey.stack.origin}/`);
       await page.evaluate(() => {
         localStorage.setItem("auth-token", "old");
         localStorage.setItem("settings:another", "{}");

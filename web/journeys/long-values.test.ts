@@ -1,48 +1,37 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
-import { fundedTrader, requestWithdrawal } from "../../dev/test/test-desk.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { fundedTrader, oddPayment, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { addPerson, configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
+import { DEMO_AMOUNT_MAX } from "../market/demo-trading-rules.ts";
+import { SOCKET_WAITS } from "../market/socket-waits.ts";
 import { amountFaults, widenMoney } from "../test/amount-faults.ts";
 import { atRest, boxAtRest } from "../test/at-rest.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { openAs } from "./trader-tab.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
 
 const WIDTHS = [360, 390, 768, 1280, 1440];
 
 describe.skipIf(lacksBrowser())("long and odd values", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   /** Has traded, won and lost, and asked for a withdrawal. */
   let trader: Trader;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-    trader = await fundedTrader(stack, 5_000);
+    trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
-    const db = databaseOf(stack);
-    const adminId = crypto.randomUUID();
-    await addPerson(db, adminId, "admin");
-    const nowMs = Date.now();
-    const trades = Array.from({ length: 12 }, (_, i) => ({
-      closedAtMs: nowMs - i * DAY_MS,
-      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
-      profitCents: i % 3 === 0 ? -2_50 : 10_00,
-    }));
-    await addTrades(db, { userId: trader.userId, adminId }, trades);
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("an account number is drawn with the characters that it has", async () => {
-    const person = await newTrader(stack);
-    await configureBank(stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
-    const page = await openAs(browser, stack, person, "/profile");
+    const person = await newTrader(journey.stack);
+    await configureBank(journey.stack, person, { bankName: "ABA Bank", accountId: "12x34-->5678" });
+    const page = await openAs(journey.browser, journey.stack, person, "/profile");
     await page.evaluate(() => document.fonts.load("1em Inter"));
     const number = page.getByText("12x34-->5678", { exact: true });
     await number.waitFor();
@@ -60,10 +49,11 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   test.each([9_999_999.99, DISPLAY_CAP_USD])(
     "sums of plus and minus %d dollars fit every card, table, dialog and button of a trader at every width",
     async (dollars) => {
-      const page = await openAs(browser, stack, trader, "/settings");
+      const page = await (await signedInBrowser(journey.browser, journey.stack, trader)).newPage();
       await widenMoney(page, dollars);
+      await page.goto(`${journey.stack.origin}/settings`);
       const sections = (path: string, heading: string) => async () => {
-        await page.goto(stack.origin + path);
+        await goWithin(page, path);
         await page.getByRole("heading", { name: heading }).first().waitFor();
       };
       const places: Record<string, () => Promise<unknown>> = {
@@ -73,12 +63,12 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
         history: sections("/account/history", "Withdrawal History"),
         trading: sections("/trading/positions", "Open positions"),
         "deposit dialog": async () => {
-          await page.goto(`${stack.origin}/account/deposit?new`);
+          await goWithin(page, "/account/deposit?new");
           await page.getByRole("dialog").getByRole("button", { name: /KHQR/ }).click();
           await page.getByRole("textbox", { name: "Amount" }).fill("10000");
         },
         withdraw: async () => {
-          await sections("/account/withdraw", "How a withdrawal goes")();
+          await sections("/account/withdraw", "How a withdrawal works")();
           await page.getByLabel("Amount").fill("9800");
           await page.getByLabel("Request message").fill("For the rent");
         },
@@ -89,15 +79,63 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       };
       for (const [place, open] of Object.entries(places)) {
         await open();
-        for (const width of WIDTHS) {
-          const faults = await settledFaults(page, width);
-          expect({ place, width, faults }).toEqual({ place, width, faults: [] });
-        }
+        await expectWholeAmounts(page, place);
       }
-      await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().close();
     },
   );
+
+  test("demo positions of the largest amounts are whole beside what closes them, and so is what an order changes", async () => {
+    const page = await openAs(journey.browser, journey.stack, trader, "/trading/btc");
+    await page.getByText("Streaming").first().waitFor();
+    for (const [press, side] of [
+      ["Gains if it rises", "Buy"],
+      ["Gains if it falls", "Sell"],
+    ] as const) {
+      await page.getByText(press).click();
+      for (const count of [1, 2]) {
+        await page.getByLabel("Amount").fill(String(DEMO_AMOUNT_MAX));
+        await page.getByLabel("Price, optional").fill("1");
+        await page.getByRole("button", { name: new RegExp(`^${side} .* at 1.00`) }).click();
+        await page
+          .getByRole("row", { name: new RegExp(`BTCUSD ${side}`) })
+          .nth(count - 1)
+          .waitFor();
+      }
+    }
+    // The newest, a sale, and then the oldest, a purchase: one of each stays open.
+    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).first().click();
+    await page.getByRole("button", { name: "Close BTCUSD", exact: true }).last().click();
+    await page.getByText("−$999,999,999.00").nth(1).waitFor();
+    for (const place of ["positions", "orders", "watchlist"]) {
+      await goWithin(page, `/trading/${place}`);
+      await expectWholeAmounts(page, place);
+    }
+    // On phones the result is whole where it stands, not only where it can be scrolled to.
+    await goWithin(page, "/trading/positions");
+    await page.setViewportSize({ width: 360, height: 900 });
+    const close = page.getByRole("button", { name: "Close BTCUSD", exact: true }).last();
+    const row = page.getByRole("row").filter({ has: close });
+    const { x, width } = await boxAtRest(row.getByText("+$999,999,999.00"));
+    expect(x + width).toBeLessThanOrEqual((await boxAtRest(close)).x);
+    await page.context().close();
+  });
+
+  test("sums of $9,999,999.99 fit what an admin decides on", async () => {
+    const { stack, browser } = journey;
+    await oddPayment(stack, await newTrader(stack), { amount: 20 });
+    const { page, context } = await openAdminTab(stack, browser, "/admin");
+    await widenMoney(page, 9_999_999.99);
+    await page.reload();
+    for (const place of ["withdrawals", "deposits", "exceptions", "ledger?view=transfers"]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await goWithin(page, `/admin/${place}`);
+      await page.getByText("$9,999,999.99").first().waitFor();
+      await page.keyboard.press("j");
+      await expectWholeAmounts(page, place, [1440, 1280, 768, 390]);
+    }
+    await context.close();
+  });
 
   test("on a phone long names wrap, money is one press away and links are wide enough for a finger", async () => {
     const longest = {
@@ -105,18 +143,16 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       lastName: "Sokhavanndarapheaktra",
       address: "No. 123B, Street 271, Sangkat Boeung Tumpun, Khan Mean Chey, Phnom Penh, Kingdom of Cambodia 120307",
     };
-    const person = await fundedTrader(stack, 5_000);
-    const page = await openAs(browser, stack, person, "/profile", {
-      viewport: { width: 360, height: 800 },
-      hasTouch: true,
-    });
+    const person = await traderWithTrades();
+    const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
+    const page = await (await signedInBrowser(journey.browser, journey.stack, person, phone)).newPage();
     await page.route("**/api/auth/check", async (route) => {
       const response = await route.fetch();
       const body = await response.json();
       const email = "maximiliana-alexandrina.of-the-mekong@a-very-long-name-of-a-company.example.com.kh";
       await route.fulfill({ response, json: { ...body, user: { ...body.user, ...longest, email } } });
     });
-    await page.reload();
+    await page.goto(`${journey.stack.origin}/profile`);
     await page.getByText("E-mail", { exact: true }).first().waitFor();
     // A value has the width of its card but for the pencil, and nothing of it is cut off.
     for (const term of ["Full Name", "Address", "E-mail"]) {
@@ -130,14 +166,14 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     expect(await mail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.unrouteAll({ behavior: "ignoreErrors" });
 
-    await page.goto(`${stack.origin}/account/overview`);
+    await page.getByRole("dialog").getByRole("link", { name: "Account", exact: true }).click();
     const deposit = page.getByRole("main").getByRole("link", { name: "Deposit", exact: true }).first();
     const [one, other] = [await boxAtRest(deposit), await boxAtRest(withdrawLink(page))];
     expect(one.height).toBeGreaterThanOrEqual(44);
     expect(other.y).toBe(one.y);
     expect(one.y + one.height).toBeLessThan(400);
 
-    await page.goto(`${stack.origin}/account/withdraw`);
+    await withdrawLink(page).click();
     const submit = page.getByRole("button", { name: /^Request withdrawal/ });
     // With nothing filled in, the button stands at the form's end and covers none of it.
     expect((await boxAtRest(submit)).y).toBeGreaterThan((await boxAtRest(page.getByLabel("Request message"))).y + 100);
@@ -150,22 +186,42 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
     const message = await boxAtRest(page.getByLabel("Request message"));
     expect(message.y + message.height).toBeLessThanOrEqual((await boxAtRest(submit)).y);
     // The line of steps ends where the form ends.
-    const steps = page.getByRole("list", { name: "How a withdrawal goes" });
+    const steps = page.getByRole("list", { name: "How a withdrawal works" });
     const [line, last] = [await boxAtRest(steps), await boxAtRest(steps.getByRole("listitem").last())];
     expect(Math.abs(line.x + line.width - (last.x + last.width))).toBeLessThanOrEqual(1);
 
-    // Without a connection the trading page says so where it is looked at.
-    await page.goto(`${stack.origin}/trading/orders`);
+    await goWithin(page, "/performance");
+    await figuresAreWide(page);
+
+    // Without a connection the trading page says so where it is looked at, once it has asked in vain for a sign of it.
+    await page.clock.install();
+    await page.goto(`${journey.stack.origin}/trading/orders`);
     await page.getByText("Streaming").filter({ visible: true }).waitFor();
     await page.context().setOffline(true);
+    for (const pause of [SOCKET_WAITS.silentAfterMs, SOCKET_WAITS.pongWithinMs]) await page.clock.runFor(pause + 2_000);
     await page
       .getByText(/^Offline/)
       .filter({ visible: true })
       .first()
       .waitFor();
     await page.context().close();
-    await figuresAreWide();
   });
+
+  /** Has money, and has won and lost. */
+  async function traderWithTrades(): Promise<Trader> {
+    const person = await fundedTrader(journey.stack, 5_000);
+    const db = databaseOf(journey.stack);
+    const adminId = crypto.randomUUID();
+    await addPerson(db, adminId, "admin");
+    const nowMs = Date.now();
+    const trades = Array.from({ length: 12 }, (_, i) => ({
+      closedAtMs: nowMs - i * DAY_MS,
+      symbol: i % 2 === 0 ? "XAUUSDm" : "BTCUSDm",
+      profitCents: i % 3 === 0 ? -2_50 : 10_00,
+    }));
+    await addTrades(db, { userId: person.userId, adminId }, trades);
+    return person;
+  }
 
   /** The account page's own, not its tab. */
   function withdrawLink(page: Page): Locator {
@@ -177,11 +233,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   }
 
   /** Every figure of the performance page that opens trades is 24 px high for a finger. */
-  async function figuresAreWide(): Promise<void> {
-    const page = await openAs(browser, stack, trader, "/performance", {
-      viewport: { width: 360, height: 800 },
-      hasTouch: true,
-    });
+  async function figuresAreWide(page: Page): Promise<void> {
     await page.getByRole("heading", { name: "By hour of the day" }).waitFor();
     await atRest(page);
     const links = await page.getByRole("main").getByRole("link", { name: "show the trades" }).all();
@@ -193,27 +245,23 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       }));
       expect({ name, isWide: height >= 24 }).toEqual({ name, isWide: true });
     }
-    await page.context().close();
   }
 });
 
 /**
- * What is wrong once the page has drawn what it loads; none as soon as there is none. Chromium sometimes keeps the styles of
- * the width before for elements that are there while others arrive: then the page is resized once more, over every breakpoint.
+ * Expects that every amount on the page can be read whole, at each width. What is loaded may still arrive, so a fault counts
+ * when it is there again once the page has had nothing to do.
  */
-async function settledFaults(page: Page, width: number): Promise<string[]> {
-  await page.setViewportSize({ width, height: 900 });
-  let before: string | null = null;
-  for (;;) {
+async function expectWholeAmounts(page: Page, place: string, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
     await atRest(page);
-    const faults = await amountFaults(page);
-    // Twice the same with the page at rest in between: nothing will mend it.
-    if (faults.length === 0 || faults.join() === before) return faults;
-    before = faults.join();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve, 400))));
-    for (const next of [width > 1000 ? 360 : 1440, width]) {
-      await page.setViewportSize({ width: next, height: 900 });
+    let faults = await amountFaults(page);
+    if (faults.length > 0) {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       await atRest(page);
+      faults = await amountFaults(page);
     }
+    expect({ place, width, faults }).toEqual({ place, width, faults: [] });
   }
 }

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import type { Database } from "../../db/client.ts";
-import type { Stack } from "../../dev/stack.ts";
 import {
   askAgain,
   closeBreaker,
@@ -12,45 +11,35 @@ import {
 } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser, signIn } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SLOW = "The payment network is slow to answer. Nothing you pay is lost.";
+const SLOW = "The payment network is slow to respond. Nothing you pay is lost.";
 
 /** What the payer sees when a payment does not go as it should. What the API does then is tested beside its code. */
 describe.skipIf(lacksBrowser())("a payer", () => {
-  let stack: Stack;
+  const journey = setUpJourney();
   let db: Database;
-  let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
   let dialog: Locator;
-
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
     db = databaseOf(stack);
-  }, 120_000);
-  beforeEach(async () => {
-    await restPaymentNetwork(db);
-    const trader = await newTrader(stack);
-    context = await signedInBrowser(browser, stack, trader, { viewport: { width: 1440, height: 900 } });
-    page = await context.newPage();
+    page = await (await signedInBrowser(browser, stack, await newTrader(stack), { viewport: DESKTOP })).newPage();
     dialog = page.getByRole("dialog");
-  });
-  afterEach(async () => {
-    await outage(stack.urls.bakong, "off");
-    await context.close();
-  });
-  afterAll(() => browser?.close());
+  }, 120_000);
+  beforeEach(() => restPaymentNetwork(db));
+  afterEach(() => outage(journey.stack.urls.bakong, "off"));
 
   /** Walks to the code of a deposit of $25.50. */
   async function openCode(): Promise<OpenedDeposit> {
-    await page.goto(`${stack.origin}/account/deposit?new`);
+    await page.goto(`${journey.stack.origin}/account/deposit?new`);
     await dialog.getByRole("button", { name: /KHQR/ }).click();
     await dialog.getByRole("textbox", { name: "Amount" }).fill("25.50");
     const generated = page.waitForResponse("**/api/deposit/generate-khqr");
@@ -67,12 +56,12 @@ describe.skipIf(lacksBrowser())("a payer", () => {
 
   async function sweepLater(deposit: OpenedDeposit, minutes: number): Promise<void> {
     await letTimePass(db, deposit, { minutes });
-    await stack.wrangler.runCron();
+    await journey.stack.wrangler.runCron();
   }
 
   /** The deposit's line of the history, loaded anew. */
   async function historyLine({ billNumber }: OpenedDeposit): Promise<string> {
-    await page.goto(`${stack.origin}/account/history`);
+    await page.goto(`${journey.stack.origin}/account/history`);
     const row = page.getByRole("row", { name: billNumber });
     await row.waitFor();
     return (await row.textContent()) ?? "";
@@ -81,9 +70,9 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test("who pays after cancelling is told so, and finds the deposit paid", async () => {
     const deposit = await openCode();
     await dialog.getByRole("button", { name: "Cancel Payment" }).click();
-    await page.getByText("Deposit cancelled. Had you already paid, it is still credited.").waitFor();
+    await page.getByText("Deposit cancelled. If you already paid, it will still be credited.").waitFor();
     expect(await historyLine(deposit)).toContain("Cancelled");
-    await payAtBank(stack, deposit.qrString);
+    await payAtBank(journey.stack, deposit.qrString);
     await sweepLater(deposit, 2);
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
@@ -94,20 +83,20 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
     await dialog
-      .getByText(/If you have just paid this one, it is still credited\./)
+      .getByText(/If you have just paid this one, it will still be credited\./)
       .first()
       .waitFor();
-    await payAtBank(stack, deposit.qrString);
+    await payAtBank(journey.stack, deposit.qrString);
     await sweepLater(deposit, 2);
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
 
   test("who pays twice has it credited once, and finds the second payment under review", async () => {
     const deposit = await openCode();
-    await payAtBank(stack, deposit.qrString);
+    await payAtBank(journey.stack, deposit.qrString);
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
-    await payAtBank(stack, deposit.qrString, { again: true });
+    await payAtBank(journey.stack, deposit.qrString, { again: true });
     await sweepLater(deposit, 12);
     const line = await historyLine(deposit);
     expect(line).toContain("Second payment of $25.50 under review. Nothing is lost.");
@@ -120,10 +109,10 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     ["riel", { amount: 102_000, currency: "KHR" as const }, "102,000 KHR"],
   ])("who pays %s sees what was asked and what was paid, and that nothing is lost", async (_, payment, paid) => {
     const deposit = await openCode();
-    await payAtBank(stack, deposit.qrString, payment);
+    await payAtBank(journey.stack, deposit.qrString, payment);
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Payment under review" }).waitFor();
-    expect(await dialog.textContent()).toContain("A person will look at it; nothing is lost.");
+    expect(await dialog.textContent()).toContain("Our team will review it. Nothing is lost.");
     expect(await dialog.getByRole("definition").allInnerTexts()).toEqual(["$25.50", paid, deposit.billNumber]);
     expect(await findAxeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
@@ -134,8 +123,8 @@ describe.skipIf(lacksBrowser())("a payer", () => {
 
   test("who pays during an outage of ten minutes is told that nothing is lost, and finds the deposit paid", async () => {
     const deposit = await openCode();
-    await outage(stack.urls.bakong, "403");
-    await payAtBank(stack, deposit.qrString);
+    await outage(journey.stack.urls.bakong, "403");
+    await payAtBank(journey.stack, deposit.qrString);
     for (const minutes of [3, 3, 3]) {
       await lookNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
@@ -144,7 +133,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     await letTimePass(db, deposit, { minutes: 1 });
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Expired" }).waitFor();
-    await outage(stack.urls.bakong, "off");
+    await outage(journey.stack.urls.bakong, "off");
     await sweepLater(deposit, 2);
     expect(await historyLine(deposit)).toMatch(/Paid\+\$25\.50/);
   });
@@ -152,26 +141,26 @@ describe.skipIf(lacksBrowser())("a payer", () => {
   test("waits calmly while the network answers 403, 429, HTML, cut JSON, a redirect, or too slowly", async () => {
     const deposit = await openCode();
     for (const mode of ["403", "429", "html", "cut", "redirect", "hang"]) {
-      await outage(stack.urls.bakong, mode);
+      await outage(journey.stack.urls.bakong, mode);
       await lookNow(deposit);
       await dialog.getByText(SLOW).first().waitFor();
       await dialog.getByRole("heading", { name: "Waiting for payment" }).waitFor();
-      await outage(stack.urls.bakong, "off");
+      await outage(journey.stack.urls.bakong, "off");
       await closeBreaker(db);
       await lookNow(deposit);
       await dialog
-        .getByText(/^Updates by itself/)
+        .getByText(/^Updates automatically/)
         .first()
         .waitFor();
     }
-    await payAtBank(stack, deposit.qrString);
+    await payAtBank(journey.stack, deposit.qrString);
     await lookNow(deposit);
     await dialog.getByRole("heading", { name: "Payment completed successfully" }).waitFor();
   });
 
   test("prints the receipt of a paid deposit on one light page, and nobody else can open it", async () => {
     const deposit = await openCode();
-    await payAtBank(stack, deposit.qrString);
+    await payAtBank(journey.stack, deposit.qrString);
     await lookNow(deposit);
     await dialog.getByRole("link", { name: "Show receipt" }).click();
     await page.waitForURL(`**/account/deposits/${deposit.billNumber}`);
@@ -186,8 +175,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
     expect(pages).toHaveLength(1);
 
-    const other = await newTrader(stack);
-    await context.addCookies([...other.cookies].map(([name, value]) => ({ name, value, url: stack.origin })));
+    await signIn(page.context(), journey.stack, await newTrader(journey.stack));
     await page.emulateMedia({ media: "screen" });
     await page.reload();
     await page.getByText("No receipt here").waitFor();

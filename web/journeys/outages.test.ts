@@ -1,75 +1,77 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { openDatabase } from "../../db/client.ts";
 import type { Stack } from "../../dev/stack.ts";
+import { restPaymentNetwork } from "../../dev/test/test-deposits.ts";
 import { codeFromMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { openAs } from "./trader-tab.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
 /** What people see while a service outside is away, and that it goes by itself when the service is back. */
 describe.skipIf(lacksBrowser())("while", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  /** Of somebody who is signed in, and of somebody who is not. */
+  let page: Page;
+  let strangersPage: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
+    const { stack, browser } = journey;
+    const context = await signedInBrowser(browser, stack, await newTrader(stack), { viewport: DESKTOP });
+    page = await context.newPage();
+    strangersPage = await browser.newPage();
   }, 120_000);
-  afterEach(() => Promise.all(Object.values(stack.urls).map((url) => outage(url, "off"))));
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
+  afterEach(async () => {
+    const { stack } = journey;
+    await Promise.all(Object.values(stack.urls).map((url) => outage(url, "off")));
+    await restPaymentNetwork(databaseOf(stack));
   });
 
-  async function openAsTrader(path: string): Promise<Page> {
-    const trader = await newTrader(stack);
-    return await openAs(browser, stack, trader, path, { viewport: { width: 1440, height: 900 } });
-  }
+  const open = (path: string, on = page) => on.goto(journey.stack.origin + path);
 
   test("the database is away, a trader stays signed in, is told, and goes on when it is back", async () => {
-    const page = await openAsTrader("/account/history");
+    await open("/account/history");
     await page.getByText("No deposits yet").waitFor();
-    await outage(stack.urls.libsql, "refuse");
+    await outage(journey.stack.urls.libsql, "refuse");
     await page.getByRole("button", { name: "Refresh deposit history" }).click();
     await page.getByText("Failed to fetch deposit history").waitFor();
     await page.getByText("Can't reach Tonle. Retrying...").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     expect(page.url()).toEndWith("/account/history");
 
-    await outage(stack.urls.libsql, "off");
+    await outage(journey.stack.urls.libsql, "off");
     await page.getByText("Can't reach Tonle. Retrying...").waitFor({ state: "detached" });
     await page
       .getByRole("button", { name: /Try again|Refresh/ })
       .first()
       .click();
     await page.getByText("No deposits yet").waitFor();
-    await page.context().close();
   });
 
   test("the database is away, a log-in says so and keeps what was typed", async () => {
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`${stack.origin}/login`);
+    const page = strangersPage;
+    await open("/login", page);
     await page.getByLabel("E-mail").fill("sokha@example.com");
     await page.getByLabel("Password", { exact: true }).fill("a fine sentence");
-    await outage(stack.urls.libsql, "refuse");
+    await outage(journey.stack.urls.libsql, "refuse");
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Service temporarily unavailable. Please try again.").first().waitFor();
     expect(await page.getByLabel("E-mail").inputValue()).toBe("sokha@example.com");
-    await context.close();
   });
 
   test("the mail service is away, a sign-up goes through and its code follows", async () => {
+    const { stack } = journey;
     const person = newPerson();
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const page = strangersPage;
     await outage(stack.urls.mail, "refuse");
-    await page.goto(`${stack.origin}/signup`);
+    await open("/signup", page);
     await page.getByLabel("First name").fill(person.firstName);
     await page.getByLabel("Last name").fill(person.lastName);
     await page.getByLabel("Username").fill(person.username);
@@ -85,25 +87,23 @@ describe.skipIf(lacksBrowser())("while", () => {
     await page.getByRole("textbox").first().focus();
     await page.keyboard.insertText(await codeFromMail(stack, person.email));
     await page.waitForURL(`${stack.origin}/`);
-    await context.close();
   });
 
   test("the payment network is away, a code is still made, and the wait says that nothing is lost", async () => {
-    await outage(stack.urls.bakong, "refuse");
-    const page = await openAsTrader("/account/deposit?new");
+    await outage(journey.stack.urls.bakong, "refuse");
+    await open("/account/deposit?new");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /KHQR/ }).click();
     await dialog.getByRole("textbox", { name: "Amount" }).fill("10");
     await dialog.getByRole("button", { name: /^Show/ }).click();
-    await dialog.getByText("The payment network is slow to answer. Nothing you pay is lost.").first().waitFor();
+    await dialog.getByText("The payment network is slow to respond. Nothing you pay is lost.").first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await page.context().close();
   });
 
   test("the price source falls silent, prices say how old they are, and stream again without a reload", async () => {
-    const page = await openAsTrader("/trading");
+    await open("/trading");
     await page.getByText("Streaming").first().waitFor();
-    await outage(stack.urls.priceSource, "silent");
+    await outage(journey.stack.urls.priceSource, "silent");
     await page
       .getByText(/^Delayed, \d+ s old$/)
       .first()
@@ -113,9 +113,8 @@ describe.skipIf(lacksBrowser())("while", () => {
       .first()
       .waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    await outage(stack.urls.priceSource, "off");
+    await outage(journey.stack.urls.priceSource, "off");
     await page.getByText("Streaming").first().waitFor();
-    await page.context().close();
   });
 });
 

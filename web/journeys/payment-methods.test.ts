@@ -1,45 +1,33 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { crc32, deflateSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { SeededChance } from "../../dev/seeded-chance.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { makeLogInOld, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { boxAtRest } from "../test/at-rest.ts";
-import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SIZES = [
-  ["at a desk", { width: 1440, height: 900 }],
-  ["on a tablet", { width: 768, height: 1024 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" } as const;
 
 describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
   let trader: Trader;
+  /** Their profile, on a phone. */
+  let page: Page;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
     trader = await newTrader(stack);
+    page = await openAs(browser, stack, trader, "/profile", PHONE);
   }, 120_000);
-  afterAll(() => browser?.close());
 
-  test.each(SIZES)("%s a photograph is sent without its metadata, and looked at closely", async (_, viewport) => {
-    const context = await signedInBrowser(browser, stack, trader, {
-      viewport,
-      hasTouch: viewport.width < 600,
-      reducedMotion: "reduce",
-    });
-    const page = await context.newPage();
+  test("a photograph is sent without its metadata, and looked at closely", async () => {
     const complaints = collectComplaints(page);
-    await page.goto(`${stack.origin}/profile`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
 
     // The file says that it is to be turned, and where it was taken.
     const buffer = Buffer.from(SAMPLE_IMAGES.jpeg);
@@ -47,7 +35,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await page.getByText("photo.jpg").waitFor();
     await page.getByLabel("Bank Name").fill("ABA Bank");
     await page.getByLabel("Account Number").fill("000 481 726");
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     const preview = await page.locator('img[src^="data:"]').getAttribute("src");
     const drawn = Buffer.from(preview?.split(",")[1] ?? "", "base64").toString("latin1");
     expect(drawn).toContain("JFIF");
@@ -55,7 +43,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Payment methods updated successfully!").waitFor();
     expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
 
     await page.getByRole("button", { name: "Enlarge: Your KHQR code" }).click();
     const picture = page.getByRole("img", { name: "Your KHQR code" });
@@ -67,7 +55,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await untilBox(page, { width: 32, height: 40 });
     await page.keyboard.press("r");
     await untilBox(page, { width: 40, height: 32 });
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download as .jpg" }).click(),
@@ -76,54 +64,42 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  test.each(SIZES)(
-    "%s whoever logged in a while ago proves first who they are, by keyboard alone",
-    async (_, viewport) => {
-      const person = await newTrader(stack);
-      const context = await signedInBrowser(browser, stack, person, { viewport, reducedMotion: "reduce" });
-      const page = await context.newPage();
-      // The save is refused until the proof is there. It renews the cookie: a balance that is asked for with the one before
-      // is asked for again.
-      const complaints = collectComplaints(page, /status of 40[013]|balance not refreshed/);
-      await page.goto(`${stack.origin}/profile`);
-      await makeLogInOld(stack, person);
-      await page.getByRole("button", { name: "Edit", exact: true }).focus();
-      await page.keyboard.press("Enter");
-      // As large as files may be: the refusal comes before what is sent of it was read.
-      const large = noise(1_200);
-      await page
-        .getByLabel(/^QR-code image/)
-        .setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
-      await page.getByText("large.png").waitFor();
-      await page.getByLabel("Bank Name").fill("ABA Bank");
-      await page.getByLabel("Account Number").fill("000 481 726");
-      await page.keyboard.press("Enter");
-      const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
-      await dialog.waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      expect(await findAxeViolations(page)).toEqual([]);
-      await page.keyboard.type("not the password");
-      await page.keyboard.press("Enter");
-      await dialog.getByText("This is not your password").waitFor();
-      await dialog.getByLabel("Password", { exact: true }).fill(person.password);
-      await page.keyboard.press("Enter");
-      await page.getByText("Payment methods updated successfully!").waitFor();
-      expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+  test("whoever logged in a while ago proves first who they are, by keyboard alone", async () => {
+    // The save is refused until the proof is there. It renews the cookie: a balance that is asked for with the one before
+    // is asked for again.
+    const complaints = collectComplaints(page, /status of 40[013]|balance not refreshed/);
+    await makeLogInOld(journey.stack, trader);
+    await page.getByRole("button", { name: "Edit", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    // As large as files may be: the refusal comes before what is sent of it was read.
+    const large = noise(1_200);
+    await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
+    await page.getByText("large.png").waitFor();
+    await page.getByLabel("Bank Name").fill("ACLEDA Bank");
+    await page.getByLabel("Account Number").fill("000 481 727");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+    await dialog.waitFor();
+    await expectGoodLooks(page);
+    await page.keyboard.type("not the password");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("This is not your password").waitFor();
+    await dialog.getByLabel("Password", { exact: true }).fill(trader.password);
+    await page.keyboard.press("Enter");
+    await page.getByText("Payment methods updated successfully!").waitFor();
+    await page.getByText("ACLEDA Bank", { exact: true }).waitFor();
+    expect(await page.getByText("Active", { exact: true }).count()).toBe(2);
+    expect(complaints).toEqual([]);
+  });
 
-  test("at a desk a larger image is zoomed by the wheel and moved by dragging", async () => {
-    const context = await signedInBrowser(browser, stack, trader, {
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: "reduce",
-    });
-    const page = await context.newPage();
-    await page.goto(`${stack.origin}/profile`);
+  test("at a computer a larger image is zoomed by the wheel and moved by dragging", async () => {
+    await page.context().close();
+    // The proof has renewed the cookie of the phone's browser.
+    const person = await newTrader(journey.stack);
+    const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" } as const;
+    page = await openAs(journey.browser, journey.stack, person, "/profile", desktop);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const large = await page.screenshot();
     await page.getByLabel(/^QR-code image/).setInputFiles({ name: "large.png", mimeType: "image/png", buffer: large });
@@ -145,7 +121,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("large.png").waitFor();
-    await context.close();
+    await page.context().close();
   });
 });
 

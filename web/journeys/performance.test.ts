@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Locator, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
-import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { newAdmin, newTrader } from "../../dev/test/test-people.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { HOUR_MS } from "../../worker/contract/time.ts";
@@ -11,56 +9,46 @@ import { dayAt, dayStartMs } from "../../worker/contract/trade-calendar.ts";
 import { performanceText } from "../performance/performance-text.ts";
 import { atRest } from "../test/at-rest.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { signedInBrowser, signIn } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const SIZES = [
-  ["at a desk", { width: 1440, height: 900 }],
-  ["on a tablet", { width: 768, height: 1024 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
-const WIDEST_AND_NARROWEST = [SIZES[0], ["on a small phone", { width: 360, height: 740 }]] as const;
+/** Narrower than most phones are today. */
+const SMALL_PHONE = { width: 360, height: 740 };
 
 const ZONE = "Asia/Phnom_Penh";
 const LONG_AGO_DAYS = 200;
 
 describe.skipIf(lacksBrowser())("the performance page", () => {
-  let stack: Stack;
-  let browser: Browser;
-  let trader: Trader;
+  const journey = setUpJourney();
   let today: number;
+  let page: Page;
+  let complaints: string[];
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-    const [owner, admin] = await Promise.all([newTrader(stack), newAdmin(stack)]);
-    trader = owner;
+    const { stack, browser } = journey;
+    const [trader, admin] = await Promise.all([newTrader(stack), newAdmin(stack)]);
     await fundTrader(stack, trader, 500);
     today = dayAt(Date.now(), ZONE);
     await addTrades(databaseOf(stack), { userId: trader.userId, adminId: admin.userId }, history(today));
+    page = await (await signedInBrowser(browser, stack, trader, { timezoneId: ZONE })).newPage();
+    complaints = collectComplaints(page);
   }, 120_000);
-  afterAll(() => browser?.close());
 
-  async function openPage(person: Trader, path: string, viewport: { width: number; height: number }) {
-    const context = await signedInBrowser(browser, stack, person, {
-      viewport,
-      hasTouch: viewport.width < 600,
-      timezoneId: ZONE,
-    });
-    const page = await context.newPage();
-    const complaints = collectComplaints(page);
-    await page.goto(stack.origin + path);
-    return { page, complaints };
+  async function open(path: string, viewport: { width: number; height: number }): Promise<void> {
+    await page.setViewportSize(viewport);
+    await page.goto(journey.stack.origin + path);
   }
 
-  test.each(SIZES)("%s leads from every figure to its trades", async (_, viewport) => {
-    const { page, complaints } = await openPage(trader, "/performance", viewport);
+  test("leads from every figure to its trades", async () => {
+    await open("/performance", PHONE);
     // 600 trades of a cent each, and two of yesterday that made 40 and lost 15.
     await page.getByRole("group", { name: "Total P&L" }).getByText("+$31.00").waitFor();
     await page.getByText("Balance $531.00").first().waitFor();
     await page.getByRole("slider").waitFor();
-    expect(await overflow(page)).toBe(0);
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
 
     await openMonthOf(page, today - 1);
     await page.getByRole("link", { name: `${performanceText.longDate(today - 1)}: +$25.00, 2 trades` }).click();
@@ -73,7 +61,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     // The calendar is above it: what was clicked is there to see.
     await seen(page.getByRole("heading", { name: /^Trades for/ }));
     await seen(trades.getByText("+$40.00"));
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page);
 
     await page
       .getByRole("group", { name: "Win Rate" })
@@ -90,37 +78,38 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.getByRole("link", { name: "Show All Trades" }).click();
     await page.getByRole("link", { name: "Back to Calendar" }).click();
     await page.getByText("Choose a day or a week in the calendar to see its trades.").waitFor();
-    expect(await overflow(page)).toBe(0);
+    for (const size of [PHONE, TABLET, DESKTOP]) {
+      await page.setViewportSize(size);
+      expect([size, await overflow(page)]).toEqual([size, 0]);
+    }
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test.each(WIDEST_AND_NARROWEST)(
-    "%s scrolls through all trades to the last, of which few are on the page",
-    async (_, viewport) => {
-      const { page, complaints } = await openPage(trader, "/performance?trades=all", viewport);
-      const trades = page.getByRole("grid", { name: "All Trades" });
-      // The page of a link from another screen scrolls to its trades.
-      await seen(trades.getByText("+$40.00"));
-      await page.locator('[role="grid"][aria-rowcount="603"]').waitFor();
-      await trades.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-      await lastRow(trades, 603)
-        .getByText(performanceText.longDate(today - LONG_AGO_DAYS).replace(/^(\w{3})\w*/, "$1"))
-        .waitFor();
-      expect(await trades.getByRole("row").count()).toBeLessThan(16);
-      await trades.press("Home");
-      await trades.getByText("+$40.00").waitFor();
-      await trades.press("End");
-      await lastRow(trades, 603).waitFor();
-      expect(await trades.evaluate((element) => element.getAttribute("aria-activedescendant"))).toMatch(/-601$/);
-      expect(await findAxeViolations(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    },
-  );
+  test.each([
+    ["wide", DESKTOP],
+    ["narrow", SMALL_PHONE],
+  ])("scrolls a %s list of all trades to the last, of which few are on the page", async (_, viewport) => {
+    await open("/performance?trades=all", viewport);
+    const trades = page.getByRole("grid", { name: "All Trades" });
+    // The page of a link from another screen scrolls to its trades.
+    await seen(trades.getByText("+$40.00"));
+    await page.locator('[role="grid"][aria-rowcount="603"]').waitFor();
+    await trades.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await lastRow(trades, 603)
+      .getByText(performanceText.longDate(today - LONG_AGO_DAYS).replace(/^(\w{3})\w*/, "$1"))
+      .waitFor();
+    expect(await trades.getByRole("row").count()).toBeLessThan(16);
+    await trades.press("Home");
+    await trades.getByText("+$40.00").waitFor();
+    await trades.press("End");
+    await lastRow(trades, 603).waitFor();
+    expect(await trades.evaluate((element) => element.getAttribute("aria-activedescendant"))).toMatch(/-601$/);
+    expect(await findAxeViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 
   test("narrows every figure by filters, and gives the same trades as a file", async () => {
-    const { page, complaints } = await openPage(trader, "/performance", { width: 1440, height: 900 });
+    await open("/performance", DESKTOP);
     await page.getByRole("combobox", { name: "Symbol" }).selectOption("XAUUSDm");
     await page.getByText("Figures show only").waitFor();
     await page.getByRole("group", { name: "Total P&L" }).getByText("+$25.00").waitFor();
@@ -140,11 +129,10 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("group", { name: "Total P&L" }).getByText("+$31.00").waitFor();
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("opens the day under the pointer of the curve, and has one crosshair through both plots", async () => {
-    const { page } = await openPage(trader, "/performance", { width: 1440, height: 900 });
+    await open("/performance", DESKTOP);
     const slider = page.getByRole("slider");
     await slider.locator(".u-over").first().waitFor();
     await slider.focus();
@@ -158,38 +146,38 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
       .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().left)));
     expect(new Set(crosshairs).size).toBe(1);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: `Trades for ${yesterday}` }).waitFor();
+    await seen(page.getByRole("heading", { name: `Trades for ${yesterday}` }));
+    await seen(page.getByRole("grid", { name: /^Trades for/ }).getByText("+$40.00"));
     await page.waitForFunction(() => document.activeElement?.id === "trades");
-    await page.context().close();
   });
 
   test("draws the progression and the months in the theme's colours, at every width", async () => {
-    const { page, complaints } = await openPage(trader, "/performance", SIZES[0][1]);
+    // A plot on the page takes the size that its place gets.
+    await open("/performance", PHONE);
     const progression = page.getByRole("group", { name: "Daily Account Progression" });
-    const months = page.locator("[data-months]");
-    for (const [, viewport] of SIZES) {
-      await page.setViewportSize(viewport);
-      await page.goto(`${stack.origin}/performance`);
+    await expectDrawn(progression, "--accent");
+    for (const size of [TABLET, DESKTOP]) {
+      await page.setViewportSize(size);
       await expectDrawn(progression, "--accent");
-      await page.goto(`${stack.origin}/account/overview`);
+    }
+    await open("/account/overview", DESKTOP);
+    const months = page.locator("[data-months]");
+    await expectDrawn(months, "--accent");
+    for (const size of [TABLET, PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
       await expectDrawn(months, "--accent");
     }
-    // A plot on the page takes the size that its place gets.
-    await page.setViewportSize(SIZES[0][1]);
-    await expectDrawn(months, "--accent");
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
-  test.each(WIDEST_AND_NARROWEST)("%s shows a new account nothing but zeros", async (_, viewport) => {
-    const { page, complaints } = await openPage(await newTrader(stack), "/performance", viewport);
+  test("shows a new account nothing but zeros", async () => {
+    await signIn(page.context(), journey.stack, await newTrader(journey.stack));
+    await open("/performance", SMALL_PHONE);
     await page.getByText("No closed trades yet").waitFor();
     await page.getByRole("group", { name: "Total P&L" }).getByText("$0.00").first().waitFor();
     expect(await page.getByText("2,776.44").count()).toBe(0);
-    expect(await overflow(page)).toBe(0);
-    expect(await findAxeViolations(page)).toEqual([]);
+    await expectGoodLooks(page, [DESKTOP, SMALL_PHONE]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -257,8 +245,9 @@ function lastRow(grid: Locator, rowIndex: number): Locator {
 }
 
 /** By how much the page sticks out sideways, in px. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+async function overflow(page: Page): Promise<number> {
+  await atRest(page);
+  return await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 }
 
 /** Waits until the whole of it is within the window. */

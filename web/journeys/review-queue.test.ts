@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { withdrawals } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
-import type { Stack } from "../../dev/stack.ts";
 import { askForWithdrawal, balancesOf, requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import type { Trader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP } from "../test/good-looks.ts";
 import { pressWhenReady, tabTo } from "./by-keyboard.ts";
 import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(240_000);
 
-const DESK = { width: 1440, height: 900 };
 const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
 const REASON = "ABA shows another name";
 
@@ -32,22 +31,15 @@ const STATUS = { approve: "approved", complete: "completed", reject: "rejected",
 
 /** On a stack of its own: its queue holds nothing but what is asked here. */
 describe.skipIf(lacksBrowser())("a queue of twenty", () => {
-  let stack: Stack;
-  let browser: Browser;
-  beforeAll(async () => {
-    [stack, browser] = await Promise.all([startFresh(), launchBrowser()]);
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
-  });
+  const journey = setUpJourney({ fresh: true });
 
   test("is reviewed with the keyboard alone from the log-in on, and its traders see it without a reload", async () => {
+    const { stack, browser } = journey;
     const traders = await askForAll();
     const [first] = traders;
     if (!first) throw new Error("nobody asked");
     const history = await openHistory(first);
-    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: DESK });
+    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     const { page } = admin;
     // What a person chooses in the system's own dialog.
     page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
@@ -88,15 +80,13 @@ describe.skipIf(lacksBrowser())("a queue of twenty", () => {
     for (const sum of SUMS) {
       const trader = (sum - 101) % 5 === 0 ? null : traders.at(-1);
       if (trader) await requestWithdrawal(trader, sum);
-      else traders.push((await askForWithdrawal(stack, sum)).trader);
+      else traders.push((await askForWithdrawal(journey.stack, sum)).trader);
     }
     return traders;
   }
 
   async function openHistory(trader: Trader): Promise<Page> {
-    const context = await signedInBrowser(browser, stack, trader, { viewport: DESK });
-    const page = await context.newPage();
-    await page.goto(`${stack.origin}/account/history`);
+    const page = await openAs(journey.browser, journey.stack, trader, "/account/history", { viewport: DESKTOP });
     const region = page.getByRole("region", { name: "Withdrawal History" });
     await region.getByText("Pending").first().waitFor();
     await page.evaluate(() => document.body.setAttribute("data-never-reloaded", ""));
@@ -151,7 +141,7 @@ async function opens(page: Page, sum: number): Promise<void> {
 }
 
 async function untilAllAreSent(page: Page): Promise<void> {
-  await page.getByRole("complementary", { name: "Decisions that are not sent yet" }).waitFor({ state: "detached" });
+  await page.getByRole("complementary", { name: "Decisions not sent yet" }).waitFor({ state: "detached" });
 }
 
 /** The first trader's: one paid, one refused, three approved; on the page that has stood there all the time. */

@@ -1,36 +1,54 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { Client } from "../../dev/test/test-client.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { collectComplaints, lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { signedInBrowser } from "./trader-tab.ts";
+import { collectComplaints, lacksBrowser } from "../test/browser.ts";
+import { expectGoodLooks } from "../test/good-looks.ts";
+import { setUpJourney } from "./set-up-journey.ts";
+import { openAs, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const SIZES = [
-  ["at a desk", DESK],
-  ["on a tablet", { width: 768, height: 1024 }],
-  ["on a phone", { width: 390, height: 844 }],
-] as const;
+const LOOK = {
+  viewport: { width: 1440, height: 900 },
+  timezoneId: "Asia/Phnom_Penh",
+  reducedMotion: "reduce",
+} as const;
+const PHONE = { width: 390, height: 844 };
 const THEMES = ["Slate", "Emerald", "Cyan", "Amber", "Indigo"];
 const SAVED = "Settings saved successfully!";
 
 describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  let trader: Trader;
+  /** Their settings. */
+  let page: Page;
+  /** What the page has complained of, and what it has sent, in the test that runs. */
+  let complaints: string[];
+  const writes: string[] = [];
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    const { stack, browser } = journey;
+    trader = await newTrader(stack);
+    page = await (await signedInBrowser(browser, stack, trader, LOOK)).newPage();
+    complaints = collectComplaints(page);
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      // Input is reported by every screen.
+      const isOwn = request.method() !== "GET" && pathname !== "/api/auth/activity";
+      if (isOwn) writes.push(`${request.method()} ${pathname}`);
+    });
+    await page.goto(`${stack.origin}/settings`);
+    await page.getByRole("tab", { name: "Profile" }).waitFor();
   }, 120_000);
-  afterAll(() => browser?.close());
+  afterEach(() => {
+    complaints.length = 0;
+    writes.length = 0;
+  });
 
-  test.each(SIZES)("%s are five tabs, walked through by keyboard and saved in this browser", async (_, viewport) => {
-    const trader = await newTrader(stack);
-    const { page, complaints, writes } = await openSettings(trader, viewport);
+  test("are five tabs, walked through by keyboard and saved in this browser", async () => {
+    await page.setViewportSize(PHONE);
     const panel = page.getByRole("tabpanel");
     await expectGoodLooks(page);
     expect(await panel.getByRole("term").allTextContents()).toEqual(["First name", "Last name", "E-mail", "Phone"]);
@@ -73,27 +91,25 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await expectGoodLooks(page);
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("This browser", { exact: true }).waitFor();
-    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Login alerts": true });
+    expect(await switchesOf(page)).toEqual({ "Two-factor authentication": false, "Log-in alerts": true });
     await expectGoodLooks(page);
     expect(complaints).toEqual([]);
-    await page.context().close();
+    await page.setViewportSize(LOOK.viewport);
   });
 
   test("a theme applies at once and follows the account, and gives way to the first when it cannot be saved", async () => {
-    const trader = await newTrader(stack);
-    const { page, complaints, writes } = await openSettings(trader, DESK);
     await page.getByRole("tab", { name: "Appearance" }).click();
     for (const [index, name] of [...THEMES.entries()].reverse()) {
       await page.getByRole("radio", { name }).check();
       await page.locator(`html[data-theme="${index + 1}"]`).waitFor();
-      await expectGoodLooks(page);
+      await looksGoodAsItIs();
     }
     await page.getByRole("radio", { name: "Cyan" }).check();
     await waitUntil("saved", async () => (await trader.get("/api/user/profile")).body.user.theme === 3);
     expect(writes.filter((write) => write !== "POST /api/auth/theme")).toEqual([]);
-    const elsewhere = await openSettings(trader, DESK);
-    await elsewhere.page.locator('html[data-theme="3"]').waitFor();
-    await elsewhere.page.context().close();
+    const elsewhere = await openAs(journey.browser, journey.stack, trader, "/settings", LOOK);
+    await elsewhere.locator('html[data-theme="3"]').waitFor();
+    await elsewhere.context().close();
     expect(complaints).toEqual([]);
 
     const answered = Promise.withResolvers<void>();
@@ -108,19 +124,18 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     expect(await page.getByRole("radio", { name: "Slate" }).isChecked()).toBe(true);
     expect(complaints.some((text) => text.startsWith("theme not saved"))).toBe(true);
     expect((await trader.get("/api/user/profile")).body.user.theme).toBe(3);
-    await page.context().close();
+    await page.unroute("**/api/auth/theme");
   });
 
   test("what is the account's is sent, and what cannot be sent is said to have failed", async () => {
-    const trader = await newTrader(stack);
-    const { page, writes } = await openSettings(trader, DESK);
+    await page.getByRole("tab", { name: "Profile" }).click();
     await page.getByRole("combobox", { name: "Time zone" }).selectOption("America/New_York");
     await page.route("**/api/user/profile", (route) => route.abort());
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByText("Failed to save settings").waitFor();
     await page.unroute("**/api/user/profile");
     await page.getByRole("tab", { name: "Security" }).click();
-    await page.getByRole("switch", { name: "Login alerts" }).click();
+    await page.getByRole("switch", { name: "Log-in alerts" }).click();
     await page.getByRole("tab", { name: "Notifications" }).click();
     await page.getByRole("switch", { name: "E-mail notifications" }).click();
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -138,22 +153,19 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
       { email: false },
     ]);
     await page.getByText("Your account counts its days in America/New_York.").waitFor();
-    await page.context().close();
   });
 
   test("two different new passwords are not sent, and all other browsers are signed out at once", async () => {
-    const trader = await newTrader(stack);
     const { email, password } = trader;
-    const others = [new Client(stack.origin), new Client(stack.origin)];
+    const others = [new Client(journey.stack.origin), new Client(journey.stack.origin)];
     for (const other of others) expect((await other.post("/api/auth/login", { email, password })).status).toBe(200);
-    const { page, complaints, writes } = await openSettings(trader, DESK);
     await page.getByRole("tab", { name: "Security" }).click();
 
     await page.getByRole("button", { name: "Change password" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Current Password").fill(password);
-    await dialog.getByLabel("New Password", { exact: true }).fill("one new sentence");
-    await dialog.getByLabel("Confirm New Password").fill("another new sentence");
+    await dialog.getByLabel("Current password").fill(password);
+    await dialog.getByLabel("New password", { exact: true }).fill("one new sentence");
+    await dialog.getByLabel("Confirm new password").fill("another new sentence");
     await dialog.getByRole("button", { name: "Change password" }).click();
     await dialog.getByText("Passwords do not match").waitFor();
     await page.keyboard.press("Escape");
@@ -162,18 +174,18 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
 
     await page.getByRole("button", { name: "End all others" }).click();
     const question = page.getByRole("alertdialog", { name: "End all other sessions?" });
-    await question.getByText("2 other browsers are signed out with the next thing they do.").waitFor();
-    await expectGoodLooks(page);
+    await question.getByText("2 other browsers are signed out with their next action.").waitFor();
+    await looksGoodAsItIs();
     await question.getByRole("button", { name: "End all others" }).click();
-    await page.getByText("You are signed in nowhere else.").waitFor();
+    await page.getByText("You are not signed in anywhere else.").waitFor();
     for (const other of others) expect((await other.get("/api/user/profile")).status).toBe(401);
     expect((await trader.get("/api/user/profile")).status).toBe(200);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test("the session timeout signs this browser out when nobody has touched it for that long", async () => {
-    const { page } = await openSettings(await newTrader(stack), DESK, { ownsClock: true });
+    await page.clock.install();
+    await page.reload();
     await page.getByRole("tab", { name: "Security" }).click();
     const timeout = page.getByLabel("Session timeout");
     expect(await timeout.inputValue()).toBe("30");
@@ -185,31 +197,15 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     await page.clock.fastForward("14:00");
     await page.getByLabel("Profile visibility").waitFor();
     await page.clock.fastForward("02:00");
-    await page.waitForURL(`${stack.origin}/`);
-    await page.goto(`${stack.origin}/settings`);
+    await page.waitForURL(`${journey.stack.origin}/`);
+    await page.goto(`${journey.stack.origin}/settings`);
     await page.waitForURL("**/login");
-    await page.context().close();
   });
 
-  async function openSettings(trader: Trader, viewport: { width: number; height: number }, { ownsClock = false } = {}) {
-    const context = await signedInBrowser(browser, stack, trader, {
-      viewport,
-      timezoneId: "Asia/Phnom_Penh",
-      reducedMotion: "reduce",
-    });
-    const page = await context.newPage();
-    if (ownsClock) await page.clock.install();
-    const complaints = collectComplaints(page);
-    const writes: string[] = [];
-    page.on("request", (request) => {
-      const { pathname } = new URL(request.url());
-      // Input is reported by every screen.
-      const isOwn = request.method() !== "GET" && pathname !== "/api/auth/activity";
-      if (isOwn) writes.push(`${request.method()} ${pathname}`);
-    });
-    await page.goto(`${stack.origin}/settings`);
-    await page.getByRole("tab", { name: "Profile" }).waitFor();
-    return { page, complaints, writes };
+  /** Nothing is wider than the window and axe finds nothing, at the size that the page has. */
+  async function looksGoodAsItIs(): Promise<void> {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await findAxeViolations(page)).toEqual([]);
   }
 });
 
@@ -223,9 +219,4 @@ async function switchesOf(page: Page): Promise<Record<string, boolean>> {
     found[label ?? ""] = (await one.getAttribute("aria-checked")) === "true";
   }
   return found;
-}
-
-async function expectGoodLooks(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await findAxeViolations(page)).toEqual([]);
 }

@@ -5,13 +5,18 @@ import type { Client } from "../../dev/test/test-client.ts";
 /** A browser in which somebody is signed in already. */
 export async function signedInBrowser(
   browser: Browser,
-  { origin }: Stack,
-  { cookies }: Client,
+  stack: Stack,
+  person: Client,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
+  await signIn(context, stack, person);
   return context;
+}
+
+/** Signs somebody in, in place of whoever is signed in there. */
+export async function signIn(context: BrowserContext, { origin }: Stack, { cookies }: Client): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }
 
 /** Opens one of the product's addresses in a browser of somebody's own. */
@@ -25,4 +30,9 @@ export async function openAs(
   const page = await (await signedInBrowser(browser, stack, person, options)).newPage();
   await page.goto(stack.origin + path);
   return page;
+}
+
+/** Goes on to another of the product's addresses as its links do, without loading the page again. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, "", address), path);
 }

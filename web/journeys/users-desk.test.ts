@@ -1,44 +1,38 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import type { Stack } from "../../dev/stack.ts";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { openDeposit } from "../../dev/test/test-deposits.ts";
 import { balancesOf } from "../../dev/test/test-desk.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
 import { ERROR_TEXT } from "../../worker/contract/errors.ts";
 import { findAxeViolations } from "../test/axe.ts";
-import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { forgetSecondFactor, logInAtDesk } from "./desk-log-in.ts";
+import { lacksBrowser } from "../test/browser.ts";
+import { DESKTOP, PHONE } from "../test/good-looks.ts";
+import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
+import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
 describe.skipIf(lacksBrowser())("people at the desk", () => {
-  let stack: Stack;
-  let browser: Browser;
+  const journey = setUpJourney();
+  let dara: AdminTab;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
+    dara = await openAdminTab(journey.stack, journey.browser, "/admin");
   }, 120_000);
-  afterAll(() => browser?.close());
 
   test("a trader is found by a bill, frozen, refused in clear words, unfrozen, and signed out", async () => {
+    const { stack, browser } = journey;
+    const { page, complaints, admin } = dara;
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 200);
     await configureBank(stack, trader);
     const { billNumber } = await openDeposit(trader, 25);
     const account = await openAs(browser, stack, trader, "/account/withdraw", {
-      viewport: DESK,
+      viewport: DESKTOP,
       reducedMotion: "reduce",
     });
     await account.getByText("Available: $200.00").waitFor();
-    const { page, context, complaints, userId, codeIn } = await logInAtDesk(stack, browser, {
-      firstName: "Dara",
-      viewport: DESK,
-    });
     const dialog = page.getByRole("dialog");
 
     await page.getByRole("link", { name: "Users" }).click();
@@ -46,7 +40,7 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await page.getByText("1 person", { exact: true }).waitFor();
     await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
     const timeline = page.getByRole("region", { name: "Timeline" });
-    await timeline.getByRole("link", { name: "Deposit begun" }).waitFor();
+    await timeline.getByRole("link", { name: "Deposit started" }).waitFor();
     await timeline.getByRole("link", { name: "Deposit paid" }).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
 
@@ -67,11 +61,11 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     expect(await findAxeViolations(account)).toEqual([]);
     expect((await trader.get("/api/withdrawal/history")).body.withdrawals).toEqual([]);
 
-    await forgetSecondFactor(stack, userId);
+    await forgetSecondFactor(stack, admin.userId);
     await page.getByRole("button", { name: "Unfreeze" }).click();
     await dialog.getByLabel("Reason").fill("It was the owner's sister");
     await dialog.getByRole("button", { name: "Unfreeze" }).click();
-    await dialog.getByLabel("Six-digit code").pressSequentially(codeIn(0));
+    await dialog.getByLabel("Six-digit code").pressSequentially(admin.unusedCode());
     await dialog.getByRole("button", { name: "Unfreeze" }).click();
     await page.getByText("Bopha Keo is no longer frozen").waitFor();
     await account.reload();
@@ -88,14 +82,15 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     await account.reload();
     await account.waitForURL("**/login");
     expect(complaints).toEqual([]);
-    await context.close();
     await account.context().close();
   });
 
   test("a phone shows the list, then one person, and nothing is wider than it", async () => {
+    const { stack } = journey;
+    const { page, complaints } = dara;
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 200);
-    const { page, context, complaints } = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: PHONE });
+    await page.setViewportSize(PHONE);
     await page.goto(`${stack.origin}/admin/users?search=${encodeURIComponent(trader.email)}`);
     await page.getByRole("button", { name: /Bopha Keo/ }).click();
     await page.getByRole("heading", { level: 2, name: "Bopha Keo" }).waitFor();
@@ -105,7 +100,6 @@ describe.skipIf(lacksBrowser())("people at the desk", () => {
     expect(await main.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 

@@ -36,7 +36,7 @@ test("a signed-in visitor is led to the dashboard and asked for no account", asy
   context.server.on(CHECK, () => ok({ token: "bearer", user: { _id: "somebody" } }));
   render(<LandingPage />);
   await greetKnownVisitor();
-  await waitFor(() => expect(screen.getByText("Open the terminal to go on").getAttribute("href")).toBe("/trading"));
+  await waitFor(() => expect(screen.getByText("Open the terminal to continue").getAttribute("href")).toBe("/trading"));
   expect(waysIn().join()).not.toMatch(/login|signup/);
   expect(waysIn().filter((way) => way === "Open dashboard /dashboard")).toHaveLength(3);
 });

@@ -20,7 +20,7 @@ export const landingText = {
     lead: "A trading terminal in your browser: live prices, orders on demo money, deposits by KHQR from the app you already use.",
     start: "Start trading",
     watch: "Watch demo",
-    note: "Begin with $10,000 of demo money. No deposit needed.",
+    note: "Start with $10,000 of demo money. No deposit needed.",
   },
 
   /** A figure of the strip that this page measures. */
@@ -31,12 +31,12 @@ export const landingText = {
     lead: "Nothing on the screen moves unless a price, an order or your money moved.",
     realTime: {
       name: "Real-time trading",
-      text: "Prices arrive over one open connection. A change marks its own cell for a moment, then gets out of the way.",
+      text: "Prices arrive over one open connection. Each change highlights its own cell for a moment.",
       columns: { symbol: "Symbol", last: "Last", change: "Change", day: "Day", recent: "Last half hour" },
     },
     analytics: {
       name: "Analytics",
-      text: "Every day on a calendar, and behind every figure the trades that made it.",
+      text: "Every day on a calendar, and the trades behind every figure.",
       picture: "Sample: a month on the calendar, each day with its result",
     },
     secure: {
@@ -65,8 +65,8 @@ export const landingText = {
       { name: "Scan it", text: "Any Bakong banking app. On a phone, tap to open yours." },
       { name: "It is in your account", text: "With a reference you can always find again." },
     ],
-    amountPicture: `Sample: the deposit dialog with 100 dollars chosen; the least is ${depositMinUsd} dollars`,
-    codePicture: "Sample: a payment code on white; scanned, this one only says that it is a sample",
+    amountPicture: `Sample: the deposit dialog with 100 dollars chosen; the minimum is ${depositMinUsd} dollars`,
+    codePicture: "Sample: a payment code on white. Scanning it only shows that it is a sample.",
     paidPicture: "Sample: payment completed, the available balance is 100 dollars higher",
     /** What a phone reads from the code on this page. */
     code: "Sample, pays nothing. Tonle shows your code when you deposit.",
@@ -102,7 +102,7 @@ export const landingText = {
       },
       {
         name: "Paid means confirmed",
-        text: "A deposit counts when the payment network tells our server. Nothing sent by a browser can do that.",
+        text: "A deposit counts when the payment network confirms it to our server. Nothing sent by a browser can do that.",
       },
       {
         name: "Your password stays yours",
@@ -114,15 +114,15 @@ export const landingText = {
       },
       {
         name: "A second factor, if you want it",
-        text: "A code of your authenticator app beside the password. Ten recovery codes open the account once each.",
+        text: "A code from your authenticator app in addition to the password. Each of ten recovery codes opens the account once.",
       },
       {
         name: "Your ID card is seen by few",
-        text: `You and the admins who check it, each of whose looks is written down. A refused one is erased after ${IDENTITY.refusedKeptMs / DAY_MS} days.`,
+        text: `Only you and the admins who check it can see it, and each of their views is recorded. A rejected one is erased after ${IDENTITY.refusedKeptMs / DAY_MS} days.`,
       },
       {
-        name: "Nobody learns that you are here",
-        text: "Sign-up and reset answer the same for every e-mail address, whether it has an account or not.",
+        name: "Nobody learns that you have an account",
+        text: "Sign-up and password reset give the same answer for every e-mail address, whether it has an account or not.",
       },
       {
         name: "Practice is marked as practice",

@@ -58,5 +58,5 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   expect(bitcoin.querySelector<SVGElement>('[data-part="spark"]')?.dataset.tone).toBe("up");
 
   expect(order.hidden).toBe(true);
-  expect(screen.getByRole("link", { name: "Create account to go on" }).getAttribute("href")).toBe("/signup");
+  expect(screen.getByRole("link", { name: "Create account to continue" }).getAttribute("href")).toBe("/signup");
 });

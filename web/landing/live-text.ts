@@ -1,7 +1,7 @@
 /** The words of the landing page's live parts: its document and its script both need them. */
 export const liveText = {
   terminal: {
-    label: "The terminal in small, with prices as they are now",
+    label: "A small version of the terminal, with current prices",
     title: "Trading",
     connecting: "Connecting",
     watchlist: "Watchlist",
@@ -11,12 +11,12 @@ export const liveText = {
     buy: "Buy",
     amount: "Amount",
     orderWaits: "Waiting for a price",
-    createAccount: "Create account to go on",
-    openTerminal: "Open the terminal to go on",
+    createAccount: "Create account to continue",
+    openTerminal: "Open the terminal to continue",
     positions: { position: "Position", size: "Size", entry: "Entry", now: "Now", result: "P&L" },
-    noPositions: "Your demo positions will stand here.",
+    noPositions: "Your demo positions will appear here.",
     chartWaits: "The line begins with the first price.",
-    chartAway: "Prices are out of reach at the moment. The line goes on by itself when they are back.",
+    chartAway: "Prices are not available at the moment. The line continues when they are back.",
     chartNeedsScript: "Live prices need JavaScript. Everything else on this page works without it.",
   },
 

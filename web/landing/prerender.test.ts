@@ -84,8 +84,8 @@ test("the page about privacy says what is kept for how long, and where one gets 
   for (const kept of ["phone number", "address", "picture", "ID card", "authenticator app", "Google", "country"]) {
     expect(words).toContain(kept);
   }
-  expect(words).toContain(`refused after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
-  expect(words).toContain(`lives for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
+  expect(words).toContain(`a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days`);
+  expect(words).toContain(`lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days`);
   const links = [...(main?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"));
   expect(links).toContain(ROUTE.settings);
   expect(links).toContain(ROUTE.profile);

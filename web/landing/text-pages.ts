@@ -45,9 +45,9 @@ export const termsPage: TextPage = {
     {
       heading: "Your account",
       paragraphs: [
-        ["One person, one account, with a name and an e-mail address that are yours. Keep your password to yourself."],
+        ["You can have one account, with your own name and e-mail address. Keep your password to yourself."],
         [
-          "You answer for what happens in your account while you are signed in. If you think that someone else is, choose a new password: that signs every other browser out.",
+          "You are responsible for what happens in your account while you are signed in. If you think that someone else is signed in, choose a new password. This signs out every other browser.",
         ],
       ],
     },
@@ -58,7 +58,7 @@ export const termsPage: TextPage = {
           `A deposit is between ${usd(DEPOSIT.amountCentsMin)} and ${usd(DEPOSIT.amountCentsMax)}, in US dollars. Its code can be paid for ${DEPOSIT.lifetimeMs / MINUTE_MS} minutes, once, with exactly the amount shown.`,
         ],
         [
-          "Your balance changes when the payment network confirms the payment. Money that arrives late is credited when it matches its deposit; money that does not match is kept and looked at by a person.",
+          "Your balance changes when the payment network confirms the payment. Money that arrives late is credited when it matches its deposit. Money that does not match is kept, and our team reviews it.",
         ],
       ],
     },
@@ -66,10 +66,10 @@ export const termsPage: TextPage = {
       heading: "Withdrawals",
       paragraphs: [
         [
-          `Money goes out to the KHQR code or the bank account that your profile has, up to ${usd(WITHDRAWAL.dailyCentsMax)} a day. A sum is set aside from the moment you ask for it; until the request is approved you can cancel it.`,
+          `We pay withdrawals to the KHQR code or the bank account in your profile, up to ${usd(WITHDRAWAL.dailyCentsMax)} a day. The sum is set aside from the moment you request it. You can cancel the request until it is approved.`,
         ],
         [
-          `A person reads every request, and two of them the large ones. When your password, your second factor or a payment method was changed shortly before, it is approved ${WITHDRAWAL.securityHoldMs / HOUR_MS} hours after that change at the earliest. What is rejected is back in your balance at once, with the reason.`,
+          `An admin reviews every request, and two admins review large ones. If your password, your second factor or a payment method was changed shortly before, the request is approved ${WITHDRAWAL.securityHoldMs / HOUR_MS} hours after that change at the earliest. If a request is rejected, the sum is back in your balance at once, and you can read the reason.`,
         ],
       ],
     },
@@ -85,7 +85,7 @@ export const termsPage: TextPage = {
       heading: "What is not allowed",
       paragraphs: [
         [
-          "Paying in money that is not yours, using someone else's account, getting around limits, or disturbing the service for others. We may close an account for it; what belongs to its owner stays theirs.",
+          "You may not pay in money that is not yours, use someone else's account, get around limits, or disturb the service for others. We may close an account for this. What belongs to its owner remains theirs.",
         ],
       ],
     },
@@ -100,28 +100,28 @@ export const termsPage: TextPage = {
 
 export const privacyPage: TextPage = {
   title: "Privacy",
-  lead: "Which data we keep, what for, and who else sees it. Last changed on November 21, 2026.",
+  lead: "Which data we keep, why we keep it, and who else sees it. Last changed on November 21, 2026.",
   sections: [
     {
       heading: "What we keep",
       paragraphs: [
         [
-          "From sign-up: your name, username, e-mail address and time zone. Your password only as a slow, salted hash, from which it cannot be read.",
+          "From sign-up: your name, username, e-mail address and time zone. We keep your password only as a slow, salted hash, from which it cannot be read.",
         ],
         [
           "From your profile, as far as you fill it in: your phone number, your address, your picture, and where you want to be paid, which is a bank account or the picture of a KHQR code.",
         ],
         [
-          `The photograph of your ID card, if you send one. Only you and our admins can open it, and each of their looks is written down. One that you replace is erased at once, one that was refused after ${IDENTITY.refusedKeptMs / DAY_MS} days, one that was accepted when you close your account. What was decided about it stays.`,
+          `The photograph of your ID card, if you send one. Only you and our admins can open it, and each of their views is recorded. We erase a card that you replace at once, a rejected card after ${IDENTITY.refusedKeptMs / DAY_MS} days, and an accepted card when you close your account. We keep the decision about it.`,
         ],
         [
-          "For two-factor log-in, if you turn it on: the key that your authenticator app has, and your recovery codes as hashes. If you sign in with Google: the number by which Google knows you. A new account takes its name and e-mail address from Google; your Google password never reaches us.",
+          "For two-factor log-in, if you turn it on: the key that your authenticator app has, and your recovery codes as hashes. If you sign in with Google: the number that identifies you at Google. A new account takes its name and e-mail address from Google; your Google password never reaches us.",
         ],
         [
           "From using Tonle: your theme, your deposits, withdrawals and trades with their references, messages, images and times, every change of your balance, and what you and our admins did with your account and noted about it. Entries in the books are never edited or deleted; that is what makes them trustworthy.",
         ],
         [
-          "For each signed-in browser: when it signed in and from which country, when it was last used, and the name it gives of itself. Of each mail to you: the address, the subject and the time, for 30 days. Tries to sign up or in are counted by e-mail address and by network address, so that nobody guesses for long.",
+          "For each signed-in browser: when it signed in and from which country, when it was last used, and the name that it reports. For each e-mail to you: the address, the subject and the time, for 30 days. We count attempts to sign up or log in by e-mail address and by network address, so that nobody can keep guessing.",
         ],
       ],
     },
@@ -129,7 +129,7 @@ export const privacyPage: TextPage = {
       heading: "What for",
       paragraphs: [
         [
-          "To run your account, to credit your payments, to keep others out of it, and to find out what went wrong when something did. Nothing else: no advertising, no profiles, no sale of data.",
+          "We use it to run your account, to credit your payments, to keep others out of your account, and to find out what went wrong if something did. We use it for nothing else: no advertising, no profiles, no sale of data.",
         ],
       ],
     },
@@ -137,13 +137,13 @@ export const privacyPage: TextPage = {
       heading: "In your browser",
       paragraphs: [
         [
-          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can mail you when a new one logs in; it opens nothing and lives for ${SESSION.deviceLifetimeMs / DAY_MS} days.`,
+          `One cookie keeps you signed in, for ${SESSION.lifetimeMs / HOUR_MS} hours at most. Another tells this browser from one that you have never used, so that we can e-mail you when a new one logs in; it gives no access and lasts for ${SESSION.deviceLifetimeMs / DAY_MS} days.`,
         ],
         [
-          "Three more live for half an hour at most: one remembers, after sign-up, whose e-mail address is waiting for its code, one that the password was right while the second factor is still asked for, and one who is on the way to Google and back. No script can read any of them.",
+          "Three more last for half an hour at most. One remembers, after sign-up, which e-mail address is waiting for its code. One remembers that the password was right while the second factor is still missing. One remembers who is signing in with Google. No script can read any of them.",
         ],
         [
-          "Settings stay in your browser's own storage; demo trades are gone when you close the page. There are no cookies of others, no trackers, and no script from anywhere else.",
+          "Settings stay in your browser's own storage; demo trades are gone when you close the page. There are no third-party cookies, no trackers, and no scripts from anywhere else.",
         ],
       ],
     },
@@ -151,7 +151,7 @@ export const privacyPage: TextPage = {
       heading: "Who else sees it",
       paragraphs: [
         [
-          "The companies that run parts of Tonle for us see what they need for it: the host of the service and its database, the mail service your address and our mails to you, and the payment network each payment to us. Google learns that you use Tonle only if you sign in with Google.",
+          "The companies that run parts of Tonle for us see what they need for it: the company that hosts the service and its database, the e-mail service (your address and our e-mails to you), and the payment network (each payment to us). Google learns that you use Tonle only if you sign in with Google.",
         ],
         ["Our own logs hold no names, addresses or passwords."],
       ],
@@ -162,14 +162,14 @@ export const privacyPage: TextPage = {
         [
           "Under Privacy in your ",
           { href: ROUTE.settings, words: "settings" },
-          " you can download your data as a file, and close your account. Name, phone number, address and picture you change in your ",
+          " you can download your data as a file, and close your account. You can change your name, phone number, address and picture in your ",
           { href: ROUTE.profile, words: "profile" },
-          ". For anything else write to ",
+          ". For anything else, write to ",
           supportAddress,
           " from the address of your account.",
         ],
         [
-          "A closed account loses your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals with where they were paid to, trades and every movement of money stay in the books, without your name. A name that you changed stays in the protected log of changes, which nobody can rewrite.",
+          "When you close your account, we erase your name, phone number, address and e-mail address, your picture, your ID card, your payment methods, your second factor and your sessions. Deposits, withdrawals and where they were paid to, trades and every movement of money stay in the books, without your name. A name that you changed stays in the protected log of changes, which nobody can rewrite.",
         ],
       ],
     },
@@ -184,7 +184,7 @@ export const supportPage: TextPage = {
       heading: "The code does not arrive",
       paragraphs: [
         [
-          `Delivery can take a few minutes; look into the spam folder too. A code works for ${VERIFICATION_CODE.lifetimeMs / MINUTE_MS} minutes, and only the newest one works. You can ask for another after ${VERIFICATION_CODE.resendAfterMs / 1000} seconds.`,
+          `Delivery can take a few minutes. Check your spam folder too. A code works for ${VERIFICATION_CODE.lifetimeMs / MINUTE_MS} minutes, and only the newest one works. You can ask for another after ${VERIFICATION_CODE.resendAfterMs / 1000} seconds.`,
         ],
       ],
     },
@@ -192,14 +192,14 @@ export const supportPage: TextPage = {
       heading: "I have forgotten my password",
       paragraphs: [
         [
-          "Ask for a link on ",
+          "Request a link on ",
           { href: "/forgot-password", words: "the reset page" },
-          `. It works once. The new password needs at least ${PASSWORD.codePointsMin} characters, and choosing it signs every browser out.`,
+          `. It works once. The new password needs at least ${PASSWORD.codePointsMin} characters, and choosing it signs out every browser.`,
         ],
       ],
     },
     {
-      heading: "My authenticator app is gone",
+      heading: "I have lost my authenticator app",
       paragraphs: [
         [
           `Each of your ${SECOND_FACTOR.recoveryCodes} recovery codes opens your account once, in place of the app's code. Then set up a new app under Security in your `,
@@ -212,10 +212,10 @@ export const supportPage: TextPage = {
       heading: "I have paid, and my balance is the same",
       paragraphs: [
         [
-          "A payment usually shows within ten seconds. When the payment network is slow, Tonle keeps asking, also after the code has expired and with your browser closed.",
+          "A payment usually shows within ten seconds. When the payment network is slow, Tonle keeps checking, even after the code has expired and while your browser is closed.",
         ],
         [
-          "Was the amount another one than the code's, then a person looks at it. Write to us with the reference of the deposit; it stands in your deposit history.",
+          "If you paid a different amount from the one in the code, our team will review it. Write to us with the reference of the deposit, which is in your deposit history.",
         ],
       ],
     },
@@ -229,7 +229,7 @@ export const supportPage: TextPage = {
     },
     {
       heading: "Prices say SIMULATED",
-      paragraphs: [["They follow a model, not a market. They are there to try the terminal with."]],
+      paragraphs: [["They follow a model, not a market. They let you try the terminal."]],
     },
     {
       heading: "Something else",
@@ -261,7 +261,7 @@ export const contactPage: TextPage = {
       heading: "A weakness in our security",
       paragraphs: [
         [
-          "Write to the same address with the word Security in the subject. Tell us first, give us time to mend it, and leave other people's data alone.",
+          "Write to the same address with the word Security in the subject. Tell us first, give us time to fix it, and do not access other people's data.",
         ],
       ],
     },

@@ -5,7 +5,7 @@ import { memo, useMemo } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { capUsd, formatAmount, formatMoney, formatPercent, formatPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
-import { LiveText } from "../ui/live-text.tsx";
+import { LiveFigure } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { type Exposure, exposureOf } from "./after-order-rules.ts";
 import { demoEquity, openTrades } from "./demo-trading.ts";
@@ -16,6 +16,7 @@ import { TRADED_SYMBOLS, type TradedSymbol } from "./traded-symbols.ts";
 const Grid = styled("table")`
   ${type.dense}
   width: 100%;
+  table-layout: fixed;
   & caption {
     ${type.body}
     height: 44px;
@@ -28,15 +29,23 @@ const Grid = styled("table")`
   & th,
   & td {
     height: 36px;
-    padding: 0 20px 0 0;
+    padding: 0 12px 0 0;
     text-align: right;
     font-weight: 400;
+  }
+  & td > div {
+    container-type: inline-size;
+  }
+  & th:last-child,
+  & td:last-child {
+    padding-right: 20px;
   }
   & thead > tr > * {
     ${type.caption}
     height: var(--table-head);
   }
-  & th:first-child {
+  & tr > :first-child {
+    width: 28%;
     padding-left: 20px;
     text-align: left;
   }
@@ -95,10 +104,14 @@ export const AfterOrder = memo(function AfterOrder({ symbol, side, amount, price
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              <LiveText text={now} />
+              <div>
+                <LiveFigure text={now} />
+              </div>
             </td>
             <td>
-              <LiveText text={after} />
+              <div>
+                <LiveFigure text={after} />
+              </div>
             </td>
           </tr>
         ))}

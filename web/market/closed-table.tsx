@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { styled } from "goober";
 import { useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { capUsd, formatAmount, formatClock, formatHour, formatPrice } from "../format.ts";
+import { capUsd, formatClock, formatHour, formatPrice } from "../format.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -11,15 +10,10 @@ import { useMedia } from "../ui/use-media.ts";
 import { closedTrades } from "./demo-trading.ts";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
-import { ENTRY_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
+import { ENTRY_COLUMN, TRADE_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 type ClosedTrade = Extract<DemoTrade, { status: "closed" }>;
-
-const Muted = styled("span")`
-  color: var(--muted);
-  font-weight: 400;
-`;
 
 const PROFIT: Column<ClosedTrade> = {
   key: "profit",
@@ -46,35 +40,13 @@ const EXIT: Column<ClosedTrade> = {
 // A closed trade has all that an open one shows.
 const [COMMON, ENTRY] = [TRADE_COLUMNS as Column<ClosedTrade>[], ENTRY_COLUMN as Column<ClosedTrade>];
 
-function wideColumns(timeZone: string): Column<ClosedTrade>[] {
-  return [...COMMON, ENTRY, EXIT, PROFIT, closedAt((at) => formatClock(at, timeZone))];
+function wideColumns(when: Column<ClosedTrade>): Column<ClosedTrade>[] {
+  return [...COMMON, ENTRY, EXIT, PROFIT, when];
 }
 
 /** What was won or lost, and when, come before what is scrolled to. */
-function phoneColumns(timeZone: string): Column<ClosedTrade>[] {
-  return [...COMMON, PROFIT, closedAt((at) => formatClock(at, timeZone)), ENTRY, EXIT];
-}
-
-function narrowColumns(timeZone: string): Column<ClosedTrade>[] {
-  return [
-    {
-      key: "trade",
-      head: marketText.trade,
-      isRowHead: true,
-      cell: ({ symbol, type, amount }) => (
-        <>
-          {symbol}{" "}
-          <Muted>
-            {marketText.sides[type].word} {formatAmount(amount)}
-          </Muted>
-        </>
-      ),
-    },
-    PROFIT,
-    closedAt((at) => formatHour(at, timeZone)),
-    ENTRY,
-    EXIT,
-  ];
+function narrowColumns(when: Column<ClosedTrade>): Column<ClosedTrade>[] {
+  return [TRADE_COLUMN as Column<ClosedTrade>, PROFIT, when, ENTRY, EXIT];
 }
 
 type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow?: boolean };
@@ -83,12 +55,12 @@ type ClosedTableProps = { timeZone: string /** In a pane of 280 px. */; isNarrow
 export function ClosedTable({ timeZone, isNarrow = false }: ClosedTableProps) {
   useSignals();
   const isPhone = useMedia(media.phone);
-  const wide = isPhone ? phoneColumns : wideColumns;
+  const when = closedAt((at) => (isNarrow ? formatHour : formatClock)(at, timeZone));
   const trades = useDeferredValue(closedTrades.value);
   return (
     <Table
       caption={marketText.closedPositions}
-      columns={(isNarrow ? narrowColumns : wide)(timeZone)}
+      columns={(isNarrow || isPhone ? narrowColumns : wideColumns)(when)}
       rows={trades}
       rowKey={(trade) => trade.id}
       empty={<EmptyState title={marketText.noClosedPositions} text={marketText.noClosedPositionsText} />}

@@ -36,10 +36,10 @@ const Badges = styled("div")`
   ${media.phone} {
     display: flex;
     align-items: center;
-    gap: 12px;
+    gap: 8px;
     width: 100%;
     min-height: 36px;
-    padding: 4px 16px;
+    padding: 4px 12px 4px 16px;
     border-bottom: 1px solid var(--line);
     & > [data-part="reset"] {
       order: 0;

@@ -103,7 +103,7 @@ test("a sell at a price of one's own fills at that price and loses as the market
   fireEvent.click(screen.getByLabelText(/Sell/));
   type(amount(), "2");
   type(price(), "3290.5");
-  expect(screen.getByText("Demo money. Fills at once, at your price.")).toBeDefined();
+  expect(screen.getByText("Demo money. Filled at once, at your price.")).toBeDefined();
   submit("Sell 2 ETHUSD at 3,290.50");
   expect(texts(openRows()[0])).toEqual(["ETHUSD", "Sell", "2.00", "3,290.50", "3,300.00", "−$19.00", "−0.3%", "Close"]);
 });

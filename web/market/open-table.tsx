@@ -17,7 +17,7 @@ import { LiveProfit } from "./live-profit.tsx";
 import { marketText } from "./market-text.ts";
 import { PriceBound } from "./price-bound.ts";
 import { PriceText } from "./price-figures.tsx";
-import { ENTRY_COLUMN, SCROLLS, TRADE_COLUMNS } from "./trade-columns.tsx";
+import { ENTRY_COLUMN, SCROLLS, TRADE_COLUMN, TRADE_COLUMNS } from "./trade-columns.tsx";
 import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const PRICE: Column<DemoTrade> = {
@@ -52,7 +52,7 @@ const CLOSE: Column<DemoTrade> = {
 
 const WIDE = [...TRADE_COLUMNS, ENTRY_COLUMN, PRICE, PROFIT, PERCENT, CLOSE];
 /** What the trade brings comes before what is scrolled to. */
-const NARROW = [...TRADE_COLUMNS, PROFIT, PERCENT, ENTRY_COLUMN, PRICE, CLOSE];
+const NARROW = [TRADE_COLUMN, PROFIT, PERCENT, ENTRY_COLUMN, PRICE, CLOSE];
 
 /** The open trades with what they win or lose now. Whoever trades sees that first, and its row in the frame after it. */
 export function OpenTable() {

@@ -32,7 +32,10 @@ const Head = styled("header")`
     margin-left: auto;
   }
   ${media.phone} {
-    padding: 0 16px;
+    flex-wrap: wrap;
+    height: auto;
+    min-height: var(--pane-head, 48px);
+    padding: 6px 16px;
   }
 `;
 

@@ -8,7 +8,7 @@ import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { LiveMoney, Money } from "../ui/money.tsx";
-import { type } from "../ui/theme.ts";
+import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { ClosedTable } from "./closed-table.tsx";
 import { closeAllTrades, closedProfit, closedTrades, demoProfit, isDemoStale, openTrades } from "./demo-trading.ts";
@@ -23,6 +23,9 @@ const Subhead = styled("h3")`
   padding: 16px 20px 8px;
   border-top: 1px solid var(--line);
   color: var(--muted);
+  ${media.phone} {
+    padding-inline: 16px;
+  }
 `;
 
 const Sum = styled("span")`

@@ -1,6 +1,8 @@
+import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
 import { formatAmount, formatPrice } from "../format.ts";
 import type { Column } from "../ui/table.tsx";
+import { media, type } from "../ui/theme.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";
 import { marketText } from "./market-text.ts";
 import { SideWord } from "./side-word.ts";
@@ -8,6 +10,37 @@ import { TRADED_SYMBOLS } from "./traded-symbols.ts";
 
 const entry = (trade: DemoTrade) =>
   formatPrice(trade.price, FEED_SYMBOLS[TRADED_SYMBOLS[trade.symbol].pricedFrom].decimals);
+
+const Trade = styled("span")`
+  & > small {
+    color: var(--muted);
+    font-size: inherit;
+    font-weight: 400;
+  }
+  ${media.phone} {
+    display: inline-block;
+    padding: 6px 0;
+    & > small {
+      ${type.caption}
+      display: block;
+    }
+  }
+`;
+
+/** The symbol with the side and the amount in one cell, where a table has little room; on phones in two lines. */
+export const TRADE_COLUMN: Column<DemoTrade> = {
+  key: "trade",
+  head: marketText.trade,
+  isRowHead: true,
+  cell: (trade) => (
+    <Trade>
+      {trade.symbol}{" "}
+      <small>
+        <SideWord data-side={trade.type}>{marketText.sides[trade.type].word}</SideWord> {formatAmount(trade.amount)}
+      </small>
+    </Trade>
+  ),
+};
 
 /** What every trade has, open or closed. */
 export const TRADE_COLUMNS: Column<DemoTrade>[] = [

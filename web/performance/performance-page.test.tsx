@@ -231,7 +231,7 @@ describe("the cards", () => {
     await waitFor(() => expect(warn.mock.calls.length).toBeGreaterThanOrEqual(3));
     expect(shows("6 trades, 2 winning days, 1 losing")).toBe(true);
     expect(shows("Equity curve")).toBe(true);
-    expect(shows("The figures did not arrive")).toBe(false);
+    expect(shows("The figures could not be loaded")).toBe(false);
     expect(rowsOf(await grid()).length).toBe(1);
 
     context.server.on(HISTORY, (call) => ok({ data: api.history(call) }));
@@ -648,7 +648,7 @@ describe("where it comes from", () => {
   test("has the curve's figures, those of a trade, and the best and worst parts in words", async () => {
     await open();
     await screen.findByText("Equity curve");
-    expect(shows("Closed trades since October 30, 2026, deposits left out. Times in Phnom Penh.")).toBe(true);
+    expect(shows("Closed trades since October 30, 2026, without deposits. Times in Phnom Penh.")).toBe(true);
     const origin = screen.getByLabelText("Where it comes from");
     const facts = [...origin.querySelectorAll("dl > div")].map((row) =>
       row.textContent?.replace(", show the trades", ""),
@@ -674,11 +674,11 @@ describe("where it comes from", () => {
     const warn = spyOn(console, "warn").mockImplementation(() => {});
     context.server.on(ANALYTICS, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
-    await screen.findByText("The figures did not arrive");
+    await screen.findByText("The figures could not be loaded");
     context.server.on(ANALYTICS, ({ query }) => ok({ data: api.analytics(api.filtered(query)) }));
     fireEvent.click(screen.getByText("Try again"));
     await screen.findByText("Equity curve");
-    expect(shows("The figures did not arrive")).toBe(false);
+    expect(shows("The figures could not be loaded")).toBe(false);
     warn.mockRestore();
   });
 
@@ -738,7 +738,7 @@ describe("filters", () => {
 
   test("that leave nothing say so, and can be cleared", async () => {
     await open("/performance?symbol=EURUSD");
-    await screen.findByText("No closed trades fit these filters");
+    await screen.findByText("No closed trades match these filters");
     expect(textOf("Total P&L")).toBe("Total P&L$0.000 trades");
     fireEvent.click(screen.getByText("Clear filters"));
     await screen.findByText("Equity curve");

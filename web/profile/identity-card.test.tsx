@@ -45,7 +45,7 @@ describe("the identity", () => {
     const region = await openProfile();
     expect(within(region).getByText("Upload ID card")).toBeTruthy();
     expect(region.textContent).toContain("Our team reviews it, typically within 24-48 hours.");
-    expect(shows(/^(ID Pending|Verified|ID Rejected)$/)).toBe(false);
+    expect(shows(/^(ID Pending|Verified|ID rejected)$/)).toBe(false);
     expect(shows("Hide")).toBe(false);
   });
 
@@ -69,14 +69,14 @@ describe("the identity", () => {
     ["This document has expired.", "This document has expired."],
   ])("that was rejected (%p) shows the reason, and takes another image", async (idRejectionReason, words) => {
     const region = await openProfile({ ...REJECTED, idRejectionReason });
-    expect(within(region).getByText("ID Rejected")).toBeTruthy();
+    expect(within(region).getByText("ID rejected")).toBeTruthy();
     expect(within(region).getByText(words)).toBeTruthy();
     expect(shows("Upload another image")).toBe(true);
   });
 
   test("that was verified and is reopened says so, with the reason", async () => {
     const region = await openProfile({ ...REJECTED, idIsReopened: true, idRejectionReason: "The name was misspelt" });
-    expect(within(region).getByText("Your identity has to be verified again")).toBeTruthy();
+    expect(within(region).getByText("Your identity must be verified again")).toBeTruthy();
     expect(within(region).getByText("The name was misspelt")).toBeTruthy();
     expect(shows("Your ID card could not be accepted")).toBe(false);
   });
@@ -122,7 +122,7 @@ describe("a new ID card", () => {
     await openProfile();
     const dialog = await choosePhoto();
     expect(dialog.querySelector("img")?.getAttribute("src")).toBe(DRAWN);
-    expect(shows("It may be refused")).toBe(false);
+    expect(shows("It may be rejected")).toBe(false);
     fireEvent.click(screen.getByText("Use This ID"));
     await screen.findByText("Uploading ID Card...");
     // It is on its way: neither Cancel nor Esc takes it back.
@@ -166,7 +166,7 @@ describe("a new ID card", () => {
     images.shows(image);
     await openProfile();
     const dialog = await choosePhoto();
-    expect(within(dialog).getByText("It may be refused")).toBeTruthy();
+    expect(within(dialog).getByText("It may be rejected")).toBeTruthy();
     expect(within(dialog).getByText(words)).toBeTruthy();
     fireEvent.click(screen.getByText("Use This ID"));
     await screen.findByText("ID Uploaded Successfully");

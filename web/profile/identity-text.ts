@@ -4,17 +4,17 @@ import type { PhotographFault } from "../images/judge-photograph.ts";
 /** The words of the identity check. Source: specification sections 2, 4 and 8 */
 export const IDENTITY_TEXT = {
   title: "ID Verification",
-  badge: { pending: "ID Pending", verified: "Verified", rejected: "ID Rejected" } satisfies Record<
+  badge: { pending: "ID Pending", verified: "Verified", rejected: "ID rejected" } satisfies Record<
     Exclude<User["idVerificationStatus"], "none">,
     string
   >,
   prompt: "Upload a photo of your ID card to verify your identity. Our team reviews it, typically within 24-48 hours.",
-  pending: "Your ID card is under review, which typically takes 24-48 hours. We will mail you when it is done.",
+  pending: "Your ID card is under review, which typically takes 24-48 hours. We will e-mail you when it is done.",
   sent: (date: string) => `Sent on ${date}.`,
   verified: "ID Verified",
   checked: (date: string) => `Your ID card was checked on ${date}.`,
   rejected: "Your ID card could not be accepted",
-  reopened: "Your identity has to be verified again",
+  reopened: "Your identity must be verified again",
   clearer: "Please upload a clearer ID image",
 
   view: "View",
@@ -37,7 +37,7 @@ export const IDENTITY_TEXT = {
   cancel: "Cancel",
   useThis: "Use This ID",
   uploading: "Uploading ID Card...",
-  doubt: "It may be refused",
+  doubt: "It may be rejected",
   faults: {
     small: "The image is small: small print may not be readable.",
     dark: "The photograph is dark. Take it where there is more light.",

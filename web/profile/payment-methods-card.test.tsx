@@ -161,7 +161,7 @@ describe("a proof of who saves", () => {
       .on(SAVE, () =>
         isProven
           ? ok({ user: trader({ paymentMethods: BOTH }), message: "Payment methods updated successfully!" })
-          : refuse("step_up_required", "Enter your password again to go on"),
+          : refuse("step_up_required", "Enter your password again to continue"),
       )
       .on("POST /api/auth/step-up", ({ body }) => {
         isProven = (body as { password: string }).password === "right";
@@ -233,7 +233,7 @@ describe("a proof of who saves", () => {
               user: trader({ role: "admin", paymentMethods: BOTH }),
               message: "Payment methods updated successfully!",
             })
-          : refuse("step_up_required", "Enter your password again to go on"),
+          : refuse("step_up_required", "Enter your password again to continue"),
       )
       .on("POST /api/admin/step-up", ({ body }) => {
         codes.push((body as { code: string }).code);
@@ -279,7 +279,7 @@ describe("a proof of who saves", () => {
   test("that Google refuses is said on the way back; another person gets nothing of what was entered", async () => {
     keepDraft("trader-2", { bankName: "ABA Bank", accountId: "1", image: null });
     await openApp(context.server, { at: "/profile?google=existing", as: trader({ paymentMethods: NOTHING }) });
-    await screen.findByText("This is another Google account than the one that opens your account.");
+    await screen.findByText("This is not the Google account that opens your account.");
     expect(shows("Edit")).toBe(true);
     expect(sessionStorage.length).toBe(0);
   });

@@ -36,7 +36,7 @@ export const PAYMENT_METHODS_TEXT = {
     title: "Confirm that it is you",
     byPassword: "You logged in a while ago. Enter your password to save your payment methods.",
     byGoogle:
-      "Sign in to Google again to save your payment methods; what you entered is kept. A sign-in there of the last 15 minutes counts.",
+      "Sign in to Google again to save your payment methods. What you entered is kept. A Google sign-in from the last 15 minutes counts.",
     byCode:
       "Your code was entered a while ago. Enter the one that your authenticator shows now to save your payment methods.",
     password: "Password",
@@ -46,12 +46,12 @@ export const PAYMENT_METHODS_TEXT = {
     failed: "This could not be checked. Please try again.",
     proven: "Confirmed. You can save your payment methods now.",
     refusals: {
-      cancelled: "You did not go on with Google, so nothing was confirmed.",
-      expired: "That took too long, or began in another browser. Please try again.",
+      cancelled: "You did not continue with Google, so nothing was confirmed.",
+      expired: "That took too long, or was started in another browser. Please try again.",
       unavailable: "Google cannot be reached at the moment. Please try again later.",
       failed: "Confirming with Google did not work. Please try again.",
       unverified: "Google has not verified your e-mail address. Verify it there first.",
-      existing: "This is another Google account than the one that opens your account.",
+      existing: "This is not the Google account that opens your account.",
       too_many_requests: "Too many requests. Please try again later.",
       paused: "This is paused at the moment. Nothing is lost; please try again later.",
       old_sign_in:

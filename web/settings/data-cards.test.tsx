@@ -39,7 +39,7 @@ test("data are downloaded for the password, in the format that is chosen", async
   type(dialog.getByLabelText("Format"), "csv");
   type(dialog.getByLabelText("Password"), "a fine sentence");
   fireEvent.click(confirm);
-  await screen.findByText("Your download has begun");
+  await screen.findByText("Your download has started");
   expect(context.server.callsOf("POST /api/auth/step-up")).toMatchObject([{ body: { password: "a fine sentence" } }]);
   expect(downloads).toEqual(["/api/user/export?format=csv"]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -70,7 +70,7 @@ test("too many guesses are told in the API's words", async () => {
 });
 
 test.each([
-  [{ balance: 12.5 }, "There are $12.50 in your account. Withdraw them first."],
+  [{ balance: 12.5 }, "There is $12.50 in your account. Withdraw it first."],
   [{ balance: 0, heldBalance: 40 }, "A withdrawal of $40.00 is open. Wait until it is paid, or cancel it."],
 ])("an account with %p leads to its withdrawals and is not closed", async (money, words) => {
   await open(trader(money));
@@ -92,7 +92,7 @@ test("an account is closed for the password, and the next page says so", async (
   fireEvent.click(confirm);
   await waitFor(() => expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1));
   expect(context.server.callsOf("POST /api/user/close")).toMatchObject([{ body: { password: "a fine sentence" } }]);
-  expect(takeFlash()).toEqual({ kind: "success", text: "Your account is closed. A mail confirms it." });
+  expect(takeFlash()).toEqual({ kind: "success", text: "Your account is closed. An e-mail confirms it." });
 });
 
 test("with a second factor it takes a code as well, and a wrong one says so", async () => {
@@ -102,7 +102,7 @@ test("with a second factor it takes a code as well, and a wrong one says so", as
   type(dialog.getByLabelText("Password"), "a fine sentence");
   const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Close account" });
   expect(confirm.disabled).toBe(true);
-  type(dialog.getByLabelText("Code of the app, or a recovery code"), "123456");
+  type(dialog.getByLabelText("Code from the app, or a recovery code"), "123456");
   fireEvent.click(confirm);
   await dialog.findByText("Invalid or expired code");
   expect(context.server.callsOf("POST /api/user/close")).toMatchObject([
@@ -111,7 +111,7 @@ test("with a second factor it takes a code as well, and a wrong one says so", as
 });
 
 test("what the API finds in the way is said, and nobody is signed out", async () => {
-  const words = "A payment code of yours is open. Cancel it, or let it run out.";
+  const words = "You have an open payment code. Cancel it, or wait until it expires.";
   context.server.on("POST /api/user/close", () => refuse("account_in_use", words));
   await open();
   const dialog = await openDialog("Close account");

@@ -71,7 +71,7 @@ describe("turning the second factor on", () => {
   test("shows the key to scan, to open and to type, and says that withdrawals will wait", async () => {
     await open();
     expect(toggle().getAttribute("aria-checked")).toBe("false");
-    expect(screen.getByText("Logging in also takes a code of an app on your phone.")).toBeTruthy();
+    expect(screen.getByText("Logging in also needs a code from an app on your phone.")).toBeTruthy();
     fireEvent.click(toggle());
     await keyShown();
     expect(screen.getByText("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP")).toBeTruthy();
@@ -110,7 +110,7 @@ describe("turning the second factor on", () => {
     await gone();
     expect(await screen.findByText("Two-factor authentication is on")).toBeTruthy();
     await waitFor(() => expect(toggle().getAttribute("aria-checked")).toBe("true"));
-    expect(screen.getByText(/takes a code of your authenticator app. 10 recovery codes left./)).toBeTruthy();
+    expect(screen.getByText(/needs a code from your authenticator app. 10 recovery codes left./)).toBeTruthy();
   });
 
   test("gives the codes to the clipboard, and to a file that says whose they are", async () => {
@@ -148,20 +148,20 @@ describe("turning the second factor on", () => {
     context.server.on(ENROL, ({ body }) => {
       const { password } = body as { password?: string };
       if (password === undefined)
-        return refuse("step_up_required", "Enter your password to go on", { field: "password" });
+        return refuse("step_up_required", "Enter your password to continue", { field: "password" });
       if (password !== "a long password")
         return refuse("invalid_input", "This is not your password", { field: "password" });
       return ok({ secret: SECRET, otpauthUrl: "otpauth://totp/Tonle:a", expiresAt: "" });
     });
     await open();
     fireEvent.click(toggle());
-    await screen.findByText("You logged in a while ago. Enter your password to go on.");
-    expect(button("Go on").disabled).toBe(true);
+    await screen.findByText("You logged in a while ago. Enter your password to continue.");
+    expect(button("Continue").disabled).toBe(true);
     type("Password", "a wrong password");
-    press("Go on");
+    press("Continue");
     expect((await screen.findByRole("alert")).textContent).toBe("This is not your password");
     type("Password", "a long password");
-    press("Go on");
+    press("Continue");
     await keyShown();
   });
 
@@ -169,7 +169,7 @@ describe("turning the second factor on", () => {
     context.server.on(ENROL, () => refuse("internal", "Something went wrong. Please try again."));
     await open();
     fireEvent.click(toggle());
-    await screen.findByText("The key could not be made");
+    await screen.findByText("The key could not be created");
     expect(screen.getByText("Nothing was changed. Please try again.")).toBeTruthy();
     context.server.on(ENROL, () => ok({ secret: SECRET, otpauthUrl: "otpauth://totp/Tonle:a", expiresAt: "" }));
     press("Try again");
@@ -177,7 +177,7 @@ describe("turning the second factor on", () => {
   });
 
   test("says when the key has grown too old, or nothing answers", async () => {
-    const said = "This key is too old, or was replaced by another. Please start again.";
+    const said = "This key is too old or was replaced by another one. Please start again.";
     context.server.on(CONFIRM, () => refuse("wrong_state", said));
     await open();
     fireEvent.click(toggle());
@@ -205,10 +205,10 @@ describe("turning it off", () => {
     await open(withFactor(true));
     expect(toggle().getAttribute("aria-checked")).toBe("true");
     fireEvent.click(toggle());
-    expect(screen.getByText(/your recovery codes will work no more/).textContent).toContain("24 hours");
+    expect(screen.getByText(/your recovery codes will no longer work/).textContent).toContain("24 hours");
     expect(button("Turn off").disabled).toBe(true);
     type("Password", "a wrong password");
-    type("Code of the app, or a recovery code", "123456");
+    type("Code from the app, or a recovery code", "123456");
     press("Turn off");
     let alert = await screen.findByRole("alert");
     expect(field("Password").getAttribute("aria-describedby")).toBe(alert.id);
@@ -216,8 +216,8 @@ describe("turning it off", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     press("Turn off");
     alert = await screen.findByRole("alert");
-    expect(field("Code of the app, or a recovery code").getAttribute("aria-describedby")).toBe(alert.id);
-    type("Code of the app, or a recovery code", CODES[0] ?? "");
+    expect(field("Code from the app, or a recovery code").getAttribute("aria-describedby")).toBe(alert.id);
+    type("Code from the app, or a recovery code", CODES[0] ?? "");
     press("Turn off");
     await gone();
     expect(await screen.findByText("Two-factor authentication is off")).toBeTruthy();
@@ -229,7 +229,7 @@ describe("turning it off", () => {
     await open(withFactor(true));
     fireEvent.click(toggle());
     type("Password", "a long password");
-    type("Code of the app, or a recovery code", "123456");
+    type("Code from the app, or a recovery code", "123456");
     press("Turn off");
     expect((await screen.findByRole("alert")).textContent).toBe("Too many requests. Please try again later.");
     await context.server.stop();
@@ -241,7 +241,7 @@ describe("turning it off", () => {
 });
 
 test.each([
-  [3, "Logging in also takes a code of your authenticator app. 3 recovery codes left."],
+  [3, "Logging in also needs a code from your authenticator app. 3 recovery codes left."],
   [2, "2 recovery codes left. Turn it off and on again for ten new ones."],
   [1, "1 recovery code left. Turn it off and on again for ten new ones."],
   [0, "0 recovery codes left. Turn it off and on again for ten new ones."],
@@ -256,11 +256,11 @@ describe("a change of password", () => {
     press("Change password");
     expect(screen.getByText(/Every other browser is signed out/).textContent).toContain("24 hours");
   }
-  const submit = () => fireEvent.submit(screen.getByLabelText("Current Password").closest("form") as HTMLFormElement);
+  const submit = () => fireEvent.submit(screen.getByLabelText("Current password").closest("form") as HTMLFormElement);
   function fill(current: string, next: string, repeated = next) {
-    type("Current Password", current);
-    type("New Password", next);
-    type("Confirm New Password", repeated);
+    type("Current password", current);
+    type("New password", next);
+    type("Confirm new password", repeated);
   }
 
   test("with two different entries sends nothing and says so", async () => {
@@ -269,7 +269,7 @@ describe("a change of password", () => {
     submit();
     expect((await screen.findByRole("alert")).textContent).toBe("Passwords do not match");
     expect(bodiesOf(PASSWORD)).toEqual([]);
-    type("Confirm New Password", "another sentence");
+    type("Confirm new password", "another sentence");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -281,8 +281,8 @@ describe("a change of password", () => {
     await openDialog();
     fill("a wrong password", "qwertyuiop");
     for (const [name, label] of [
-      ["currentPassword", "Current Password"],
-      ["newPassword", "New Password"],
+      ["currentPassword", "Current password"],
+      ["newPassword", "New password"],
     ] as const) {
       context.server.on(PASSWORD, () => refuse("invalid_input", refusals[name] ?? "", { field: name }));
       submit();
@@ -313,7 +313,7 @@ describe("a change of password", () => {
     await context.server.stop();
     submit();
     expect(await screen.findByText("The password could not be changed. Please try again.")).toBeTruthy();
-    expect(field("New Password").value).toBe("another sentence");
+    expect(field("New password").value).toBe("another sentence");
   });
 });
 
@@ -334,7 +334,7 @@ describe("the sessions", () => {
 
   test("a lone one is said to be, and there is nothing to end", async () => {
     await open();
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
   });
 
@@ -348,13 +348,13 @@ describe("the sessions", () => {
       });
     await open();
     press("End session: Safari on iPhone");
-    expect(screen.getByText(/Safari on iPhone, Cambodia, is signed out with the next thing it does/)).toBeTruthy();
+    expect(screen.getByText(/Safari on iPhone, Cambodia, is signed out with its next action/)).toBeTruthy();
     press("Cancel");
     expect(screen.queryByRole("alertdialog")).toBeNull();
     press("End session: Safari on iPhone");
     press("End session");
     expect(await screen.findByText("Session ended")).toBeTruthy();
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
     expect(context.server.callsOf("DELETE /api/auth/sessions/s-2")).toHaveLength(1);
   });
 
@@ -381,10 +381,10 @@ describe("the sessions", () => {
       });
     await open();
     press("End all others");
-    expect(screen.getByText("2 other browsers are signed out with the next thing they do.")).toBeTruthy();
+    expect(screen.getByText("2 other browsers are signed out with their next action.")).toBeTruthy();
     fireEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "End all others" }));
     expect(await screen.findByText("All other sessions ended")).toBeTruthy();
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeTruthy();
+    expect(await screen.findByText("You are not signed in anywhere else.")).toBeTruthy();
   });
 
   test("that cannot be loaded say so, and are asked for again", async () => {
@@ -401,7 +401,7 @@ describe("the sessions", () => {
 });
 
 describe("login alerts", () => {
-  const alerts = () => screen.getByRole("switch", { name: "Login alerts" });
+  const alerts = () => screen.getByRole("switch", { name: "Log-in alerts" });
 
   test("are the account's, a draft until they are saved, and sent only when they are others", async () => {
     context.server.on(ALERTS, () => ok({ loginAlerts: false }));

@@ -8,19 +8,19 @@ const codes = (left: number) => (left === 1 ? "1 recovery code left" : `${left} 
 export const securityText = {
   twoFactor: {
     label: "Two-factor authentication",
-    off: "Logging in also takes a code of an app on your phone.",
-    on: (left: number) => `Logging in also takes a code of your authenticator app. ${codes(left)}.`,
+    off: "Logging in also needs a code from an app on your phone.",
+    on: (left: number) => `Logging in also needs a code from your authenticator app. ${codes(left)}.`,
     onFewLeft: (left: number) => `${codes(left)}. Turn it off and on again for ten new ones.`,
   },
   enrol: {
     title: "Turn on two-factor authentication",
     step: (number: 1 | 2) => `Step ${number} of 2`,
-    preparing: "Making a key",
-    failed: "The key could not be made",
+    preparing: "Creating a key",
+    failed: "The key could not be created",
     failedDetail: "Nothing was changed. Please try again.",
-    passwordWhy: "You logged in a while ago. Enter your password to go on.",
+    passwordWhy: "You logged in a while ago. Enter your password to continue.",
     password: "Password",
-    goOn: "Go on",
+    goOn: "Continue",
     scan: "Scan this code with an authenticator app, such as Google Authenticator, 2FAS or Aegis.",
     qrLabel: "QR code with the key for your authenticator app",
     openApp: "Open the authenticator app",
@@ -35,7 +35,7 @@ export const securityText = {
   },
   codes: {
     title: "Save your recovery codes",
-    why: `Without your phone, each of these ${SECOND_FACTOR.recoveryCodes} codes opens your account once. Keep them where you will find them. They are not shown again.`,
+    why: `If you do not have your phone, each of these ${SECOND_FACTOR.recoveryCodes} codes opens your account once. Keep them where you can find them. They are not shown again.`,
     list: "Recovery codes",
     copy: "Copy",
     copied: "Recovery codes copied",
@@ -51,9 +51,9 @@ export const securityText = {
   },
   disable: {
     title: "Turn off two-factor authentication",
-    why: `Logging in will take your password alone, and your recovery codes will work no more. ${hold}`,
+    why: `Logging in will need only your password, and your recovery codes will no longer work. ${hold}`,
     password: "Password",
-    code: "Code of the app, or a recovery code",
+    code: "Code from the app, or a recovery code",
     confirm: "Turn off",
     cancel: "Cancel",
     failed: "Two-factor authentication could not be turned off. Please try again.",
@@ -61,12 +61,12 @@ export const securityText = {
   },
   password: {
     title: "Password",
-    why: "A new password signs every other browser out.",
+    why: "A new password signs out every other browser.",
     change: "Change password",
     dialogWhy: `Every other browser is signed out. ${hold}`,
-    current: "Current Password",
-    next: "New Password",
-    repeat: "Confirm New Password",
+    current: "Current password",
+    next: "New password",
+    repeat: "Confirm new password",
     mismatch: "Passwords do not match",
     cancel: "Cancel",
     save: "Change password",
@@ -75,7 +75,7 @@ export const securityText = {
   },
   setPassword: {
     why: (email: string) =>
-      `You log in with Google and have no password yet. We mail a link to ${email} that sets one. It signs every browser out.`,
+      `You log in with Google and have no password yet. We will e-mail a link to ${email} for setting one. Setting it signs out every browser.`,
     hint: "None yet: you log in with Google.",
     title: "Set a password",
     cancel: "Cancel",
@@ -95,16 +95,16 @@ export const securityText = {
     end: "End session",
     endOne: (device: string) => `End session: ${device}`,
     endAll: "End all others",
-    only: "You are signed in nowhere else.",
+    only: "You are not signed in anywhere else.",
     keep: "Cancel",
     endTitle: "End this session?",
     endWhy: (device: string) =>
-      `${device} is signed out with the next thing it does. If you do not know it, change your password as well.`,
+      `${device} is signed out with its next action. If you do not recognize it, change your password as well.`,
     endAllTitle: "End all other sessions?",
     endAllWhy: (count: number) =>
       count === 1
-        ? "One other browser is signed out with the next thing it does."
-        : `${count} other browsers are signed out with the next thing they do.`,
+        ? "One other browser is signed out with its next action."
+        : `${count} other browsers are signed out with their next action.`,
     endFailed: "The session could not be ended. Please try again.",
     ended: "Session ended",
     endedAll: "All other sessions ended",

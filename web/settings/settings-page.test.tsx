@@ -101,7 +101,7 @@ test("e-mail notifications are sent to the account, and the screen names the mai
   await open("Notifications");
   const email = screen.getByRole("switch", { name: "E-mail notifications" });
   expect(saysOf(email)).toBe(
-    "Off stops the mails “Your identity is verified” and “Your ID card could not be accepted”. Mails about your money and the safety of your account are always sent.",
+    "Turning this off stops the e-mails “Your identity is verified” and “Your ID card could not be accepted”. E-mails about your money and the safety of your account are always sent.",
   );
   fireEvent.click(email);
   expect(context.server.callsOf("POST /api/user/notifications")).toHaveLength(0);
@@ -126,7 +126,7 @@ test("e-mail notifications that cannot be sent stay a draft", async () => {
 test.each([
   ["Notifications", ["E-mail notifications", "Push notifications", "SMS notifications", "News and offers"]],
   ["Privacy", ["Profile visibility", "Show balance", "Show trades"]],
-  ["Security", ["Two-factor authentication", "Login alerts", "Session timeout"]],
+  ["Security", ["Two-factor authentication", "Log-in alerts", "Session timeout"]],
 ])("on the tab %s everything says what it does, or that nothing depends on it", async (tab, names) => {
   context.server.on("GET /api/auth/sessions", () => ok({ sessions: [] }));
   await open(tab);
@@ -134,7 +134,7 @@ test.each([
   const controls = [...panel.getAllByRole("switch"), ...panel.queryAllByRole("combobox")];
   const says = new Map(controls.map((control) => [nameOf(control), saysOf(control)]));
   expect([...says.keys()].sort()).toEqual([...names].sort());
-  const nothing = [...says].filter(([, words]) => words.startsWith("Nothing depends on this yet: "));
+  const nothing = [...says].filter(([, words]) => words.startsWith("This has no effect yet: "));
   for (const [name, words] of says) expect(words.length, name).toBeGreaterThan(20);
   const without = ["Push notifications", "SMS notifications", "News and offers", "Profile visibility", "Show trades"];
   expect(nothing.map(([name]) => name).sort()).toEqual(names.filter((name) => without.includes(name)).sort());

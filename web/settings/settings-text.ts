@@ -20,7 +20,7 @@ export const settingsText = {
   notSaved: "Failed to save settings",
   here: "Kept in this browser, for your account.",
   /** Of a switch that changes nothing so far. */
-  nothingYet: "Nothing depends on this yet:",
+  nothingYet: "This has no effect yet:",
   profile: {
     firstName: "First name",
     lastName: "Last name",
@@ -31,7 +31,7 @@ export const settingsText = {
   },
   notifications: {
     email: "E-mail notifications",
-    emailHint: `Off stops the mails ${mailNames}. Mails about your money and the safety of your account are always sent.`,
+    emailHint: `Turning this off stops the e-mails ${mailNames}. E-mails about your money and the safety of your account are always sent.`,
     push: "Push notifications",
     pushHint: "no push notifications are sent.",
     sms: "SMS notifications",
@@ -46,7 +46,7 @@ export const settingsText = {
     visibility,
     showBalance: "Show balance",
     showBalanceHint:
-      "Off hides all sums on this browser's screens, as the eye at the top does. What you type, pay or confirm is still shown.",
+      "Turning this off hides all sums on this browser's screens, as the eye icon at the top does. What you type, pay or confirm is still shown.",
     showTrades: "Show trades",
     showTradesHint: "no other trader can see your trades.",
   },
@@ -56,11 +56,11 @@ export const settingsText = {
     themes: { 1: "Slate", 2: "Emerald", 3: "Cyan", 4: "Amber", 5: "Indigo" },
   },
   security: {
-    loginAlerts: "Login alerts",
-    loginAlertsHint: "A mail when a device logs in that your account has not seen before.",
+    loginAlerts: "Log-in alerts",
+    loginAlertsHint: "An e-mail when a device that your account has not seen before logs in.",
     sessionTimeout: "Session timeout",
-    sessionTimeoutHint: "This browser signs you out after that long without a key, a click or a touch.",
-    where: "The timeout is kept in this browser, login alerts with your account.",
+    sessionTimeoutHint: "This browser signs you out after this time without a key press, a click or a touch.",
+    where: "The timeout is kept in this browser, log-in alerts with your account.",
     minutes: (count: number) => `${count} minutes`,
   },
 } as const;

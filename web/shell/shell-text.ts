@@ -34,11 +34,11 @@ export const shellText = {
   frozen: {
     label: "Frozen account",
     words:
-      "Your account is frozen. You can see everything, but no money can be moved. What you have already paid in is still added.",
+      "Your account is frozen. You can see everything, but no money can be moved. Payments that you have already made will still be added.",
     support: "Contact support",
   },
   errorTitle: "Unexpected Application Error!",
-  notFound: "404 Not Found. There is no page at this address.",
+  notFound: "There is no page at this address (404).",
   crashed: "This screen stopped working. Nothing you have saved or paid is lost.",
   reload: "Reload this page",
   toDashboard: "Go to the dashboard",

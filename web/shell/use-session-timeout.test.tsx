@@ -27,7 +27,7 @@ test("an admin is signed out after thirty minutes, whatever they chose", async (
   leaveFor(30, desk.admin._id);
   await openApp(context.server, { at: "/admin", as: desk.admin });
   await waitFor(() => expect(logOuts()).toBe(1));
-  await screen.findByRole("dialog", { name: "Log in to go on" });
+  await screen.findByRole("dialog", { name: "Log in to continue" });
 });
 
 test("an admin who did something in that time is not", async () => {

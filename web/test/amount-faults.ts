@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** The keys under which the API's replies carry dollars. */
-const DOLLARS = new Set([
+const DOLLARS = [
   "amount",
   "avgLoss",
   "avgWin",
@@ -22,27 +22,31 @@ const DOLLARS = new Set([
   "totalPnL",
   "totalWithdrawals",
   "usd",
-]);
+];
 
 /**
- * Makes every sum that the API answers from now on, but nothing and what is not known, this many dollars, each with its own
- * sign: screens are drawn with the longest money without a ledger that holds it.
+ * Makes every sum that the API answers to pages opened from now on, but nothing and what is not known, this many dollars, each
+ * with its own sign: screens are drawn with the longest money without a ledger that holds it.
  */
 export async function widenMoney(page: Page, dollars: number): Promise<void> {
-  await page.route("**/api/**", async (route) => {
-    if (route.request().method() !== "GET") return route.continue();
-    try {
-      const response = await route.fetch();
-      if (!response.headers()["content-type"]?.includes("json")) return await route.fulfill({ response });
-      const json = JSON.parse(await response.text(), (key, value) =>
-        DOLLARS.has(key) && typeof value === "number" && value !== 0 ? Math.sign(value) * dollars : value,
-      );
-      await route.fulfill({ response, json });
-    } catch {
-      // The page has gone on to another address, or is closed: nobody waits for this reply any more.
-      await route.abort().catch(() => {});
-    }
-  });
+  // In the page: a request that playwright holds up costs several times as much, and leaves the browser without its cache.
+  await page.addInitScript(widenAnswers, { dollars, keys: DOLLARS });
+}
+
+/** Runs in the page before its own scripts. */
+function widenAnswers({ dollars, keys }: { dollars: number; keys: readonly string[] }): void {
+  const { fetch } = window;
+  const widened = async (...call: Parameters<typeof fetch>) => {
+    const { method, url } = new Request(...call);
+    const response = await fetch(...call);
+    const isJson = response.headers.get("Content-Type")?.includes("json");
+    if (method !== "GET" || !new URL(url).pathname.startsWith("/api/") || !isJson) return response;
+    const json = JSON.parse(await response.text(), (key, value) =>
+      keys.includes(key) && typeof value === "number" && value !== 0 ? Math.sign(value) * dollars : value,
+    );
+    return new Response(JSON.stringify(json), response);
+  };
+  Object.assign(window, { fetch: widened });
 }
 
 /**
@@ -57,7 +61,7 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
     type Side = "left" | "right" | "top" | "bottom";
     type Drawn = { text: string; node: Node; rect: Record<Side, number>; layer: Element | null };
     const words: Drawn[] = [];
-    const amounts: Drawn[] = [];
+    const amounts: (Drawn & { rect: DOMRect })[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const isShown = (element: Element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
@@ -120,10 +124,11 @@ export function amountFaults(page: Page, leastPx = 10): Promise<string[]> {
         if (overflowX !== "visible" && at.scrollWidth > at.clientWidth + 1) faults.add(`shortened: ${where}`);
         if (position === "absolute" || position === "fixed") break;
       }
+      const shown = seenOf(parent, rect);
       for (const other of words) {
         if (other.node === node || other.layer !== layer) continue;
-        const overX = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left);
-        const overY = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top);
+        const overX = Math.min(shown.right, other.rect.right) - Math.max(shown.left, other.rect.left);
+        const overY = Math.min(shown.bottom, other.rect.bottom) - Math.max(shown.top, other.rect.top);
         if (overX > 1.5 && overY > 4) faults.add(`over "${other.text.slice(0, 24)}": ${where}`);
       }
     }

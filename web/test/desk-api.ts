@@ -110,7 +110,7 @@ export class DeskApi {
       ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
     );
     const decide = (status: DeskException["status"]) => (call: Call) => {
-      if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
+      if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
       const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
       this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
       return ok({ exception, approvals: exception.approvals });
@@ -149,7 +149,7 @@ export class DeskApi {
         if (row.version !== fieldOf(body, "version")) {
           return refuse(
             "wrong_state",
-            "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+            "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
           );
         }
         const identity = { ...row, status, version: row.version + 1, decidedBy: this.admin.name };
@@ -166,7 +166,7 @@ export class DeskApi {
       .on(`${path}/reject`, reject)
       .on(`${path}/reopen`, (call) =>
         this.wantsStepUp
-          ? refuse("step_up_required", "Enter a code of your authenticator again to go on")
+          ? refuse("step_up_required", "Enter a code from your authenticator again to continue")
           : reject(call),
       );
     return added;
@@ -220,11 +220,14 @@ export class DeskApi {
   }
 
   #act(id: string, { body }: Call, decide: (row: DeskWithdrawal) => Partial<DeskWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
+    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
     if (row.version !== fieldOf(body, "version")) {
-      return refuse("wrong_state", `${row.decidedBy} has ${row.status} this withdrawal. Refresh to see it as it is.`);
+      return refuse(
+        "wrong_state",
+        `${row.decidedBy} has ${row.status} this withdrawal. Refresh to see its current state.`,
+      );
     }
     this.change(id, { ...decide(row), decidedBy: this.admin.name });
     const withdrawal = this.withdrawals.find(({ _id }) => _id === id);
@@ -233,10 +236,10 @@ export class DeskApi {
 
   /** A claim or a payment is marked; that decides nothing, so the version stays. */
   #mark(id: string, { body }: Call, mark: Partial<DeskWithdrawal>): Response {
-    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code of your authenticator again to go on");
+    if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
-    if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see it as it is.");
+    if (row.version !== fieldOf(body, "version")) return refuse("wrong_state", "Refresh to see its current state.");
     const withdrawal = { ...row, ...mark };
     this.withdrawals = this.withdrawals.map((one) => (one._id === id ? withdrawal : one));
     return ok({ withdrawal, approvals: withdrawal.approvals });
@@ -259,7 +262,7 @@ export class DeskApi {
   #stepUp(body: unknown): Response {
     if (fieldOf(body, "code") !== this.rightCode) return refuse("invalid_code", "Invalid or expired code");
     this.wantsStepUp = false;
-    return ok({ message: "Thank you. You can go on." });
+    return ok({ message: "Thank you. You can continue." });
   }
 }
 

@@ -55,5 +55,5 @@ for (const [name, descriptor] of own) {
 // by role looks at against every rule of every screen. Journeys see styles, in a browser.
 window._goober = {
   parentNode: document.head,
-  firstChild: new RuleSheet({ cssRules: { length: 0 }, insertRule: () => 0 }, ""),
+  firstChild: new RuleSheet({ cssRules: { length: 0 }, insertRule: () => 0, deleteRule: () => {} }, ""),
 };

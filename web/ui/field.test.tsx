@@ -82,13 +82,13 @@ test("a select gives the chosen value", () => {
 function Setting() {
   const [isOn, setIsOn] = useState(false);
   return (
-    <Switch label="Login alerts" description="A mail when a new device signs in." isOn={isOn} onChange={setIsOn} />
+    <Switch label="Log-in alerts" description="A mail when a new device signs in." isOn={isOn} onChange={setIsOn} />
   );
 }
 
 test("a switch says what it is, what it does and whether it is on", () => {
   render(<Setting />);
-  const control = screen.getByRole("switch", { name: "Login alerts" });
+  const control = screen.getByRole("switch", { name: "Log-in alerts" });
   expect(control.getAttribute("aria-checked")).toBe("false");
   fireEvent.click(control);
   expect(control.getAttribute("aria-checked")).toBe("true");

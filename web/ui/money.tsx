@@ -19,6 +19,8 @@ import { LiveText } from "./live-text.tsx";
  */
 const Sum = styled("span")`
   font-size: min(1em, 100cqi / var(--em, 1));
+  /* Else each character may be rounded up to whole pixels, and twelve of them reach out of what one just fits. */
+  text-rendering: geometricPrecision;
   white-space: nowrap;
   &[data-tone="up"] {
     color: var(--up);
@@ -77,16 +79,22 @@ export function Amount({ amount, currency, shown }: { amount: number; currency: 
 /** The same for a sum that moves with prices: it renders only when a gain becomes a loss, or its width changes. */
 export function LiveMoney({ usd, as = "plain" }: { usd: ReadonlySignal<number | null>; as?: MoneyProps["as"] }) {
   useSignals();
-  const { text, tone, width } = useMemo(() => {
-    const text = computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as)));
-    return {
-      text,
+  const { text, tone } = useMemo(
+    () => ({
+      text: computed(() => (usd.value === null ? NO_VALUE : textOf(usd.value, as))),
       tone: computed(() => (usd.value === null ? undefined : toneOf(usd.value, as))),
-      width: computed(() => emWidth(text.value)),
-    };
-  }, [usd, as]);
+    }),
+    [usd, as],
+  );
+  return <LiveFigure text={text} tone={tone.value} />;
+}
+
+/** A figure of any unit that moves with prices, and shrinks as an amount does. */
+export function LiveFigure({ text, tone }: { text: ReadonlySignal<string>; tone?: ReturnType<typeof toneOf> }) {
+  useSignals();
+  const width = useMemo(() => computed(() => emWidth(text.value)), [text]);
   return (
-    <Sum className="num" data-tone={tone.value} style={widthStyle(width.value)}>
+    <Sum className="num" data-tone={tone} style={widthStyle(width.value)}>
       <LiveText text={text} />
     </Sum>
   );

@@ -15,6 +15,7 @@ function gooberOn(written = "") {
         rules.splice(place, 0, rule);
         return place;
       },
+      deleteRule: (place) => void rules.splice(place, 1),
     },
     written,
   );

@@ -5,7 +5,11 @@
 type SheetText = { indexOf(css: string): number; toString(): string };
 
 /** The part of a style sheet that rules are put into. */
-type Rules = { readonly cssRules: { readonly length: number }; insertRule(rule: string, place?: number): number };
+type Rules = {
+  readonly cssRules: { readonly length: number };
+  insertRule(rule: string, place?: number): number;
+  deleteRule(place: number): void;
+};
 
 /** Stands for all that is in the sheet; no style has it. */
 const REST = "\0";
@@ -21,6 +25,8 @@ export class RuleSheet {
   readonly #sheet: Rules;
   readonly #styles = new Set<string>();
   readonly #text: SheetText;
+  /** The conditions that stand inside of rules. A query that nothing refers to may be collected, and its listener with it. */
+  readonly #conditions = new Map<string, MediaQueryList>();
 
   /** @param written the text that the sheet came with, as a prerendered page has it */
   constructor(sheet: Rules, written: string) {
@@ -40,14 +46,35 @@ export class RuleSheet {
     const css = text.replace(REST, "");
     this.#styles.add(css);
     let place = isFirst ? 0 : this.#sheet.cssRules.length;
-    for (const { head, body } of rulesOf(css)) {
+    for (const rule of rulesOf(css)) {
+      this.#watchCondition(rule);
       try {
-        this.#sheet.insertRule(`${head}{${body}}`, place);
+        this.#sheet.insertRule(`${rule.head}{${rule.body}}`, place);
         place += 1;
       } catch {
         // Another browser's: as in the text of a sheet, what this one does not know is left out.
       }
     }
+  }
+
+  /** Has every element's style found anew whenever the condition inside of a rule begins or ceases to hold. */
+  #watchCondition({ body }: Rule): void {
+    const condition = body.match(/^@media([^{]*)/)?.[1];
+    if (condition === undefined || this.#conditions.has(condition)) return;
+    const query = matchMedia(condition);
+    query.addEventListener("change", () => this.#findAllStyles());
+    this.#conditions.set(condition, query);
+  }
+
+  /**
+   * A rule that is a condition concerns every element, even when it goes at once. Without it Chromium 156 leaves elements
+   * the styles of the width before when a rule goes in between a resize and the next frame: it takes the sheet, which it
+   * reads with the new width then, for one that has not changed.
+   */
+  #findAllStyles(): void {
+    const { length } = this.#sheet.cssRules;
+    this.#sheet.insertRule("@media all{_{}}", length);
+    this.#sheet.deleteRule(length);
   }
 }
 

@@ -141,7 +141,7 @@ describe("a trader whose identity is not verified", () => {
 });
 
 describe("the limits", () => {
-  const MOST = "Up to $10,000 a request and $10,000 in 24 hours.";
+  const MOST = "Up to $10,000 per request and $10,000 in 24 hours.";
 
   test("stand under the amount before anything is typed, with what is left once it is known", async () => {
     render(<Screen />);

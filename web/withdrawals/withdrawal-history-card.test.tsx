@@ -189,7 +189,7 @@ describe("a request under way", () => {
     fireEvent.click(await screen.findByLabelText("Cancel request of $80.00"));
     fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
     await screen.findByText(paused);
-    expect(shows(/It may be cancelled already/)).toBe(false);
+    expect(shows(/It may already be cancelled/)).toBe(false);
   });
 
   test("whose cancelling got no answer is cancelled again with the same key", async () => {
@@ -200,11 +200,11 @@ describe("a request under way", () => {
     const confirm = () =>
       fireEvent.click(screen.getByText("Cancel request", { selector: '[role="alertdialog"] button' }));
     confirm();
-    await screen.findByText("No answer came. It may be cancelled already; trying again is safe.");
+    await screen.findByText("No answer came. It may already be cancelled; trying again is safe.");
     confirm();
     await waitFor(() => expect(context.server.callsOf(CANCEL)).toHaveLength(2));
     expect(new Set(context.server.callsOf(CANCEL).map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
-    await screen.findByText("No answer came. It may be cancelled already; trying again is safe.");
+    await screen.findByText("No answer came. It may already be cancelled; trying again is safe.");
   });
 
   test("cannot be kept while its cancelling is under way", async () => {
@@ -324,7 +324,7 @@ describe("a request that has ended", () => {
       "Requested, doneNov 12, 2025, 10:21 AM",
       "Rejected in review, refusedNov 12, 2025, 10:58 AM",
     ]);
-    expect(shows("The payment details do not fit your account")).toBe(true);
+    expect(shows("The payment details do not match your account")).toBe(true);
     expect(shows("ABA shows another name.")).toBe(true);
     expect(shows("$80.00 is back in your available balance.")).toBe(true);
     expect(screen.getByText("Payment methods").closest("a")?.getAttribute("href")).toBe("/profile");

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, like } from "drizzle-orm";
 import * as OTPAuth from "otpauth";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { auditLog, counters, loginFailures, outbox, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { codeOf as authenticatorCode, giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
 import { settingsSchema } from "../env.ts";
 import { counterKey } from "../http/rate-limit.ts";
@@ -19,8 +20,8 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  stack = await apiStack();
+  db = databaseOf(stack);
 }, 120_000);
 
 const makeAdmin = (email = newPerson().email) =>
@@ -122,7 +123,7 @@ describe("the admin log-in", () => {
       expect([status, body.code, body.message]).toEqual([
         401,
         "invalid_credentials",
-        "Invalid email, password or code",
+        "Invalid e-mail, password or code",
       ]);
     }
   });
@@ -334,12 +335,12 @@ describe("wrong codes with the right password", () => {
     };
     await fail(admin, 1);
     const mail = await nextMail(stack, admin.email);
-    expect(mail.subject).toBe("A wrong code with your right password");
+    expect(mail.subject).toBe("A wrong code with your correct password");
     expect(mail.text).toContain("/forgot-password");
     await fail(admin, 3);
     expect(await rows()).toEqual([]);
     await fail(admin, 1);
-    expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin's log-in");
+    expect((await nextMail(stack, colleague.email)).subject).toBe("Five wrong codes at an admin log-in");
     expect((await nextMail(stack, colleague.email)).text).toContain(admin.email);
     expect(await rows()).toMatchObject([
       { actor: "system", detail: JSON.stringify({ browser: "unknown", at: "admin_log_in" }) },
@@ -352,10 +353,10 @@ describe("wrong codes with the right password", () => {
     }
     await stack.wrangler.runCron();
     expect(await rows()).toHaveLength(1);
-    expect(await subjects(colleague)).toEqual(["Five wrong codes at an admin's log-in"]);
+    expect(await subjects(colleague)).toEqual(["Five wrong codes at an admin log-in"]);
     expect((await subjects(admin)).sort()).toEqual([
-      "A wrong code with your right password",
-      "Five wrong codes at an admin's log-in",
+      "A wrong code with your correct password",
+      "Five wrong codes at an admin log-in",
     ]);
     // After it both are told again.
     await db.write([db.query.update(counters).set({ windowEndsAtMs: 0 }).where(like(counters.key, "adminCode%"))]);

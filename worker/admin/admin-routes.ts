@@ -36,7 +36,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .post("/step-up", jsonRequest, json(stepUpBody), async (c) => {
     const { sessionToken, lifetimeMs } = await stepUp(c.get("scope"), c.req.valid("json").code);
     setSessionCookie(c, sessionToken, lifetimeMs);
-    return c.json({ success: true as const, message: "Thank you. You can go on." });
+    return c.json({ success: true as const, message: "Thank you. You can continue." });
   })
   .route("/", overviewRoutes)
   .route("/withdrawals", deskWithdrawalRoutes)

@@ -32,7 +32,7 @@ const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
  */
 export async function createAdmin(
   { query, read, write }: Database,
-  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS">,
+  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS"> & Partial<Pick<Settings, "PASSWORD_COST">>,
   emailText: string,
   nowMs: number,
 ): Promise<NewAdmin> {
@@ -44,7 +44,8 @@ export async function createAdmin(
   const id = known?.id ?? crypto.randomUUID();
   // Whoever signed up with an address and never verified it may be anybody: their password does not stay.
   const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
-  const passwordHash = password === null ? undefined : hashPassword(password, secrets.PASSWORD_PEPPERS);
+  const { PASSWORD_PEPPERS, PASSWORD_COST } = secrets;
+  const passwordHash = password === null ? undefined : hashPassword(password, PASSWORD_PEPPERS, PASSWORD_COST);
 
   const account = known
     ? [

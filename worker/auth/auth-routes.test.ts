@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq, like, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { counters, loginFailures, sessions, users } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 import { sha256Hex } from "../http/secrets.ts";
 
@@ -15,8 +16,8 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  stack = await apiStack();
+  db = databaseOf(stack);
 }, 120_000);
 
 const anyone = () => new Client(stack.origin);

@@ -121,6 +121,6 @@ type LogInReply = typeof SECOND_STEP | ReturnType<typeof signedIn>;
 
 const SECOND_STEP = {
   success: true,
-  message: "Enter the code of your authenticator app.",
+  message: "Enter the code from your authenticator app.",
   totpRequired: true,
 } as const;

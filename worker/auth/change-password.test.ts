@@ -7,14 +7,14 @@ import { Client } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 
@@ -95,7 +95,7 @@ describe("a change of password", () => {
     ["a wrong current password", "not the password", NEW, "currentPassword", "This is not your current password"],
     ["a short one", null, "short", "newPassword", "Use 10 characters or more"],
     ["a common one", null, "qwertyuiop", "newPassword", "This password is too common. Choose another."],
-    ["the current one again", null, null, "newPassword", "Choose another password than the current one"],
+    ["the current one again", null, null, "newPassword", "Choose a password that is not the current one"],
   ])("refuses %s and changes nothing", async (_, current, next, field, message) => {
     const trader = await newTrader(stack);
     const elsewhere = await logIn(trader);

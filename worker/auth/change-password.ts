@@ -42,7 +42,7 @@ export async function changePassword(
   const { matches } = await verifyElsewhere(scope, input.currentPassword, user.passwordHash);
   if (!matches) throw wrongPassword();
   if (newPassword === input.currentPassword.normalize("NFC")) {
-    throw new AppError("invalid_input", "Choose another password than the current one", { field: "newPassword" });
+    throw new AppError("invalid_input", "Choose a password that is not the current one", { field: "newPassword" });
   }
   const passwordHash = await hashElsewhere(scope, newPassword);
 

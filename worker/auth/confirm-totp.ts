@@ -61,5 +61,5 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
 }
 
 function nothingToConfirm(): AppError {
-  return new AppError("wrong_state", "This key is too old, or was replaced by another. Please start again.");
+  return new AppError("wrong_state", "This key is too old or was replaced by another one. Please start again.");
 }

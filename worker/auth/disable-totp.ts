@@ -39,7 +39,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   if (!user) throw new Error("a session without its user");
   const { userId } = caller;
   const totpSecret = await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
-    if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is off already");
+    if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is already off");
     if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
     const { matches } = await verifyElsewhere(scope, input.password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });

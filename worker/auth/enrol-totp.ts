@@ -34,12 +34,12 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   ]);
   const [user] = rows[0];
   if (!user) throw new Error("a session without its user");
-  if (user.factor) throw new AppError("wrong_state", "Two-factor authentication is on already");
+  if (user.factor) throw new AppError("wrong_state", "Two-factor authentication is already on");
   if (password !== undefined) {
     const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
   } else if (caller.authenticatedAtMs < nowMs - SESSION.stepUpMs) {
-    throw new AppError("step_up_required", "Enter your password to go on", { field: "password" });
+    throw new AppError("step_up_required", "Enter your password to continue", { field: "password" });
   }
 
   const { userId } = caller;

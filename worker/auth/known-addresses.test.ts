@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { type Database, openDatabase } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 import { counters } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { Client, type Reply } from "../../dev/test/test-client.ts";
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
+import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { scopeFor } from "../../dev/test/test-scope.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../http/rate-limit.ts";
 import { forgotPassword } from "./forgot-password.ts";
 
@@ -16,8 +17,8 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  stack = await apiStack();
+  db = databaseOf(stack);
 }, 120_000);
 
 const anyone = () => new Client(stack.origin);

@@ -5,13 +5,13 @@ import { requestWithdrawal } from "../../dev/test/test-desk.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 
 test("after a reset withdrawals are held, also one that was asked for before, and nobody can approve them for a day", async () => {
@@ -60,7 +60,7 @@ test("a link says whether it still works, as long as it does", async () => {
   const dead = {
     status: 400,
     code: "invalid_reset_token",
-    message: "This reset link is invalid or has expired. Ask for a new one.",
+    message: "This reset link is invalid or has expired. Request a new one.",
   };
   const works = { status: 200, code: undefined, message: undefined };
   expect(await ask("x".repeat(43))).toEqual(dead);

@@ -14,7 +14,7 @@ import { forgetAllDevices } from "./known-devices.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 const invalidToken = () =>
-  new AppError("invalid_reset_token", "This reset link is invalid or has expired. Ask for a new one.");
+  new AppError("invalid_reset_token", "This reset link is invalid or has expired. Request a new one.");
 
 function isToken(tokenHash: string, nowMs: number) {
   return and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAtMs, nowMs));

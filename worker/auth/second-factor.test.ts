@@ -23,7 +23,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail, type ReceivedMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { settingsSchema } from "../env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
@@ -33,7 +33,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 
@@ -218,7 +218,7 @@ describe("a log-in with a second factor", () => {
     expect([first.status, await tripsInLog(first)]).toEqual([200, 2]);
     expect(first.body).toEqual({
       success: true,
-      message: "Enter the code of your authenticator app.",
+      message: "Enter the code from your authenticator app.",
       totpRequired: true,
     });
     expect(first.headers.get("Set-Cookie")).toMatch(

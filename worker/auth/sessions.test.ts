@@ -7,7 +7,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, signUpTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 
 setDefaultTimeout(120_000);
@@ -15,7 +15,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 
@@ -175,7 +175,7 @@ describe("a log-in on a new device", () => {
     const off = await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect([off.status, off.body, off.dbTrips]).toEqual([200, { success: true, loginAlerts: false }, 1]);
     const mail = await nextMail(stack, trader.email, before);
-    expect(mail.subject).toBe("Mails about new devices are off");
+    expect(mail.subject).toBe("E-mails about new devices are off");
     expect(mail.text).toContain("/forgot-password");
     await trader.post("/api/auth/login-alerts", { loginAlerts: false });
     expect((await trader.get("/api/auth/check")).body.user.security.loginAlerts).toBe(false);

@@ -11,7 +11,7 @@ const LABELS: Partial<Record<string, string>> = {
   accountId: "Account Number",
   requestMessage: "Request message",
   bankReference: "Bank reference",
-  paymentId: "Payment id",
+  paymentId: "Payment ID",
   note: "Note",
   notes: "Note",
   reason: "Reason",

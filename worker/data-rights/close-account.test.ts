@@ -25,7 +25,7 @@ import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { configureBank, creditTrader, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { closeAccount } from "./close-account.ts";
 
@@ -37,7 +37,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
 }, 120_000);
@@ -198,7 +198,7 @@ describe("an account is not closed", () => {
   test("with money in it", async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 12.5);
-    expect(await refusalOf(trader)).toBe("There are $12.50 in your account. Withdraw them first.");
+    expect(await refusalOf(trader)).toBe("There is $12.50 in your account. Withdraw it first.");
   });
 
   test("with a withdrawal under way, until it is over", async () => {
@@ -208,9 +208,9 @@ describe("an account is not closed", () => {
     await verifyTrader(databaseOf(stack), trader.userId);
     const ask = { amount: 50, currency: "USD", requestMessage: "All of it", paymentMethod: "Bank Transfer" };
     const { _id } = (await trader.post("/api/withdrawal/request", ask)).body.withdrawal;
-    expect(await refusalOf(trader)).toContain("A withdrawal of yours is open, with $50.00 set aside.");
+    expect(await refusalOf(trader)).toContain("You have an open withdrawal, with $50.00 set aside.");
     await admin.post(`/api/admin/withdrawals/${_id}/approve`, { version: 1 });
-    expect(await refusalOf(trader)).toContain("A withdrawal of yours is open");
+    expect(await refusalOf(trader)).toContain("You have an open withdrawal");
     expect((await complete(admin, _id)).status).toBe(200);
     expect((await close(trader)).status).toBe(200);
   });
@@ -218,7 +218,7 @@ describe("an account is not closed", () => {
   test("with a payment code that can be paid, and while money for it could still come", async () => {
     const trader = await newTrader(stack);
     const deposit = await openDeposit(trader);
-    expect(await refusalOf(trader)).toBe("A payment code of yours is open. Cancel it, or let it run out.");
+    expect(await refusalOf(trader)).toBe("You have an open payment code. Cancel it, or wait until it expires.");
     await trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
     const until = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "Asia/Phnom_Penh" });
     const inTwoDays = until.format(Date.now() + 48 * 60 * 60_000);
@@ -232,7 +232,7 @@ describe("an account is not closed", () => {
     const trader = await newTrader(stack);
     const { deposit } = await oddPayment(stack, trader, { amount: 12 });
     await trader.post("/api/deposit/cancel", { md5Hash: deposit.md5Hash });
-    expect(await refusalOf(trader)).toContain("A payment of yours waits for a decision");
+    expect(await refusalOf(trader)).toContain("One of your payments is waiting for a decision");
   });
 
   test("when money arrives between the look and the write", async () => {

@@ -23,7 +23,7 @@ export type Closing = {
  */
 export function assertMayClose(closing: Closing): void {
   if (closing.role === "admin") {
-    throw new AppError("forbidden", "An admin's account is not closed here. Ask another admin.");
+    throw new AppError("forbidden", "An admin's account cannot be closed here. Ask another admin.");
   }
   const reason = reasonToWait(closing);
   if (reason) throw new AppError("account_in_use", reason);
@@ -32,13 +32,14 @@ export function assertMayClose(closing: Closing): void {
 function reasonToWait(closing: Closing): string | null {
   const { availableCents, heldCents, openDeposits, openWithdrawals, openExceptions, lateUntilMs, timeZone } = closing;
   if (openWithdrawals > 0 || heldCents > 0) {
-    return `A withdrawal of yours is open, with ${formatUsd(heldCents)} set aside. Wait until it is paid, or cancel it.`;
+    return `You have an open withdrawal, with ${formatUsd(heldCents)} set aside. Wait until it is paid, or cancel it.`;
   }
-  if (availableCents > 0) return `There are ${formatUsd(availableCents)} in your account. Withdraw them first.`;
-  if (openDeposits > 0) return "A payment code of yours is open. Cancel it, or let it run out.";
-  if (openExceptions > 0) return "A payment of yours waits for a decision. You will see it in your account's history.";
+  if (availableCents > 0) return `There is ${formatUsd(availableCents)} in your account. Withdraw it first.`;
+  if (openDeposits > 0) return "You have an open payment code. Cancel it, or wait until it expires.";
+  if (openExceptions > 0)
+    return "One of your payments is waiting for a decision. You will see it in your account's history.";
   if (lateUntilMs !== null) {
-    return `Money for a payment code of the last days could still arrive. Your account can be closed from ${hourOf(lateUntilMs, timeZone)}.`;
+    return `Money for a payment code from the last few days could still arrive. Your account can be closed from ${hourOf(lateUntilMs, timeZone)}.`;
   }
   return null;
 }

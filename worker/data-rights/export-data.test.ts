@@ -9,7 +9,7 @@ import { giveTotp } from "../../dev/test/test-authenticator.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
@@ -26,7 +26,7 @@ let admin: Admin;
 /** Who has some of everything. */
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader(stack)]);
   await fundTrader(stack, trader, 500);
@@ -179,7 +179,7 @@ describe("a person's data", () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       "step_up_required",
-      "Enter your password again to go on",
+      "Enter your password again to continue",
     ]);
     const wrong = await other.post("/api/auth/step-up", { password: "another sentence" });
     expect([wrong.status, wrong.body.code, wrong.body.field]).toEqual([400, "invalid_input", "password"]);

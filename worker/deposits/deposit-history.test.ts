@@ -3,7 +3,7 @@ import { deposits, withdrawals } from "../../db/schema/index.ts";
 import { behindTriggers } from "../../dev/test/test-database.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -23,7 +23,7 @@ async function readAll(trader: Trader, path: string, key: "deposits" | "withdraw
 }
 
 test("a history has everything, page after page, the newest first, and nobody else's", async () => {
-  const stack = await testStack();
+  const stack = await apiStack();
   const { query } = databaseOf(stack);
   const [trader, other] = [await newTrader(stack), await newTrader(stack)];
   const { userId } = trader;
@@ -70,7 +70,7 @@ test("a history has everything, page after page, the newest first, and nobody el
 test.each(["/api/deposit/history", "/api/withdrawal/history"])(
   "a cursor that is none is refused by %s",
   async (path) => {
-    const reply = await (await newTrader(await testStack())).get(`${path}?cursor=12`);
+    const reply = await (await newTrader(await apiStack())).get(`${path}?cursor=12`);
     expect([reply.status, reply.body.code, reply.body.field]).toEqual([400, "invalid_input", "cursor"]);
   },
 );

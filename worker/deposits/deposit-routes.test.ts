@@ -6,7 +6,7 @@ import type { Stack } from "../../dev/stack.ts";
 import { askAgain, openDeposit, payAtBank, restPaymentNetwork, verifyPayment } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 
 setDefaultTimeout(120_000);
@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 beforeEach(() => restPaymentNetwork(db));

@@ -15,7 +15,7 @@ import {
 import { mailsTo } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { settingsSchema } from "../env.ts";
@@ -28,7 +28,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 beforeEach(() => restPaymentNetwork(db));
@@ -301,7 +301,7 @@ test("payments that do not fit and credits that are not confirmed are mailed to 
     const subjects = await waitUntil("both mails have come", async () => {
       await stack.wrangler.runCron();
       const mails = (await mailsTo(stack, email)).map(({ subject }) => subject);
-      return mails.includes("A payment does not fit its deposit") && mails;
+      return mails.includes("A payment does not match its deposit") && mails;
     });
     expect(subjects).toContain("A credited deposit is not confirmed");
   }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, type Mock, spyOn, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignJWT } from "jose";
 import { type Database, openDatabase } from "../../db/client.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
 import { providers } from "../../db/schema/index.ts";
 import { startBakong } from "../../dev/bakong/server.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { localSettings } from "../../dev/local-settings.ts";
 import type { StandIn } from "../../dev/stand-in/stand-in.ts";
+import { migratedDatabase } from "../../dev/test/migrated-database.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { settingsSchema } from "../env.ts";
@@ -28,8 +28,9 @@ let logged: Mock<typeof console.info>;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "tonle-token-"));
-  libsql = startLibsqlServer({ port: 0, file: join(dataDir, "token.db") });
-  await migrateDatabase({ url: libsql.url });
+  const file = join(dataDir, "token.db");
+  copyFileSync(await migratedDatabase(), file);
+  libsql = startLibsqlServer({ port: 0, file });
   db = openDatabase({ url: libsql.url });
   nowMs = Date.now();
   logged = spyOn(console, "info").mockImplementation(() => {});

@@ -9,7 +9,7 @@ import { consent, goToGoogle, newGooglePerson, pageOf, signInWithGoogle } from "
 import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { makeLogInOld, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
@@ -20,7 +20,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 afterEach(() => outage(stack.urls.google, "off"));
@@ -310,7 +310,7 @@ describe("an account that is there already", () => {
     const { client, page } = await signInWithGoogle(stack, person);
     expect([page, (await userOf(client))._id]).toEqual(["/dashboard", trader.userId]);
     // The device is new as well, and which of both mails comes first is not fixed.
-    await mailOf(person.email, "Your Tonle account opens with Google");
+    await mailOf(person.email, "Your Tonle account now opens with Google");
     const account = await accountOf(person.email);
     expect(account?.google_links?.subject).toBe(person.sub);
     expect(account?.users.securityChangedAtMs).toBeGreaterThan(Date.now() - 60_000);

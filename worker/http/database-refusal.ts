@@ -61,7 +61,7 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   {
     fragment: "account_closed",
     code: "wrong_state",
-    message: "This account is closed: no money moves in it any more. What came for it is to be paid back.",
+    message: "This account is closed: no more money can be moved in it. What came for it must be paid back.",
   },
   { fragment: "account_frozen", code: "account_frozen", message: ERROR_TEXT.account_frozen },
   { fragment: "owner_frozen", code: "account_frozen", message: ERROR_TEXT.owner_frozen },
@@ -70,21 +70,21 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   {
     fragment: "withdrawal_on_hold",
     code: "withdrawal_on_hold",
-    message: "The account's security was changed in the last 24 hours, so this waits",
+    message: "The account's security was changed in the last 24 hours, so this must wait",
   },
   { fragment: "identity_not_verified", code: "identity_not_verified", message: ERROR_TEXT.identity_not_verified },
   { fragment: "balance_differs", code: "balance_differs", message: ERROR_TEXT.balance_differs },
   {
     fragment: "approvals_missing",
     code: "wrong_state",
-    message: "This takes the approval of another admin too. Refresh to see it as it is.",
+    message: "This also needs the approval of another admin. Refresh to see its current state.",
   },
   { fragment: "not_an_admin", code: "forbidden", message: ERROR_TEXT.forbidden },
   { fragment: "own_account", code: "own_account", message: ERROR_TEXT.own_account },
   {
     fragment: "admin_too_new",
     code: "admin_too_new",
-    message: "Whoever became an admin less than 24 hours ago does not decide about money yet",
+    message: "An admin of less than 24 hours cannot decide about money yet",
   },
   {
     fragment: "second_admin_needed",
@@ -99,19 +99,19 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   {
     fragment: "UNIQUE constraint failed: import_rows.import_id, import_rows.ticket",
     code: "invalid_input",
-    message: "A ticket stands twice in this file",
+    message: "A ticket appears twice in this file",
     field: "rows",
   },
-  { fragment: "settlement_used", code: "settlement_used", message: "This payment was already taken into account" },
+  { fragment: "settlement_used", code: "settlement_used", message: "This payment was already processed" },
   {
     fragment: "UNIQUE constraint failed: deposits.settlement_hash",
     code: "settlement_used",
-    message: "This payment was already taken into account",
+    message: "This payment was already processed",
   },
   {
     fragment: "UNIQUE constraint failed: withdrawals.payment_id",
     code: "payment_id_used",
-    message: "This payment id belongs to another withdrawal",
+    message: "This payment ID belongs to another withdrawal",
     field: "paymentId",
   },
   // A stranger has no id, and these are the first that want one.

@@ -9,7 +9,7 @@ import { behindTriggers } from "../../dev/test/test-database.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -20,7 +20,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
 }, 120_000);
@@ -333,7 +333,7 @@ describe("reopening a verified identity", () => {
     });
     expect(await identityOf(trader)).toMatchObject({ status: "rejected", reason: "The name was misspelt" });
     let mail = await nextMail(stack, trader.email);
-    while (mail.subject !== "Your identity has to be verified again") {
+    while (mail.subject !== "Your identity must be verified again") {
       mail = await nextMail(stack, trader.email, mail.at);
     }
     expect(mail.text).toContain("The reason: The name was misspelt");
@@ -362,7 +362,7 @@ describe("reopening a verified identity", () => {
     await submit(waiting);
     const early = await reopen(admin, waiting.userId, { version: 1 });
     expect(code(early)).toEqual([409, "wrong_state"]);
-    expect(early.body.message).toBe("Only a verified identity is reopened. Refresh to see this one.");
+    expect(early.body.message).toBe("Only a verified identity can be reopened. Refresh to see this one.");
   });
 
   test("happens once by however many admins, and a repeated request gets its first answer", async () => {

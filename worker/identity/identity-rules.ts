@@ -14,7 +14,7 @@ export type IdentityRejectReason = NonNullable<Identity["rejectReason"]>;
  */
 export function assertMaySubmit(status: IdentityStatus | null): void {
   if (status === "verified") {
-    throw new AppError("wrong_state", "Your identity is verified already", { field: "idCardImage" });
+    throw new AppError("wrong_state", "Your identity is already verified", { field: "idCardImage" });
   }
 }
 
@@ -40,12 +40,12 @@ export function assertDecidable<T extends Judged>(identity: T | undefined, versi
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "pending") {
-    throw new AppError("wrong_state", `${identity.decidedByName} has ${identity.status} this identity already`);
+    throw new AppError("wrong_state", `${identity.decidedByName} has already ${identity.status} this identity`);
   }
   if (identity.version !== version) {
     throw new AppError(
       "wrong_state",
-      "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+      "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
     );
   }
   return identity;
@@ -59,7 +59,7 @@ export function assertReopenable<T extends Judged>(identity: T | undefined, vers
   if (!identity) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (identity.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (identity.status !== "verified" || identity.version !== version) {
-    throw new AppError("wrong_state", "Only a verified identity is reopened. Refresh to see this one.");
+    throw new AppError("wrong_state", "Only a verified identity can be reopened. Refresh to see this one.");
   }
   return identity;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Server } from "bun";
 import { eq, like } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
-import { counters, images, jobRuns, outbox } from "../../db/schema/index.ts";
+import { images, jobRuns, outbox } from "../../db/schema/index.ts";
 import { startBareWorkerd } from "../../dev/bare-workerd.ts";
 import { startLibsqlServer } from "../../dev/libsql/server.ts";
 import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
@@ -71,13 +71,14 @@ async function addImage(purpose: "payment_code" | "avatar", objectKey?: string):
   return filename;
 }
 
-test("a picture whose bytes stop on the way answers 503 while the bucket hangs", async () => {
+// These wait for time limits, and do it side by side.
+test.concurrent("a picture whose bytes stop on the way answers 503 while the bucket hangs", async () => {
   const filename = await addImage("payment_code", STALLED_KEY);
   const { status, body } = await trader.get(`/api/image/${filename}`);
   expect([status, body.code]).toEqual([503, "service_down"]);
 });
 
-test("every picture read and every upload answers 503 while the bucket hangs", async () => {
+test.concurrent("every picture read and every upload answers 503 while the bucket hangs", async () => {
   const filename = await addImage("avatar");
   const khqrImage = new File([SAMPLE_IMAGES.png], "code.png");
   const replies = await Promise.all([
@@ -87,7 +88,8 @@ test("every picture read and every upload answers 503 while the bucket hangs", a
   for (const { status, body } of replies) expect([status, body.code]).toEqual([503, "service_down"]);
 });
 
-test("every job of the cron that needs no bucket runs, and the one that does is given up", async () => {
+test.concurrent("every job of the cron that needs no bucket runs, and the one that does is given up, which is mailed to every admin, once an hour", async () => {
+  const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   const mail = compose(trader.email, "A mail beside the bucket", ["It is not kept waiting."]);
   await db.write([queueMail(db.query, crypto.randomUUID(), mail, Date.now())]);
   const after = new Date().toISOString();
@@ -105,20 +107,14 @@ test("every job of the cron that needs no bucket runs, and the one that does is 
   await waitUntil("every job has ended", () => linesOf("job").length + linesOf("job_failed").length === 9);
   expect([linesOf("job"), linesOf("job_failed")]).toEqual([others, ["images"]]);
   expect((await nextMail(stack, trader.email, after)).subject).toBe("A mail beside the bucket");
-});
 
-test("a job that fails is mailed to every admin, once an hour", async () => {
-  const admins = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
-  const { query, write } = db;
-  for (let runs = 0; runs < 2; runs++) {
-    // The day of the job begins anew, and so does the hour of its mail before the first run.
-    await write([query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
-    if (runs === 0) await write([query.delete(counters).where(eq(counters.key, "adminAlert:job_failed:images"))]);
-    await stack.wrangler.runCron();
-  }
+  // The day of the job begins anew, and it fails again within the hour.
+  await db.write([db.query.delete(jobRuns).where(eq(jobRuns.job, "sweep_images"))]);
+  await stack.wrangler.runCron();
+  await waitUntil("the job has failed again", () => linesOf("job_failed").length === 2);
   for (const { email, userId } of admins) {
     const toAdmin = like(outbox.id, `%:${userId}`);
-    expect((await db.read([query.select().from(outbox).where(toAdmin)]))[0]).toHaveLength(1);
+    expect((await db.read([db.query.select().from(outbox).where(toAdmin)]))[0]).toHaveLength(1);
     await waitUntil("the mail has come", async () =>
       (await mailsTo(stack, email)).some(({ subject }) => subject === 'The job "images" failed'),
     );

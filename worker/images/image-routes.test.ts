@@ -8,7 +8,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { approve, complete, fundedTrader, requestWithdrawal, sentImage } from "../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { inspectImage } from "./inspect-image.ts";
 
@@ -19,7 +19,7 @@ let db: Database;
 let owner: Trader;
 let other: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   owner = await fundedTrader(stack, 100);
   other = await newTrader(stack);

@@ -8,7 +8,7 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import type { Stack } from "../../dev/stack.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { DAY_MS } from "../contract/time.ts";
 import type { Bindings } from "../env.ts";
 import { sweepImages } from "./sweep-images.ts";
@@ -18,7 +18,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 

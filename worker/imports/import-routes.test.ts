@@ -16,7 +16,7 @@ import {
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader as signUp, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { giveRole } from "../admin/users/user-desk-store.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { commitTrades } from "../trades/commit-trades.ts";
@@ -29,7 +29,7 @@ let stack: Stack;
 let admin: Admin;
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader()]);
 }, 120_000);
 
@@ -175,7 +175,7 @@ describe("an import", () => {
     const again = await stageFile(admin, person, [first ?? {}, third ?? {}]);
     const refused = await commitImport(admin, again);
     expect(refusal(refused)).toEqual([409, "wrong_state"]);
-    expect(refused.body.message).toBe("Every trade of this file is here already");
+    expect(refused.body.message).toBe("Every trade of this file is already here");
   });
 
   test("of another trader may have the same tickets", async () => {
@@ -219,7 +219,7 @@ describe("money that is not there", () => {
     expect(await show(id)).toMatchObject({ balance: 10, shortBy: 0.01, summary: { balanceAfter: -0.01 } });
     const refused = await commitImport(admin, id);
     expect(refusal(refused)).toEqual([400, "insufficient_funds"]);
-    expect(refused.body.message).toBe("These trades lost $10.01. The balance of $10.00 is $0.01 short of it.");
+    expect(refused.body.message).toBe("These trades lost $10.01. The balance of $10.00 is $0.01 too low for it.");
     expect(await tradesOf(person)).toEqual([]);
     await fundTrader(stack, person, 10);
     expect((await commitImport(admin, id)).status).toBe(200);
@@ -243,7 +243,7 @@ describe("money that is not there", () => {
     expect(await show(won)).toMatchObject({ balance: 30, shortBy: 20 });
     const refused = await reverseImport(admin, won);
     expect(refusal(refused)).toEqual([400, "insufficient_funds"]);
-    expect(refused.body.message).toBe("These trades made $50.00. The balance of $30.00 is $20.00 short of it.");
+    expect(refused.body.message).toBe("These trades made $50.00. The balance of $30.00 is $20.00 too low for it.");
     expect((await reverseImport(admin, lost)).status).toBe(200);
     expect((await reverseImport(admin, won)).status).toBe(200);
     expect((await balancesOf(person)).balance).toBe(0);
@@ -266,7 +266,7 @@ describe("money that is not there", () => {
       expect((await commitImport(admin, other)).status).toBe(200),
     );
     await expect(commitVerb(scope, id, null)).rejects.toMatchObject({
-      message: "These trades lost $25.00. The balance of $20.00 is $5.00 short of it.",
+      message: "These trades lost $25.00. The balance of $20.00 is $5.00 too low for it.",
     });
   });
 });
@@ -417,7 +417,7 @@ describe("more than one admin may move alone in a day", () => {
     await db.write([giveRole(db.query, { userId: sender.userId, role: "trader", by: "system", atMs: Date.now() })]);
     const refused = await commitImport(admin, id);
     expect(refusal(refused)).toEqual([409, "second_admin_needed"]);
-    expect(refused.body.message).toContain("Former Kim sent this file, and their word does not count");
+    expect(refused.body.message).toContain("Former Kim sent this file, and their approval does not count");
     await db.write([giveRole(db.query, { userId: sender.userId, role: "admin", by: admin.userId, atMs: Date.now() })]);
     expect(refusal(await commitImport(admin, id))).toEqual([409, "second_admin_needed"]);
   });

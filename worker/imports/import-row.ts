@@ -11,7 +11,7 @@ const price = (name: string) =>
   z
     .number(`${name} must be a number`)
     .positive(`${name} must be above zero`)
-    .max(IMPORT.priceMax, `${name} is no price`);
+    .max(IMPORT.priceMax, `${name} is not a valid price`);
 
 const moment = (name: string) =>
   z.iso
@@ -22,14 +22,14 @@ const moment = (name: string) =>
 const lotMicros = z
   .number("lotSize must be a number")
   .positive("lotSize must be above zero")
-  .max(IMPORT.lotsMax, "lotSize is no size of a trade")
+  .max(IMPORT.lotsMax, "lotSize is not a valid trade size")
   .refine((lots) => Math.round(lots * 1_000_000) / 1_000_000 === lots, "lotSize has more than six decimals")
   .transform((lots) => Math.round(lots * 1_000_000));
 
 const profitCents = z
   .number("profitLoss must be a number")
-  .min(-IMPORT.profitUsdMax, "profitLoss is no result of a trade")
-  .max(IMPORT.profitUsdMax, "profitLoss is no result of a trade")
+  .min(-IMPORT.profitUsdMax, "profitLoss is not a valid trade result")
+  .max(IMPORT.profitUsdMax, "profitLoss is not a valid trade result")
   .transform((dollars, context) => {
     const cents = centsFromDollars(dollars);
     if (cents !== null) return cents;
@@ -39,8 +39,8 @@ const profitCents = z
 
 export const importRow = z
   .strictObject({
-    ticket: z.string().regex(IMPORT.ticketPattern, "ticket has characters that it must not have"),
-    symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that it must not have"),
+    ticket: z.string().regex(IMPORT.ticketPattern, "ticket has characters that are not allowed"),
+    symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed"),
     direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell"),
     lotSize: lotMicros,
     entryPrice: price("entryPrice"),

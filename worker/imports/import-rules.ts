@@ -25,17 +25,17 @@ export function assertActable(found: ImportRecord | undefined, adminId: string):
  * @throws AppError `wrong_state` | `insufficient_funds` with the sum that is short
  */
 export function assertCommittable({ import: { status, rowCount }, balanceCents }: ImportRecord, counted: StagedCount) {
-  if (status !== "staged") throw new AppError("wrong_state", "This file was imported already");
+  if (status !== "staged") throw new AppError("wrong_state", "This file was already imported");
   if (counted.staged < rowCount) {
     throw new AppError("wrong_state", `Only ${counted.staged} of the file's ${rowCount} rows have arrived`);
   }
-  if (counted.fresh === 0) throw new AppError("wrong_state", "Every trade of this file is here already");
+  if (counted.fresh === 0) throw new AppError("wrong_state", "Every trade of this file is already here");
   const lackCents = shortBy(balanceCents, counted.profitCents);
   if (lackCents === 0) return;
   const loss = formatUsd(-counted.profitCents);
   throw new AppError(
     "insufficient_funds",
-    `These trades lost ${loss}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} short of it.`,
+    `These trades lost ${loss}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} too low for it.`,
   );
 }
 
@@ -46,7 +46,7 @@ export function assertCommittable({ import: { status, rowCount }, balanceCents }
  */
 export function assertReversible({ import: { status, profitCents }, balanceCents }: ImportRecord): number {
   if (status !== "committed" || profitCents === null) {
-    const message = status === "staged" ? "This file was never imported" : "This import was taken back already";
+    const message = status === "staged" ? "This file was never imported" : "This import was already taken back";
     throw new AppError("wrong_state", message);
   }
   const lackCents = shortBy(balanceCents, -profitCents);
@@ -54,7 +54,7 @@ export function assertReversible({ import: { status, profitCents }, balanceCents
     const profit = formatUsd(profitCents);
     throw new AppError(
       "insufficient_funds",
-      `These trades made ${profit}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} short of it.`,
+      `These trades made ${profit}. The balance of ${formatUsd(balanceCents)} is ${formatUsd(lackCents)} too low for it.`,
     );
   }
   return profitCents;
@@ -78,7 +78,7 @@ export function whyAnotherAdmin(
   if ((isCommit ? row.createdBy : row.committedBy) !== admin.id) {
     const doesSenderCount = creatorCountsFromMs !== null && creatorCountsFromMs <= nowMs;
     if (!isCommit || doesSenderCount) return null;
-    return `${createdByName} sent this file, and their word does not count. Send the file yourself, and ask a colleague.`;
+    return `${createdByName} sent this file, and their approval does not count. Send the file yourself, and ask a colleague.`;
   }
   const beforeCents = isCommit ? admin.committedCents : admin.reversedCents;
   if (Math.abs(movesCents) + beforeCents <= row.aloneCentsMax) return null;

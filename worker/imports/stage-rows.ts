@@ -20,7 +20,7 @@ export async function stageImportRows(
   const early = rows.findIndex(({ closeTime }) => closeTime > nowMs);
   if (early >= 0) {
     const field = `rows.${early}.closeTime`;
-    throw new AppError("invalid_input", "This trade closes in the future: is the time zone right?", { field });
+    throw new AppError("invalid_input", "This trade closes in the future. Is the time zone correct?", { field });
   }
   const { query } = scope.db;
   const { caller, rows: results } = await batchAs(scope, "act", (me) => [
@@ -29,7 +29,7 @@ export async function stageImportRows(
   ]);
   const found = results[0][0]?.import;
   if (!found || found.createdBy !== caller.userId) throw new AppError("not_found", ERROR_TEXT.not_found);
-  if (found.status !== "staged") throw new AppError("wrong_state", "This file was imported already");
+  if (found.status !== "staged") throw new AppError("wrong_state", "This file was already imported");
   if (from + rows.length - 1 > found.rowCount) {
     throw new AppError("invalid_input", `The import has ${found.rowCount} rows`, { field: "from" });
   }

@@ -32,7 +32,7 @@ function alertMail(appOrigin: string, alert: AdminAlert): Words {
     "Hello,",
     happened,
     { link: `${appOrigin}${path}`, words: screen },
-    "If the same happens again within the hour, no further mail tells you.",
+    "If the same happens again within the hour, you will not receive another e-mail about it.",
   ]);
 }
 
@@ -48,9 +48,9 @@ function wordsOf(alert: AdminAlert): { subject: string; happened: string; path: 
       };
     case "payment_mismatch":
       return {
-        subject: "A payment does not fit its deposit",
+        subject: "A payment does not match its deposit",
         happened: alert.isOurs
-          ? `A payment for the deposit ${alert.billNumber} does not fit it and was not credited. It waits for a decision.`
+          ? `A payment for the deposit ${alert.billNumber} does not match it and was not credited. It waits for a decision.`
           : `The payment network says that the deposit ${alert.billNumber} was paid to an account that is not ours. Nothing was credited.`,
         path: alert.isOurs ? "/admin/exceptions" : "/admin/deposits",
         screen: alert.isOurs ? "Exceptions" : "Deposits",

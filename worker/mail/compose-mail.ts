@@ -41,4 +41,4 @@ function escapeHtml(text: string): string {
 
 /** After a change that could be a thief's. */
 export const HOLD_NOTICE =
-  "To keep you safe, no withdrawal is approved in the next 24 hours, nor one that you have asked for already.";
+  "To keep you safe, no withdrawal is approved in the next 24 hours. This includes withdrawals that you have already requested.";

@@ -12,7 +12,7 @@ export function verificationMail(code: string): Words {
     "Hello,",
     "Enter this code to verify your e-mail address:",
     { code },
-    `It works for ${minutesInWords(VERIFICATION_CODE.lifetimeMs)}. If you did not sign up at Tonle, ignore this mail: without the code nothing happens.`,
+    `It works for ${minutesInWords(VERIFICATION_CODE.lifetimeMs)}. If you did not sign up at Tonle, ignore this e-mail. Without the code, nothing happens.`,
   ]);
 }
 
@@ -22,7 +22,7 @@ export function alreadyRegisteredMail(appOrigin: string): Words {
     "Somebody, probably you, tried to sign up at Tonle with this e-mail address. You already have an account.",
     { link: `${appOrigin}/login`, words: "Log in" },
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
-    "If it was not you, there is nothing to do.",
+    "If it was not you, you do not need to do anything.",
   ]);
 }
 
@@ -31,7 +31,7 @@ export function passwordResetMail(appOrigin: string, token: string): Words {
     "Hello,",
     "Open this link to choose a new password:",
     { link: `${appOrigin}/reset-password/${token}`, words: "Choose a new password" },
-    `It works once, for ${minutesInWords(PASSWORD_RESET.lifetimeMs)}. If you did not ask for it, ignore this mail: your password stays as it is.`,
+    `It works once, for ${minutesInWords(PASSWORD_RESET.lifetimeMs)}. If you did not request it, ignore this e-mail. Your password stays as it is.`,
   ]);
 }
 
@@ -62,8 +62,8 @@ export function paymentMethodsChangedMail(to: string, appOrigin: string, changes
 export function identitySubmittedMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your ID card is under review", [
     "Hello,",
-    "An ID card was uploaded to your account. Our team reviews it, which typically takes 24-48 hours, and we will tell you by mail.",
-    { link: `${appOrigin}/profile`, words: "See how it stands" },
+    "An ID card was uploaded to your account. Our team reviews it, which typically takes 24-48 hours, and we will e-mail you the result.",
+    { link: `${appOrigin}/profile`, words: "See its status" },
     "If it was not you, choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ]);
@@ -81,7 +81,7 @@ export function identityVerifiedMail(to: string, appOrigin: string): Mail {
 export function identityRejectedMail(to: string, appOrigin: string, reason: string | null): Mail {
   return compose(to, OPTIONAL_MAILS.identityRejected, [
     "Hello,",
-    "Our team has looked at your ID card and could not verify your identity with it.",
+    "Our team has checked your ID card and could not verify your identity with it.",
     `The reason: ${reason ?? "Please upload a clearer ID image"}`,
     { link: `${appOrigin}/profile`, words: "Upload another image" },
   ]);
@@ -89,11 +89,11 @@ export function identityRejectedMail(to: string, appOrigin: string, reason: stri
 
 /** @param reason in the admin's own words */
 export function identityReopenedMail(to: string, appOrigin: string, reason: string): Mail {
-  return compose(to, "Your identity has to be verified again", [
+  return compose(to, "Your identity must be verified again", [
     "Hello,",
     "Our team has reopened your identity verification. Until it is done again, your account counts as not verified.",
     `The reason: ${reason}`,
-    "Please see that the name in your profile is the one on your ID card, and upload the card again:",
+    "Please make sure that the name in your profile is the one on your ID card, and upload the card again:",
     { link: `${appOrigin}/profile`, words: "See your profile" },
   ]);
 }
@@ -105,7 +105,7 @@ export function withdrawalRequestedMail(to: string, appOrigin: string, withdrawa
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was requested`, [
     "Hello,",
     `A withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was requested from your account. Its sum is set aside until an admin has reviewed it.`,
-    { link: `${appOrigin}/account/history`, words: "See how it stands" },
+    { link: `${appOrigin}/account/history`, words: "See its status" },
     "If it was not you, cancel it there and choose a new password at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ]);
@@ -115,7 +115,7 @@ export function withdrawalApprovedMail(to: string, appOrigin: string, withdrawal
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was approved`, [
     "Hello,",
     `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was approved and is about to be paid.`,
-    { link: `${appOrigin}/account/history`, words: "See how it stands" },
+    { link: `${appOrigin}/account/history`, words: "See its status" },
   ]);
 }
 
@@ -127,9 +127,9 @@ export function withdrawalCompletedMail(
 ): Mail {
   return compose(to, `Your withdrawal of ${formatUsd(withdrawal.amountCents)} was paid`, [
     "Hello,",
-    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was paid. The bank's name of the payment is ${withdrawal.paymentId}.`,
+    `Your withdrawal of ${formatUsd(withdrawal.amountCents)} by ${withdrawal.paymentMethod} was paid. The bank's ID of the payment is ${withdrawal.paymentId}.`,
     { link: `${appOrigin}/account/history`, words: "See the proof of payment" },
-    "If it has not arrived within a day, answer this mail.",
+    "If it has not arrived within a day, reply to this e-mail.",
   ]);
 }
 
@@ -160,10 +160,10 @@ export function paymentCreditedMail(to: string, appOrigin: string, amountCents: 
 export type DecidedPayment = Paid & { note: string; deposit: { billNumber: string } };
 
 export function paymentRefundedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
-  return compose(to, `Your payment of ${formatPaid(payment)} is sent back`, [
+  return compose(to, `Your payment of ${formatPaid(payment)} is being sent back`, [
     "Hello,",
-    `Your payment of ${formatPaid(payment)} did not fit the deposit ${payment.deposit.billNumber}. It goes back to the account it came from.`,
-    `What our team says: ${payment.note}`,
+    `Your payment of ${formatPaid(payment)} did not match the deposit ${payment.deposit.billNumber}. It goes back to the account it came from.`,
+    `Message from our team: ${payment.note}`,
     { link: `${appOrigin}/account/deposit`, words: "Deposit again" },
   ]);
 }
@@ -171,8 +171,8 @@ export function paymentRefundedMail(to: string, appOrigin: string, payment: Deci
 export function paymentNotCreditedMail(to: string, appOrigin: string, payment: DecidedPayment): Mail {
   return compose(to, `About your payment of ${formatPaid(payment)}`, [
     "Hello,",
-    `Your payment of ${formatPaid(payment)} for the deposit ${payment.deposit.billNumber} was looked at, and was not added to your balance.`,
-    `What our team says: ${payment.note}`,
+    `Your payment of ${formatPaid(payment)} for the deposit ${payment.deposit.billNumber} was reviewed, and was not added to your balance.`,
+    `Message from our team: ${payment.note}`,
     { link: `${appOrigin}/account/history`, words: "See your deposits" },
   ]);
 }

@@ -23,8 +23,8 @@ export function passwordChangedMail(to: string, appOrigin: string, by: "reset" |
 export function twoFactorOnMail(to: string, appOrigin: string): Mail {
   return compose(to, "Two-factor authentication is on", [
     "Hello,",
-    "Logging in to your account now takes a code of your authenticator app besides the password.",
-    "Keep your recovery codes where you will find them without your phone.",
+    "Logging in to your account now needs a code from your authenticator app in addition to the password.",
+    "Keep your recovery codes where you can find them without your phone.",
     HOLD_NOTICE,
     ...notYou(appOrigin),
   ]);
@@ -33,7 +33,7 @@ export function twoFactorOnMail(to: string, appOrigin: string): Mail {
 export function twoFactorOffMail(to: string, appOrigin: string): Mail {
   return compose(to, "Two-factor authentication is off", [
     "Hello,",
-    "Logging in to your account takes the password alone again. Your recovery codes work no more.",
+    "Logging in to your account needs only the password again. Your recovery codes no longer work.",
     HOLD_NOTICE,
     ...notYou(appOrigin),
   ]);
@@ -45,7 +45,7 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
   return compose(to, "A recovery code was used", [
     "Hello,",
     `Somebody, probably you, logged in to your account with a recovery code instead of the authenticator. ${rest}`,
-    "If your phone is lost, turn two-factor authentication off and on again with the new one:",
+    "If your phone is lost, turn two-factor authentication off, and on again with the new phone:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
@@ -53,7 +53,7 @@ export function recoveryCodeUsedMail(to: string, appOrigin: string, left: number
 
 /** @param tookPassword whether the password that was there is worth nothing any more */
 export function googleLinkedMail(to: string, appOrigin: string, { tookPassword }: { tookPassword: boolean }): Mail {
-  return compose(to, "Your Tonle account opens with Google", [
+  return compose(to, "Your Tonle account now opens with Google", [
     "Hello,",
     "Somebody, probably you, logged in with the Google account of this address. From now on it opens your account.",
     ...(tookPassword
@@ -67,7 +67,7 @@ export function accountClosedMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is closed", [
     "Hello,",
     "Your account was closed a moment ago, with your password, and every browser was signed out.",
-    "Your name, your pictures, your ID card and your payment methods are erased. What your money did stays in our books, without your name.",
+    "Your name, your pictures, your ID card and your payment methods are erased. The movements of your money stay in our books, without your name.",
     "This address is free again: you can open a new account with it at any time. If it was not you, write to us:",
     { link: `${appOrigin}/contact`, words: "Contact" },
   ]);
@@ -77,7 +77,7 @@ export function accountClosedMail(to: string, appOrigin: string): Mail {
 export function accountFrozenMail(to: string, appOrigin: string): Mail {
   return compose(to, "Your Tonle account is frozen", [
     "Hello,",
-    "Our team has frozen your account. You can log in and see everything, but no money can be moved: no new deposits, and no withdrawals. What you have already paid in is still added to your balance.",
+    "Our team has frozen your account. You can log in and see everything, but no money can be moved: no new deposits, and no withdrawals. Payments that you have already made will still be added to your balance.",
     "To find out more, write to us:",
     { link: `${appOrigin}/support`, words: "Support" },
   ]);
@@ -98,12 +98,12 @@ export function roleChangedMail(
   change: { email: string; by: string; isAdmin: boolean },
 ): Mail {
   const { email, by, isAdmin } = change;
-  return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin of Tonle is one no more", [
+  return compose(to, isAdmin ? "There is a new admin at Tonle" : "An admin was removed at Tonle", [
     "Hello,",
     isAdmin
-      ? `${by} has made ${email} an admin. They decide about money in 24 hours, not before.`
-      : `${by} has taken the desk from ${email}.`,
-    "If that is not right, talk to your colleagues at once. The audit log has it:",
+      ? `${by} has made ${email} an admin. They cannot decide about money until 24 hours have passed.`
+      : `${by} has removed ${email} as an admin.`,
+    "If that is not right, talk to your colleagues at once. See the audit log:",
     { link: `${appOrigin}/admin/audit`, words: "Audit log" },
   ]);
 }
@@ -112,10 +112,10 @@ export function roleChangedMail(
 export function newAdminMail(to: string, appOrigin: string, by: string): Mail {
   return compose(to, "You are an admin at Tonle", [
     "Hello,",
-    `${by} has made you an admin, and every browser of yours was signed out.`,
-    "The desk opens with your password and a second factor. If you have none yet, log in and turn it on in the settings first:",
+    `${by} has made you an admin, and you were signed out of every browser.`,
+    "You log in as an admin with your password and a second factor. If you have no second factor yet, log in as before and turn it on in the settings first:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
-    { link: `${appOrigin}/admin/login`, words: "The desk's log-in" },
+    { link: `${appOrigin}/admin/login`, words: "Admin log-in" },
   ]);
 }
 
@@ -127,7 +127,7 @@ export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn)
     "Hello,",
     "Your account was opened on a device that we have not seen before:",
     [logIn.device, ...(logIn.country ? [countryName(logIn.country)] : []), hourOf(logIn)].join(", "),
-    "If it was you, there is nothing to do. You can end its session, or turn these mails off, in the settings:",
+    "If it was you, you do not need to do anything. You can end its session, or turn these e-mails off, in the settings:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
@@ -135,10 +135,10 @@ export function newDeviceMail(to: string, appOrigin: string, logIn: MailedLogIn)
 
 /** The last mail of its kind: whoever got into an account would switch them off first. */
 export function loginAlertsOffMail(appOrigin: string): Words {
-  return composeWords("Mails about new devices are off", [
+  return composeWords("E-mails about new devices are off", [
     "Hello,",
-    "Mails about log-ins on a new device were turned off in your account. From now on such a log-in is not mailed to you.",
-    "If it was you, there is nothing to do. You can turn them on again in the settings:",
+    "E-mails about log-ins on a new device were turned off in your account. From now on, we do not e-mail you about such a log-in.",
+    "If it was you, you do not need to do anything. You can turn them on again in the settings:",
     { link: `${appOrigin}${settingsPath("security")}`, words: "Security settings" },
     ...notYou(appOrigin),
   ]);
@@ -149,10 +149,10 @@ export type MailedAttempt = { device: string; country: string | null };
 
 /** To an admin whose password was right, and the code was not. */
 export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): Words {
-  return composeWords("A wrong code with your right password", [
+  return composeWords("A wrong code with your correct password", [
     "Hello,",
-    `Somebody, perhaps you, gave your right password and a wrong code at the admin's log-in: ${placeOf(attempt)}.`,
-    "After five wrong codes no code is looked at for a while, up to 64 minutes. A browser that you have logged in with before does not wait for the wrong codes of others.",
+    `Somebody, perhaps you, entered your correct password and a wrong code at the admin log-in: ${placeOf(attempt)}.`,
+    "After five wrong codes, no code is checked for a while, up to 64 minutes. A browser that you have logged in with before does not have to wait because of other people's wrong codes.",
     "If it was not you, somebody knows your password. Choose a new one at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ]);
@@ -162,8 +162,8 @@ export function wrongAdminCodeMail(appOrigin: string, attempt: MailedAttempt): W
 export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt): Words {
   return composeWords("A wrong code at your log-in", [
     "Hello,",
-    `Somebody, perhaps you, passed the first step of your log-in, your password or Google, and gave a wrong code: ${placeOf(attempt)}.`,
-    "It counts with the wrong codes at the admin's log-in. After five of them no code is looked at for a while, up to 64 minutes.",
+    `Somebody, perhaps you, passed the first step of your log-in, your password or Google, and entered a wrong code: ${placeOf(attempt)}.`,
+    "It counts with the wrong codes at the admin log-in. After five of them, no code is checked for a while, up to 64 minutes.",
     "If it was not you, somebody knows your password. Choose a new one at once:",
     { link: `${appOrigin}/forgot-password`, words: "Choose a new password" },
   ]);
@@ -171,10 +171,10 @@ export function wrongCodeAtLogInMail(appOrigin: string, attempt: MailedAttempt):
 
 /** To every admin: somebody who has a colleague's password is after the rest. */
 export function adminCodesFailedMail(appOrigin: string, attempt: MailedAttempt & { email: string }): Words {
-  return composeWords("Five wrong codes at an admin's log-in", [
+  return composeWords("Five wrong codes at an admin log-in", [
     "Hello,",
-    `Somebody gave the right password of ${attempt.email} and five wrong codes: ${placeOf(attempt)}.`,
-    "Each further code waits longer. Ask your colleague; if it was not they, their password has to be changed at once. The audit log has it:",
+    `Somebody entered the correct password of ${attempt.email} and five wrong codes: ${placeOf(attempt)}.`,
+    "Each further code has to wait longer. Ask your colleague. If it was not them, their password must be changed at once. See the audit log:",
     { link: `${appOrigin}/admin/audit`, words: "Audit log" },
   ]);
 }

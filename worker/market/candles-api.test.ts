@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { holdPrices, letPricesMove } from "../../dev/test/test-market.ts";
-import { startFresh, testStack } from "../../dev/test/test-stack.ts";
+import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
@@ -12,7 +12,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let client: Client;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   client = new Client(stack.origin);
 }, 120_000);
 
@@ -105,7 +105,7 @@ describe("GET /api/market/candles", () => {
 describe("with the source's candles away", () => {
   let apart: Stack;
   beforeAll(async () => {
-    apart = await startFresh();
+    apart = await startFreshApi();
   }, 120_000);
   afterAll(() => apart.stop());
   afterEach(() => outage(apart.urls.priceSource, "off"));
@@ -138,7 +138,7 @@ describe("with the source's candles away", () => {
 describe("without a key for the price source", () => {
   let keyless: Stack;
   beforeAll(async () => {
-    keyless = await startFresh({ PRICE_SOURCE_KEY: "" });
+    keyless = await startFreshApi({ PRICE_SOURCE_KEY: "" });
   }, 120_000);
   afterAll(() => keyless.stop());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, 
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { hasPrice, holdPrices, letPricesMove, MarketClient, newestAt } from "../../dev/test/test-market.ts";
-import { testStack, tripsInLog } from "../../dev/test/test-stack.ts";
+import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-seat.ts";
@@ -12,7 +12,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let client: Client;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 beforeEach(() => {
   client = new Client(stack.origin);

@@ -4,7 +4,7 @@ import { Client } from "../../dev/test/test-client.ts";
 import { askAgain, openDeposit, verifyPayment } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { startFresh } from "../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 
@@ -13,7 +13,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
   admin = await newAdmin(stack);
 }, 120_000);
 afterAll(() => stack.stop());

@@ -4,7 +4,7 @@ import { deposits, jobRuns, pauses } from "../../db/schema/index.ts";
 import { letTimePass, openDeposit, payAtBank, restPaymentNetwork } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
-import { testStack, workerLog } from "../../dev/test/test-stack.ts";
+import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { compose } from "../mail/compose-mail.ts";
@@ -13,7 +13,7 @@ import { queueMail } from "../mail/outbox.ts";
 setDefaultTimeout(120_000);
 
 test("the cron watches the ledger, new and whole, and finds it right", async () => {
-  const stack = await testStack();
+  const stack = await apiStack();
   await stack.wrangler.runCron();
   const { query, read } = databaseOf(stack);
   const [runs, stopped] = await read([query.select().from(jobRuns), query.select().from(pauses)]);
@@ -37,7 +37,7 @@ async function jobsOf(work: () => Promise<void>): Promise<string[]> {
 }
 
 test("no other job waits for the deposit sweep while the payment network hangs", async () => {
-  const stack = await testStack();
+  const stack = await apiStack();
   await restPaymentNetwork(databaseOf(stack));
   const deposit = await openDeposit(await newTrader(stack));
   await letTimePass(databaseOf(stack), deposit, { minutes: 2 });
@@ -49,7 +49,7 @@ test("no other job waits for the deposit sweep while the payment network hangs",
 });
 
 test("the deposit sweep does not wait for mail while the mail service hangs", async () => {
-  const stack = await testStack();
+  const stack = await apiStack();
   const { query, read, write } = databaseOf(stack);
   await restPaymentNetwork(databaseOf(stack));
   const deposit = await openDeposit(await newTrader(stack));

@@ -9,7 +9,7 @@ import { nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf, fundTrader } from "../../dev/test/test-money.ts";
 import { makeLogInOld, newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { inspectImage } from "../images/inspect-image.ts";
@@ -20,7 +20,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 
@@ -207,7 +207,7 @@ describe("payment methods", () => {
     expect([stale.status, stale.body.code, stale.body.message]).toEqual([
       403,
       "step_up_required",
-      "Enter a code of your authenticator again to go on",
+      "Enter a code from your authenticator again to continue",
     ]);
     expect((await admin.post("/api/auth/step-up", { password: "whatever it is" })).status).toBe(403);
     expect((await admin.post("/api/admin/step-up", { code: admin.unusedCode() })).status).toBe(200);

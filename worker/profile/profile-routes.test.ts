@@ -8,7 +8,7 @@ import type { Reply } from "../../dev/test/test-client.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
@@ -20,7 +20,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
 }, 120_000);
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { addPerson, creditTrader, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 
 setDefaultTimeout(120_000);
@@ -83,7 +83,7 @@ const get = async (path: string) => {
 };
 
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   trader = await newTrader(stack);
   const db = databaseOf(stack);
   const adminId = crypto.randomUUID();

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, openDatabase } from "../../db/client.ts";
-import { migrateDatabase } from "../../db/migrate.ts";
+import type { Database } from "../../db/client.ts";
 import {
   imports,
   tradeDays,
@@ -15,7 +11,7 @@ import {
   tradeTotals,
   users,
 } from "../../db/schema/index.ts";
-import { startLibsqlServer } from "../../dev/libsql/server.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
 import { dayAt, hourOfQuarter, offsetQuartersAt, offsetSpans, quarterOf } from "../contract/trade-calendar.ts";
@@ -30,19 +26,11 @@ setDefaultTimeout(120_000);
 
 const ADMIN = "desk";
 
-let dataDir: string;
-let server: { url: string; stop(): Promise<void> };
+const database = setUpDatabase();
 let db: Database;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "tonle-trades-"));
-  server = startLibsqlServer({ port: 0, file: join(dataDir, "trades.db") });
-  await migrateDatabase({ url: server.url });
-  db = openDatabase({ url: server.url });
+  db = database.db;
   await addUser(ADMIN);
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function addUser(id: string): Promise<void> {

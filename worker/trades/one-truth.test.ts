@@ -2,7 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { addPerson, databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades, type TestTrade } from "../../dev/test/test-trades.ts";
 import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
@@ -13,7 +13,7 @@ setDefaultTimeout(240_000);
 let stack: Stack;
 const adminId = crypto.randomUUID();
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   await addPerson(databaseOf(stack), adminId, "admin");
 });
 

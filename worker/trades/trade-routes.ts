@@ -19,7 +19,7 @@ const whole = (name: string, min: number, max: number) => {
 };
 
 const filterFields = {
-  symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that no symbol has").optional(),
+  symbol: z.string().regex(IMPORT.symbolPattern, "symbol has characters that are not allowed").optional(),
   direction: z.enum(["Buy", "Sell"], "direction must be Buy or Sell").optional(),
   result: z.enum(["win", "loss"], "result must be win or loss").optional(),
   from: moment("from").optional(),
@@ -94,7 +94,7 @@ type Form =
  */
 function formOf({ year, month, week, date }: Asked): Form {
   if (date !== undefined) {
-    if (year ?? month ?? week) throw refuse("date", "date stands alone");
+    if (year ?? month ?? week) throw refuse("date", "date cannot be combined with another field");
     const day = readIsoDate(date);
     if (day === null) throw refuse("date", "There is no such date");
     return { kind: "day", ...dateOfDay(day) };

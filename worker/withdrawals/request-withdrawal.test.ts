@@ -4,14 +4,14 @@ import type { Stack } from "../../dev/stack.ts";
 import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { scopeOf } from "../../dev/test/test-scope.ts";
-import { testStack } from "../../dev/test/test-stack.ts";
+import { apiStack } from "../../dev/test/test-stack.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 
 const saveCode = (trader: Trader, picture: Uint8Array<ArrayBuffer>) =>

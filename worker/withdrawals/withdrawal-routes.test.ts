@@ -18,7 +18,7 @@ import type { Reply } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { addPerson, configureBank, databaseOf, fundTrader, verifyTrader } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
-import { startFresh, testStack } from "../../dev/test/test-stack.ts";
+import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
 
@@ -28,7 +28,7 @@ const ADMIN = `admin-${crypto.randomUUID()}`;
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   await addPerson(db, ADMIN, "admin");
 }, 120_000);
@@ -529,7 +529,7 @@ describe("a pause", () => {
   });
 
   test("by configuration refuses requests with 503; cancelling and reading go on", async () => {
-    const paused = await startFresh({ PAUSED: "withdrawals" });
+    const paused = await startFreshApi({ PAUSED: "withdrawals" });
     try {
       const trader = await funded(100, paused);
       const reply = await request(trader, ask(10));

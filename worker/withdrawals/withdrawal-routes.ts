@@ -27,7 +27,7 @@ const requestBody = z.strictObject({
     })
     .optional(),
 });
-const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's id") });
+const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 
 export const withdrawalRoutes = new Hono<AppEnv>()
   .post("/request", jsonRequest, json(requestBody), async (c) => {

@@ -284,7 +284,7 @@ type Moved = Pick<WithdrawalRow, "id" | "userId" | "amountCents">;
 const MEMOS = {
   request: "Withdrawal requested",
   complete: "Withdrawal paid out",
-  reject: "Withdrawal given back",
+  reject: "Withdrawal returned",
 } as const;
 
 /** Each step of a withdrawal moves its sum once: the reference names the step. */

@@ -49,7 +49,7 @@ test("each act stands in a row: when, who, what, about what, and whether it is s
   ]);
   expect(cells(second)[2]).toBe("system");
   expect(within(first as HTMLElement).getByRole("img", { name: "Sealed" })).toBeTruthy();
-  expect(within(second as HTMLElement).getByRole("img", { name: "Waits for its seal" })).toBeTruthy();
+  expect(within(second as HTMLElement).getByRole("img", { name: "Waiting for its seal" })).toBeTruthy();
 });
 
 test("L leads to what the log is searched by", async () => {
@@ -76,8 +76,8 @@ test("people and what an act was about are names that lead there, with the whole
   expect(links(0)).toEqual([admin, ["Withdrawal", "/admin/withdrawals?item=5e3f1c2a-aaaa"], trader]);
   expect(links(1)).toEqual([admin, trader]);
   expect(screen.getAllByTitle("withdrawal:5e3f1c2a-aaaa")).toHaveLength(1);
-  expect(screen.getByRole("button", { name: "Copy id of the withdrawal" })).toBeTruthy();
-  fireEvent.click(screen.getByText("Show older acts"));
+  expect(screen.getByRole("button", { name: "Copy ID of the withdrawal" })).toBeTruthy();
+  fireEvent.click(screen.getByText("Show older actions"));
   await waitFor(() => expect(links(2)).toEqual([]));
 });
 
@@ -86,7 +86,7 @@ test("filters stand in the address, go to the server, and are cleared at once", 
   await screen.findByText("Sophea Nov", { selector: "td *" });
   fireEvent.change(screen.getByLabelText("Who"), { target: { value: "sophea@example.com " } });
   await waitFor(() => expect(queries().at(-1)).toContain("who=sophea%40example.com&"));
-  fireEvent.change(screen.getByLabelText("Act"), { target: { value: "withdrawal.approved" } });
+  fireEvent.change(screen.getByLabelText("Action"), { target: { value: "withdrawal.approved" } });
   fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-11-20" } });
   fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-20" } });
   await waitFor(() => {
@@ -118,16 +118,16 @@ test("the head of the moments turns the order round, says so, and the address ke
 
 test("older acts come on demand, and an address with filters opens with them", async () => {
   await openLog([entry(3), entry(2), entry(1)], "/admin/audit?action=withdrawal.approved");
-  fireEvent.click(await screen.findByText("Show older acts"));
+  fireEvent.click(await screen.findByText("Show older actions"));
   await waitFor(() => expect(screen.getAllByRole("rowheader")).toHaveLength(3));
-  expect(screen.queryByText("Show older acts")).toBeNull();
+  expect(screen.queryByText("Show older actions")).toBeNull();
   expect(queries()[0]).toBe("action=withdrawal.approved&limit=50");
   expect(queries().at(-1)).toBe("action=withdrawal.approved&limit=50&cursor=2");
 });
 
 test("nothing that fits and a log that cannot be loaded are said", async () => {
   await openLog([]);
-  await screen.findByText("Nothing was done yet");
+  await screen.findByText("No activity yet");
   cleanup();
   const desk = new DeskApi(context.server);
   context.server.on("GET /api/admin/audit", () => refuse("service_down", "Service temporarily unavailable."));
@@ -161,7 +161,7 @@ test("rows that were tampered with are named", async () => {
   await runCheck({ 0: { checked: 12, faults, next: null } });
   await screen.findByText("The log was tampered with");
   expect(screen.getByText("Row 9 was removed")).toBeTruthy();
-  expect(screen.getByText(/^Row 7 is not what was sealed/)).toBeTruthy();
+  expect(screen.getByText(/^Row 7 differs from what was sealed/)).toBeTruthy();
   expect(screen.queryByText("The log is intact")).toBeNull();
 });
 

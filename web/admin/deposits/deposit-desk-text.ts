@@ -17,7 +17,7 @@ export const DEPOSIT_DESK_TEXT = {
   search: "Bill number, e-mail or hash",
   searchPlaceholder: "D23456789AB",
   shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "deposit"),
-  empty: ["No deposit yet", "What traders pay in will stand here, the newest first."],
+  empty: ["No deposit yet", "Deposits will appear here, newest first."],
   expires: "Code ended",
   paidAt: "Paid",
   hash: "Settlement hash",
@@ -30,9 +30,9 @@ export const DEPOSIT_DESK_TEXT = {
   mark: "Mark paid",
   markTitle: (sum: string) => `Mark ${sum} paid`,
   markLead: (name: string) =>
-    `For a payment to ${name} that the bank's own books show. Two admins must give the same reference and hash.`,
-  bankReferenceHint: "As the bank's statement has it",
-  hashHint: "The network's own name of the settled payment",
+    `Use this for a payment to ${name} that the bank's own records show. Two admins must enter the same reference and hash.`,
+  bankReferenceHint: "As shown on the bank statement",
+  hashHint: "The network's own ID of the settled payment",
   note: "Note",
   missing: {
     bankReference: "Enter the bank's reference",
@@ -41,6 +41,6 @@ export const DEPOSIT_DESK_TEXT = {
   },
   submit: (sum: string) => `Mark ${sum} paid`,
   done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
-  word: "Your word is in. A second admin must give the same reference and hash.",
+  word: "Your approval is recorded. A second admin must enter the same reference and hash.",
   conflict: "It was decided in the meantime. What you see now is up to date.",
 } as const;

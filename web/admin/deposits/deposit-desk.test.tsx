@@ -60,7 +60,7 @@ test("the order's arrow stands over the day of each deposit, which it sorts by",
 test("what is not found says by what, and the filter can be taken away", async () => {
   desk.addDeposit({ amount: 10 });
   await openDesk("/admin/deposits?search=NOTHING");
-  expect(await screen.findByText("Nothing fits the filter")).toBeTruthy();
+  expect(await screen.findByText("Nothing matches the filter")).toBeTruthy();
   expect(screen.getByText(/^Bill number, e-mail or hash NOTHING\./)).toBeTruthy();
   fireEvent.click(screen.getAllByText("Clear").at(-1) ?? document.body);
   await opens("$10.00");
@@ -73,7 +73,7 @@ test("a payment is marked with what the bank's books say, and waits for the seco
   await canMark();
   fireEvent.keyDown(document.body, { key: "m" });
   await fillAndSend();
-  expect(await screen.findByText(/A second admin must give the same reference and hash/)).toBeTruthy();
+  expect(await screen.findByText(/A second admin must enter the same reference and hash/)).toBeTruthy();
   const [call] = context.server.callsOf(`POST /api/admin/deposits/${deposit._id}/mark-paid`);
   expect(call?.body).toEqual({ bankReference: "FT-77", settlementHash: "9a9a9a9a", note: "Statement of today" });
   expect(screen.getByText("Mark paid, 2 of 2")).toBeTruthy();
@@ -83,7 +83,7 @@ test("what differs from the first admin's word is said in the dialog, which stay
   const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
   await openDesk();
   await opens("$100.00");
-  const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both must say the same.";
+  const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both admins must agree to the same.";
   context.server.on(`POST /api/admin/deposits/${deposit._id}/mark-paid`, () => refuse("approval_differs", text));
   await canMark();
   fireEvent.keyDown(document.body, { key: "m" });

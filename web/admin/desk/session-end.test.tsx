@@ -28,9 +28,9 @@ const opens = (sum: string) =>
     expect(document.querySelector("[data-item-heading]")?.textContent).toBe(sum);
     expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
   });
-const logInDialog = () => screen.findByRole("dialog", { name: "Log in to go on" });
+const logInDialog = () => screen.findByRole("dialog", { name: "Log in to continue" });
 const isOver = () =>
-  waitFor(() => expect(screen.queryAllByRole("dialog", { name: "Log in to go on" })).toHaveLength(0));
+  waitFor(() => expect(screen.queryAllByRole("dialog", { name: "Log in to continue" })).toHaveLength(0));
 
 async function openQueue(): Promise<string> {
   const [first] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
@@ -87,7 +87,7 @@ describe("when the session ends", () => {
   test("the search for a person stays open with what was typed there", async () => {
     await openQueue();
     press("/");
-    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment id" });
+    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
     fireEvent.change(search, { target: { value: "bo" } });
     await endSession();
     await logInDialog();
@@ -107,7 +107,7 @@ describe("when the session ends", () => {
     await opens("$102.00");
     await endSession();
     const dialog = within(await logInDialog());
-    expect(dialog.getByText(/This decision is not sent yet/)).toBeTruthy();
+    expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
     expect(dialog.getByText("Approve $101.00")).toBeTruthy();
     expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
     expect(desk.actsOn(id, "approve")).toEqual([]);
@@ -143,7 +143,7 @@ describe("when the session ends", () => {
     desk.addIdentity("Bopha Keo");
     await openApp(context.server, { at: "/admin/identities", as: desk.admin });
     fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
-    await screen.findByText(/it can only be rejected/);
+    await screen.findByText(/this can only be rejected/);
     await endSession();
     await logIn(desk.admin);
     await isOver();
@@ -158,7 +158,7 @@ describe("when the session ends", () => {
     await endSession();
     await logIn({ ...desk.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
     await isOver();
-    await screen.findByText(/A decision of the admin before you was not sent/);
+    await screen.findByText(/A decision by the previous admin was not sent/);
     await screen.findByText("2 requests, $203.00");
     press("s");
     expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
@@ -199,7 +199,7 @@ describe("who opens an admin's screen without an admin's session", () => {
   ])("%s is led to the admins' log-in, and back to where they were", async (_, as) => {
     const at = "/admin/withdrawals?status=approved&item=w-1";
     const { history } = await openApp(context.server, { at, as });
-    await heading("Admin log in");
+    await heading("Admin log-in");
     context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: desk.admin }));
     fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: desk.admin.email } });
     fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });

@@ -46,7 +46,7 @@ test("a payment shows what was paid against what was asked", async () => {
   await openDesk({ paidAmount: 95 });
   await opens("$95.00");
   expect(sums()).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
-  expect(screen.getByText("The sum paid is not the sum asked.")).toBeTruthy();
+  expect(screen.getByText("The sum paid is not the sum requested.")).toBeTruthy();
 });
 
 test("a payment in another currency is written in it, and has no difference in dollars", async () => {
@@ -62,19 +62,19 @@ test("a match begins with the sum that was paid, wants a note, and waits for the
   const amount = await screen.findByLabelText("Amount to credit");
   expect(amount).toHaveProperty("value", "95.00");
   fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
-  expect(await screen.findByText("Write this down for whoever looks at it later")).toBeTruthy();
+  expect(await screen.findByText("Enter a note: colleagues read it later")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Five short" } });
   fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
   await opens("$40.00");
   press("s");
-  await screen.findByText("Your word is in. A second admin must agree on the same sum.");
+  await screen.findByText("Your approval is recorded. A second admin must agree on the same sum.");
   const [call] = callsOf(first?._id, "match");
   expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
   expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each([
-  ["n", "refund-note", "How it was sent back", "Note the refund", "Refund noted"],
+  ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
   ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
 ])("the key %s leads to %s, which takes it out of the queue", async (key, act, label, submit, said) => {
   const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
@@ -111,7 +111,7 @@ test("the deposits that it may have been for stand beside it: the one that was p
     },
   });
   await openDesk({ paidAmount: 95 });
-  const beside = await screen.findByRole("complementary", { name: "What bears on it" });
+  const beside = await screen.findByRole("complementary", { name: "What to consider" });
   const candidates = [...beside.querySelectorAll("ul > li")].map(({ textContent }) => textContent);
   expect(candidates).toEqual([
     "Ddeposit-1$100.00Nov 20, 10:00 AM, expiredIts code was paid",
@@ -132,7 +132,7 @@ test("the payer stands in the list and the review, also of a payment that is dec
 test("a payment of which nothing can be credited offers no match, and says why", async () => {
   await openDesk({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
   await opens("$0.00");
-  expect(screen.getByText("Less than a cent was paid: nothing can be credited.")).toBeTruthy();
+  expect(screen.getByText("Less than a cent was paid, so nothing can be credited.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
   press("m");
   expect(screen.queryByRole("dialog")).toBeNull();

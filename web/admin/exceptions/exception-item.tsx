@@ -1,10 +1,11 @@
 import { styled } from "goober";
 import { type ReactNode, useState } from "react";
-import { formatMoney, formatSignedMoney, NO_VALUE } from "../../format.ts";
+import { formatMoney } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
+import { Amount, Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
 import { paidText } from "../deposits/paid-sum.ts";
@@ -41,7 +42,7 @@ const Against = styled("dl")`
   & dd {
     ${type.lead}
     font-weight: 600;
-    overflow-wrap: anywhere;
+    container-type: inline-size;
   }
   ${media.phone} {
     gap: 8px;
@@ -97,9 +98,15 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, askAg
           )}
         </FlagStack>
         <Against className="num" aria-label={text.sums}>
-          <Sum name={text.paid}>{paidText(exception)}</Sum>
-          <Sum name={text.asked}>{formatMoney(deposit.amount)}</Sum>
-          <Sum name={text.difference}>{differenceText(exception)}</Sum>
+          <Sum name={text.paid}>
+            <Amount amount={exception.paidAmount} currency={exception.paidCurrency} />
+          </Sum>
+          <Sum name={text.asked}>
+            <Money usd={deposit.amount} />
+          </Sum>
+          <Sum name={text.difference}>
+            <Money usd={differenceUsd(exception)} as="moved" />
+          </Sum>
         </Against>
         <FactColumns>
           <DeskFacts title={text.payment} facts={paymentFacts(exception, at)} />
@@ -147,8 +154,9 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function differenceText({ paidAmount, paidCurrency, deposit }: DeskException): string {
-  return paidCurrency === "USD" ? formatSignedMoney(paidAmount - deposit.amount) : NO_VALUE;
+/** Null for a payment in another currency. */
+function differenceUsd({ paidAmount, paidCurrency, deposit }: DeskException): number | null {
+  return paidCurrency === "USD" ? paidAmount - deposit.amount : null;
 }
 
 type Write = (instant: string) => string;

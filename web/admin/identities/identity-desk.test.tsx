@@ -46,7 +46,7 @@ test("an ID card stands beside what the account says, and opens over the whole s
   desk.addIdentity("Bopha Keo");
   await openDesk();
   await opens("Bopha Keo");
-  const account = await screen.findByRole("complementary", { name: "What the account says" });
+  const account = await screen.findByRole("complementary", { name: "Account details" });
   const facts = [...account.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(facts).toEqual([
     "NameBopha Keo",
@@ -88,7 +88,7 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
   press("r");
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
   submit();
-  await screen.findByText("Write what is wrong: the trader reads it");
+  await screen.findByText("Say what is wrong: the trader reads it");
   expect(callsOf(first._id, "reject")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
   submit();
@@ -100,7 +100,7 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
   press("r");
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "expired" } });
   submit();
-  await screen.findByText("Nobody waits for review");
+  await screen.findByText("Nobody is waiting for review");
 });
 
 test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
@@ -111,18 +111,18 @@ test("an image that was sent meanwhile is shown, and nothing is decided", async 
   await screen.findByRole("dialog");
   desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
   submit();
-  await screen.findByText("Nobody waits for review");
+  await screen.findByText("Nobody is waiting for review");
   press("s");
   await screen.findByText("Verify: not done");
   await screen.findByText(
-    "The trader has sent another image or changed their name since you looked. Refresh to see it.",
+    "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
   );
   await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog");
   submit();
-  await screen.findByText("Nobody waits for review");
+  await screen.findByText("Nobody is waiting for review");
   press("s");
   await screen.findByText("Bopha Keo is verified");
 });
@@ -140,7 +140,7 @@ test("R reopens a verified identity, with a reason and the second factor", async
   await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
   fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
   submit();
-  await screen.findByText("Write why: the trader reads it");
+  await screen.findByText("Enter the reason: the trader reads it");
   desk.stepUpLeftS = 900;
   expect(callsOf(first._id, "reopen")).toEqual([]);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
@@ -170,7 +170,7 @@ test("one's own is another admin's to decide", async () => {
   });
   desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
   await openDesk();
-  await screen.findByText("This is your own account: another admin decides.");
+  await screen.findByText("This is your own account. Another admin must decide.");
   press("v");
   press("r");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -192,7 +192,7 @@ test("what was decided says by whom and why, also when its image was erased", as
     "Dara Kim",
     "The document has expired",
     "Since May",
-    "The image was erased when its time was over",
+    "The image was erased at the end of its storage period",
   ]) {
     expect(screen.getByText(words)).toBeTruthy();
   }

@@ -96,22 +96,22 @@ test("an address opens with its filter and order; what it says wrongly counts as
 test("a list that is empty says which filter made it so", async () => {
   context.server.on(ROUTE, () => Response.json({ success: true, withdrawals: [], nextCursor: null }));
   await openApp(context.server, { at: "/admin/withdrawals?user=ana&maxAmount=20&method=KHQR", as: desk.admin });
-  await screen.findByText("Nothing fits the filter");
-  expect(screen.getByText("Trader ana, At most $20, Method KHQR. Names and ids have to be whole.")).toBeTruthy();
+  await screen.findByText("Nothing matches the filter");
+  expect(screen.getByText("Trader ana, At most $20, Method KHQR. Enter names and IDs in full.")).toBeTruthy();
 });
 
 test("the list is taken along with its filter and order, and saved under the name that it came with", async () => {
   const saved = spyOn(blobs, "downloadBlob").mockImplementation(() => {});
   context.server.on(EXPORT, () => {
     const headers = { "Content-Disposition": 'attachment; filename="tonle-withdrawals-2026-11-21.csv"' };
-    return new Response("Request id,Trader\r\n1,Ana\r\n2,Ana\r\n", { headers });
+    return new Response("Request ID,Trader\r\n1,Ana\r\n2,Ana\r\n", { headers });
   });
   await openQueue("/admin/withdrawals?status=approved&user=ana&sort=largest");
   fireEvent.click(await screen.findByRole("button", { name: "Download CSV" }));
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const [file, name] = saved.mock.calls[0] ?? [];
   expect([await file?.text(), name]).toEqual([
-    "Request id,Trader\r\n1,Ana\r\n2,Ana\r\n",
+    "Request ID,Trader\r\n1,Ana\r\n2,Ana\r\n",
     "tonle-withdrawals-2026-11-21.csv",
   ]);
   expect(context.server.callsOf(EXPORT).at(-1)?.query.toString()).toBe("status=approved&user=ana&sort=largest");

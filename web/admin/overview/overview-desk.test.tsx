@@ -64,7 +64,7 @@ test("money in and out stands with its count, today and this month, and leads to
   expect(leadsTo("Matched payments, today")).toBe(
     "/admin/exceptions?status=matched&decidedFrom=2026-11-22&decidedTo=2026-11-22",
   );
-  expect(screen.getByText("sum and count, days of Phnom Penh (GMT+7)")).toBeTruthy();
+  expect(screen.getByText("sum and count, days in Phnom Penh (GMT+7)")).toBeTruthy();
   expect(lineOf("KHQR, paid in")).toBe("KHQR, paid in−$500.00");
   expect(leadsTo("KHQR, paid in")).toBe("/admin/ledger?view=accounts&search=house%3Akhqr&item=house%3Akhqr");
 });
@@ -82,8 +82,8 @@ test("services that fail say so in words, with their errors and what is done abo
     bakong: { restsUntil: failedAt, isTokenRefused: true, tokenEndsAt: null },
   };
   await openOverview();
-  expect(lineOf("Bakong")).toMatch(/^BakongDown, not asked until today, .*, token refusedNever8 of 8, 100\.0%$/);
-  expect(lineOf("Mail")).toMatch(/^MailErrors\d+ s ago2 of 8, 25\.0%$/);
+  expect(lineOf("Bakong")).toMatch(/^BakongDown, not called until today, .*, token refusedNever8 of 8, 100\.0%$/);
+  expect(lineOf("E-mail")).toMatch(/^E-mailErrors\d+ s ago2 of 8, 25\.0%$/);
   expect(lineOf("Google sign-in")).toBe("Google sign-inNot called yet—No calls");
 });
 
@@ -99,7 +99,7 @@ test("a ledger that differs says what it found and that withdrawals are stopped"
   };
   await openOverview();
   expect(screen.getByText("The ledger differs")).toBeTruthy();
-  expect(screen.getByText(/Withdrawals are stopped since today.*available:trader-1 differs/)).toBeTruthy();
+  expect(screen.getByText(/Withdrawals have been stopped since today.*available:trader-1 differs/)).toBeTruthy();
   expect(screen.getByText("Stopped by configuration: deposits")).toBeTruthy();
   expect(lineOf("Everything checked")).toBe("Everything checkedNever");
 });
@@ -120,8 +120,8 @@ test("a feed without listeners is no fault, and health that is not known says th
   await openOverview();
   expect(screen.getByText("from Coinbase")).toBeTruthy();
   expect(lineOf("ETHUSDm")).toBe("ETHUSDm3 h");
-  expect(screen.getByText("Nobody listens")).toBeTruthy();
-  expect(screen.getByText("How the services are doing is not known right now")).toBeTruthy();
+  expect(screen.getByText("No listeners")).toBeTruthy();
+  expect(screen.getByText("The state of the services is not known right now")).toBeTruthy();
 });
 
 test("an overview that cannot be loaded can be asked for again, and one that was there stays", async () => {

@@ -19,8 +19,8 @@ beforeEach(() => {
   desk = new DeskApi(context.server);
 });
 
-const ONLY_REJECT = "The evidence could not be loaded: it can only be rejected.";
-const NOTHING = "The evidence could not be loaded: nothing can be decided.";
+const ONLY_REJECT = "The evidence could not be loaded, so this can only be rejected.";
+const NOTHING = "The evidence could not be loaded, so nothing can be decided.";
 
 const openAt = (at: string) => openApp(context.server, { at, as: desk.admin });
 const heading = () => document.querySelector("[data-item-heading]")?.textContent;

@@ -10,8 +10,7 @@ export const TRADER_TEXT = {
   title: "Trader",
   loading: "Loading the trader",
   failed: "The trader could not be loaded",
-  failedDetail:
-    "What they have, what came before and what speaks against it is missing here. Try again before you decide.",
+  failedDetail: "Their money, their history and any warnings are missing here. Try again before you decide.",
   khqr: "KHQR code",
 
   facts: "Identity",
@@ -19,7 +18,7 @@ export const TRADER_TEXT = {
   card: "ID card",
   cardWord: {
     none: "None sent",
-    pending: "Waits for review",
+    pending: "Waiting for review",
     verified: (when: string) => `Verified ${when}`,
     rejected: "Rejected",
   },
@@ -68,12 +67,12 @@ export const TRADER_TEXT = {
     cardState: { submitted: "Sent", verified: "Verified", rejected: "Rejected", reopened: "Reopened" },
     nothing: {
       all: "Nothing has happened yet.",
-      withdrawals: "Nothing was asked for.",
-      deposits: "Nothing was paid in.",
+      withdrawals: "No withdrawal was requested.",
+      deposits: "No deposit was made.",
       security: "Nothing changed.",
     },
     newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,
-    window: "Changes of security are those of the last 30 days.",
+    window: "Security changes are those of the last 30 days.",
     whole: "Everything about this person",
   },
 
@@ -82,7 +81,7 @@ export const TRADER_TEXT = {
     card: "ID card",
     cardOf: (name: string) => `ID card of ${name}`,
     noCard: "No ID card was sent.",
-    erased: "The image was erased when its time was over",
+    erased: "The image was erased at the end of its storage period",
     sent: (when: string) => `Sent ${when}`,
     device: "Device",
     changes: "Security, last 30 days",
@@ -97,13 +96,13 @@ export const TRADER_TEXT = {
   noChange: "Nothing changed",
   action: {
     "user.password_changed": "Password changed",
-    "user.password_reset": "Password reset by mail",
+    "user.password_reset": "Password reset by e-mail",
     "user.two_factor_on": "Second factor turned on",
     "user.two_factor_off": "Second factor turned off",
     "user.google_linked": "Google account linked",
     "user.google_claimed": "Taken over by a Google sign-in",
     "user.logged_in": "Log-in on a new device",
-    "user.login_alerts": "Mails about new devices turned off",
+    "user.login_alerts": "E-mails about new devices turned off",
     "payment_methods.saved": "Payment methods saved",
   } satisfies Record<SecurityChange["action"], string>,
 } as const;

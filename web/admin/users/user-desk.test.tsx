@@ -50,7 +50,7 @@ beforeEach(() => {
     })
     .on("POST /api/admin/users/user-1/freeze", ({ body }) => {
       if (Reflect.get(Object(body), "version") !== bopha.version) {
-        return refuse("wrong_state", "Dara Kim has frozen this account at 10:31. Refresh to see it as it is.");
+        return refuse("wrong_state", "Dara Kim has frozen this account at 10:31. Refresh to see its current state.");
       }
       bopha = { ...bopha, frozenAt: AT, frozenBy: "Sophea Nov", frozenReason: "Looked at", version: bopha.version + 1 };
       return ok({ user: bopha });
@@ -105,7 +105,7 @@ test("what is searched for and which kind is shown stand in the address", async 
   fireEvent.click(screen.getByRole("link", { name: "Everything" }));
   await screen.findByRole("link", { name: "Deposit paid" });
   fireEvent.change(screen.getByLabelText("Search"), { target: { value: "nobody" } });
-  await screen.findByText("Nothing fits the filter");
+  await screen.findByText("Nothing matches the filter");
   expect(screen.getByText(/^Search nobody\. Names, addresses/)).toBeTruthy();
 });
 
@@ -115,7 +115,7 @@ test("F freezes with a reason, and the page says so", async () => {
   press("f");
   await screen.findByRole("dialog", { name: "Freeze Bopha Keo" });
   submit();
-  await screen.findByText("Write why: colleagues read it later");
+  await screen.findByText("Enter the reason: colleagues read it later");
   expect(callsOf("freeze")).toHaveLength(0);
   fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " Looked at " } });
   submit();
@@ -152,7 +152,7 @@ test("whose word about money does not count yet says so, from when it does, and 
   bopha = { ...bopha, role: "admin", wordCountsFrom: inAnHour };
   await openDesk();
   await screen.findByText("New admin");
-  screen.getByText(/^Their word about money counts from .*: an admin counts after 24 hours\.$/);
+  screen.getByText(/^Their approvals of money count from .*, 24 hours after they became an admin\.$/);
   cleanup();
   bopha = { ...bopha, wordCountsFrom: AT };
   await openDesk();
@@ -163,7 +163,7 @@ test("whose word about money does not count yet says so, from when it does, and 
 test("an admin does nothing to their own account, and nobody to a closed one", async () => {
   bopha = { ...bopha, closedAt: AT };
   await openDesk();
-  await screen.findByText("A closed account takes no acts.");
+  await screen.findByText("Nothing can be done with a closed account.");
   press("f");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.queryByRole("button", { name: "Make admin" })).toBeNull();

@@ -150,7 +150,7 @@ describe("an approval", () => {
     pressInDialog("Approve $5,000.00, 1 of 2");
     await opens("$102.00");
     press("s");
-    await screen.findByText("Your word for $5,000.00 is in. A second admin is needed.");
+    await screen.findByText("Your decision on $5,000.00 is recorded. A second admin is needed.");
     press("k");
     await opens("$5,000.00");
     expect(screen.getByText("1/2")).toBeTruthy();
@@ -249,7 +249,7 @@ describe("an identity that is not verified", () => {
   test("takes a reason where the operator allows it", async () => {
     desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
     const [first] = await openDesk(...sums);
-    await screen.findByText("The ID card was rejected. Approving it takes a reason.");
+    await screen.findByText("The ID card was rejected. Approving it needs a reason.");
     press("a");
     await dialog();
     pressInDialog("Approve $101.00");
@@ -272,7 +272,7 @@ test("what one has moved alone is said before one presses, and that a second adm
   );
   fireEvent.click(button("Approve $101.00, 1 of 2"));
   await dialog();
-  expect(screen.getByText(/A second admin must say the same before it happens/)).toBeTruthy();
+  expect(screen.getByText(/A second admin must do the same before it takes effect/)).toBeTruthy();
 });
 
 describe("a payment", () => {
@@ -288,7 +288,7 @@ describe("a payment", () => {
     const id = await openApproved();
     press("p");
     await dialog();
-    expect(screen.getByText(/only you reject it alone; others need two admins/)).toBeTruthy();
+    expect(screen.getByText(/only you can reject it alone; others need two admins/)).toBeTruthy();
     expect(desk.actsOn(id, "start-payment")).toEqual([]);
     pressInDialog("Start payment of $101.00");
     await screen.findByText(/^Being paid by you since /);
@@ -297,7 +297,7 @@ describe("a payment", () => {
     await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
     press("p");
     await dialog();
-    expect(screen.getByText(/you have not paid it and are not going to/)).toBeTruthy();
+    expect(screen.getByText(/you have not paid it and will not pay it/)).toBeTruthy();
     pressInDialog("Stop payment of $101.00");
     await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
     expect(screen.queryAllByText(/^Being paid by you since /)).toHaveLength(0);
@@ -314,7 +314,7 @@ describe("a payment", () => {
     await dialog();
     expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
     pressInDialog("Stop payment of $101.00");
-    expect(await screen.findByText("Enter the six digits your authenticator shows now")).toBeTruthy();
+    expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
     expect(desk.actsOn(id, "stop-payment")).toEqual([]);
     desk.stepUpLeftS = 900;
     fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
@@ -356,7 +356,7 @@ describe("a payment", () => {
     pressInDialog("Reject and return $101.00, 1 of 2");
     await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
     press("s");
-    await screen.findByText("Your word for $101.00 is in. A second admin is needed.");
+    await screen.findByText("Your decision on $101.00 is recorded. A second admin is needed.");
     await opens("$101.00");
     expect(screen.getByText("You have agreed to reject it. Another admin must too.")).toBeTruthy();
     press("r");
@@ -383,7 +383,7 @@ describe("a conflict", () => {
     expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     expect(openSum()).toBe("$102.00");
     await openRefused("$101.00");
-    expect(await screen.findByText("Activity must be looked into")).toBeTruthy();
+    expect(await screen.findByText("Activity must be investigated")).toBeTruthy();
     expect(screen.getByText("Approve $101.00: not done")).toBeTruthy();
     expect(screen.getByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
@@ -438,7 +438,7 @@ describe("the second factor", () => {
     expect(screen.getByText(/for: Approve \$101\.00\./)).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "kept" } });
     pressInDialog("Approve $101.00");
-    expect(await screen.findByText("Enter the six digits your authenticator shows now")).toBeTruthy();
+    expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
     fireEvent.change(code, { target: { value: "000000" } });
     pressInDialog("Approve $101.00");
     expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
@@ -470,7 +470,7 @@ describe("the second factor", () => {
     desk.stepUpLeftS = 110;
     // The page asks for what waits, and with it for how long acts are open, anew.
     window.dispatchEvent(new Event("online"));
-    await screen.findByText(/In two minutes acts on money ask for a code again/);
+    await screen.findByText(/In two minutes, actions on money will need a code again/);
     expect(clock.textContent).toMatch(/^Step-up ends soon\. Renew 1:\d\d$/);
     expect(document.activeElement).toBe(notes);
     expect(screen.getAllByRole("dialog")).toHaveLength(1);
@@ -506,7 +506,7 @@ describe("a rejection", () => {
     await dialog();
     press("r");
     pressInDialog("Reject and return $101.00");
-    expect(await screen.findByText("Say why, so that the trader can put it right")).toBeTruthy();
+    expect(await screen.findByText("Say why, so that the trader can correct it")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "over_limit" } });
     fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
     pressInDialog("Reject and return $101.00");
@@ -529,7 +529,7 @@ describe("a completion", () => {
     press("c");
     await dialog();
     pressInDialog("Complete $101.00");
-    expect(await screen.findByText("Enter the bank's payment id")).toBeTruthy();
+    expect(await screen.findByText("Enter the bank's payment ID")).toBeTruthy();
     expect(screen.getByText("Add the proof of payment")).toBeTruthy();
   });
 
@@ -538,11 +538,11 @@ describe("a completion", () => {
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${request?._id}/complete`, () =>
-      refuse("payment_id_used", "This payment id belongs to another withdrawal", { field: "paymentId" }),
+      refuse("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" }),
     );
     press("c");
     await dialog();
-    fireEvent.change(screen.getByLabelText("Payment id"), { target: { value: "FT-1" } });
+    fireEvent.change(screen.getByLabelText("Payment ID"), { target: { value: "FT-1" } });
     await withDrawing(async () => {
       const file = new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
       fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
@@ -555,11 +555,11 @@ describe("a completion", () => {
     await opens("$101.00");
     press("c");
     await dialog();
-    expect(screen.getByLabelText("Payment id")).toHaveProperty("value", "FT-1");
+    expect(screen.getByLabelText("Payment ID")).toHaveProperty("value", "FT-1");
     expect(screen.getByLabelText("What it shows")).toHaveProperty("value", "Transfer");
-    const problems = screen.getAllByText("This payment id belongs to another withdrawal");
+    const problems = screen.getAllByText("This payment ID belongs to another withdrawal");
     expect(problems.some((one) => one.closest('[role="dialog"]'))).toBe(true);
-    expect(screen.getByLabelText("Payment id").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText("Payment ID").getAttribute("aria-invalid")).toBe("true");
     expect(desk.actsOn(request?._id ?? "", "complete")[0]?.body).toMatchObject({
       version: 1,
       paymentId: "FT-1",
@@ -575,7 +575,7 @@ describe("a completion", () => {
     await dialog();
     const file = new File(["<svg/>"], "proof.svg", { type: "image/svg+xml" });
     fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
-    expect(await screen.findByText("This file is no JPEG, PNG or WebP image that can be read")).toBeTruthy();
+    expect(await screen.findByText("This file is not a readable JPEG, PNG or WebP image")).toBeTruthy();
   });
 });
 
@@ -695,7 +695,7 @@ describe("the countdown of a decision", () => {
     const [first] = await openDesk(...sums);
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
-      refuse("wrong_state", "Maly Sok has approved this withdrawal. Refresh to see it as it is."),
+      refuse("wrong_state", "Maly Sok has approved this withdrawal. Refresh to see its current state."),
     );
     press("a");
     await dialog();
@@ -717,7 +717,7 @@ describe("the countdown of a decision", () => {
     await opens("$102.00");
     navigate(`/admin/withdrawals?item=${first?._id}`);
     await opens("$101.00");
-    expect(screen.getByText(/Your decision is on its way/)).toBeTruthy();
+    expect(screen.getByText(/Your decision will be sent soon/)).toBeTruthy();
     press("r");
     press("a");
     press("m");
@@ -731,7 +731,7 @@ describe("the keys", () => {
     await openDesk(...sums);
     await opens("$101.00");
     press("?");
-    await screen.findByText("Single keys act");
+    await screen.findByText("Single-key shortcuts");
     press("j");
     expect(openSum()).toBe("$101.00");
     fireEvent.click(screen.getByRole("switch"));

@@ -97,7 +97,7 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
         words={wordsForNext(request)}
         adminId={adminId}
         at={at}
-        describe={(paymentId) => (request.status === "approved" ? `${text.paymentId.toLowerCase()} ${paymentId}` : "")}
+        describe={(paymentId) => (request.status === "approved" ? text.agreedPayment(paymentId) : "")}
       />
     ),
   ].filter(Boolean);

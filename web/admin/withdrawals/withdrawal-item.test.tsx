@@ -194,7 +194,7 @@ describe("the history", () => {
       "Log-in on a new device, Chrome on AndroidWithin 24 h—",
       "Bank account changed, KHQR code addedWithin 24 h—",
       "Google account linked—",
-      "Password reset by mail—",
+      "Password reset by e-mail—",
     ]);
   });
 });

@@ -25,7 +25,7 @@ import {
 } from "../../../dev/test/test-imports.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { ACCESS } from "../../access.ts";
 
 /** On a stack of its own: everything that is in the database is compared. */
@@ -38,7 +38,7 @@ let db: Database;
 let admin: Admin;
 let colleague: Admin;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
   db = databaseOf(stack);
   [admin, colleague] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
 }, 120_000);

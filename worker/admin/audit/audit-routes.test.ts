@@ -6,7 +6,7 @@ import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { approve, askForWithdrawal } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 
@@ -17,7 +17,7 @@ let admin: Admin;
 let trader: Trader;
 let withdrawalId: string;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
   admin = await newAdmin(stack);
   ({ trader, id: withdrawalId } = await askForWithdrawal(stack, 100, 500));
   await approve(admin, withdrawalId);

@@ -15,7 +15,7 @@ import { balancesOf, oddPayment } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";
@@ -27,7 +27,7 @@ let db: Database;
 let dara: Admin;
 let maly: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
 }, 120_000);

@@ -41,7 +41,7 @@ export function markDepositPaid(
     () => [selectDeskDeposit(query, id), selectSettlement(query, settlementHash)] as const,
     ([[found], [used]], admin, nowMs) => {
       const row = assertMarkable(found, admin.id);
-      if (used) throw new AppError("settlement_used", "This payment was already taken into account");
+      if (used) throw new AppError("settlement_used", "This payment was already processed");
       const subject = `deposit:${id}` as const;
       // A hash holds no space, so the last one parts the two.
       const detail = `${bankReference} ${settlementHash}`;

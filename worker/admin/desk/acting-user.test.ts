@@ -3,14 +3,14 @@ import type { Stack } from "../../../dev/stack.ts";
 import type { Client } from "../../../dev/test/test-client.ts";
 import { actOn, askForWithdrawal } from "../../../dev/test/test-desk.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { ACTING_USER_HEADER } from "../../contract/acting-user.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 
 test("a decision that one admin made is refused in the session of another, and nothing is written", async () => {

@@ -47,7 +47,7 @@ export type Ask = { subject: Subject; act: ApprovedAct; detail: string; need: nu
  */
 export function whyTooNew({ countsFromMs, timeZone }: Pick<DeskAdmin, "countsFromMs" | "timeZone">): string | null {
   if (countsFromMs === null) return null;
-  return `You became an admin less than 24 hours ago. Your word counts from ${hourOf(countsFromMs, timeZone)}.`;
+  return `You became an admin less than 24 hours ago. Your approvals count from ${hourOf(countsFromMs, timeZone)}.`;
 }
 
 /** @throws AppError `admin_too_new` naming the hour from which the word counts */
@@ -74,7 +74,7 @@ export function weighWord(
   if (other) {
     throw new AppError(
       "approval_differs",
-      `${other.name} agreed to ${describe(other.detail)}. Both must say the same.`,
+      `${other.name} agreed to ${describe(other.detail)}. Both admins must agree to the same.`,
     );
   }
   const have = Math.min(others.length + 1, ask.need);

@@ -5,7 +5,7 @@ import type { Stack } from "../../../dev/stack.ts";
 import { behindTriggers } from "../../../dev/test/test-database.ts";
 import { addPerson, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { fc } from "../../../web/test/property.ts";
 import { dayAt, isoDate } from "../../contract/trade-calendar.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
@@ -63,7 +63,7 @@ const IMPORTS: Row[] = spread(23).map((row, i) => ({ ...row, status: pick(["comm
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
   admin = await newAdmin(stack);
   const db = databaseOf(stack);
   const { query } = db;

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { type Database, openDatabase } from "../../../db/client.ts";
+import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import { Client } from "../../../dev/test/test-client.ts";
+import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 
 setDefaultTimeout(120_000);
@@ -13,8 +14,8 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
-  stack = await testStack();
-  db = openDatabase({ url: stack.urls.libsql, authToken: stack.settings.DATABASE_AUTH_TOKEN });
+  stack = await apiStack();
+  db = databaseOf(stack);
 }, 120_000);
 
 const stepUp = (admin: Client, code: string) => admin.post("/api/admin/step-up", { code });

@@ -7,7 +7,7 @@ import { openDeposit, payAtBank, verifyUntilPaid } from "../../../dev/test/test-
 import { approve, complete, fundedTrader, oddPayment, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
@@ -16,7 +16,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let dara: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   dara = await newAdmin(stack, "Dara");
 }, 120_000);
 

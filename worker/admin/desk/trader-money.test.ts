@@ -10,14 +10,14 @@ import {
   sentImage,
 } from "../../../dev/test/test-desk.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
 }, 120_000);
 

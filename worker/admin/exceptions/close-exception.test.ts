@@ -5,13 +5,13 @@ import type { Stack } from "../../../dev/stack.ts";
 import { openDeposit, payAtBank, restPaymentNetwork, verifyPayment } from "../../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 
 test.each(["dismiss", "refund-note"])(

@@ -15,10 +15,10 @@ export function assertOpen<T extends Judged>(exception: T | undefined, version: 
   if (!exception) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (exception.traderId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (exception.status !== "open") {
-    throw new AppError("wrong_state", `${exception.decidedByName} has ${exception.status} this payment already`);
+    throw new AppError("wrong_state", `${exception.decidedByName} has already ${exception.status} this payment`);
   }
   if (exception.version !== version) {
-    throw new AppError("wrong_state", "This payment has changed since you looked. Refresh to see how.");
+    throw new AppError("wrong_state", "This payment has changed since you opened it. Refresh to see how.");
   }
   return exception;
 }
@@ -51,7 +51,7 @@ export function creditable({ paidAmount, paidCurrency, reason }: PaidSum): {
  */
 export function matchAmount(dollars: number, paid: PaidSum): Cents {
   const { mostCents, obstacle } = creditable(paid);
-  if (obstacle === "settlement_used") throw new AppError(obstacle, "This payment was already taken into account");
+  if (obstacle === "settlement_used") throw new AppError(obstacle, "This payment was already processed");
   if (obstacle !== null) throw new AppError("wrong_state", "Less than a cent was paid, so nothing can be credited");
   const refuse = (message: string) => new AppError("invalid_input", message, { field: "amount" });
   const amountCents = centsFromDollars(dollars);

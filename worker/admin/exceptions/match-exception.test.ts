@@ -8,7 +8,7 @@ import { balancesOf, oddPayment } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";
@@ -21,7 +21,7 @@ let dara: Admin;
 let maly: Admin;
 let trader: Trader;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly, trader] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly"), newTrader(stack)]);
 }, 120_000);
@@ -77,7 +77,7 @@ describe("matching a payment", () => {
 
     const late = await match(dara, id, 20.25, { version: 2 });
     expect(answer(late)).toEqual([409, "wrong_state"]);
-    expect(late.body.message).toBe("Maly Kim has matched this payment already");
+    expect(late.body.message).toBe("Maly Kim has already matched this payment");
     const [moved] = await db.read([
       db.query
         .select()
@@ -156,7 +156,7 @@ describe("matching a payment", () => {
 
 describe("closing a payment", () => {
   test.each([
-    ["refund-note", "refunded", "is sent back"],
+    ["refund-note", "refunded", "is being sent back"],
     ["dismiss", "dismissed", "About your payment"],
   ])("by %s credits nothing and tells the trader why", async (act, status, subject) => {
     const another = await newTrader(stack);
@@ -170,7 +170,7 @@ describe("closing a payment", () => {
     while (!mail.subject.includes(subject)) mail = await nextMail(stack, another.email, mail.at);
     expect(mail.text).toContain("The bank has it");
     const late = await match(maly, id, 12);
-    expect([late.status, late.body.message]).toEqual([409, `Dara Kim has ${status} this payment already`]);
+    expect([late.status, late.body.message]).toEqual([409, `Dara Kim has already ${status} this payment`]);
   });
 
   test("and matching at the same moment: one wins", async () => {

@@ -7,14 +7,14 @@ import { approve, askForWithdrawal, requestWithdrawal } from "../../../dev/test/
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { watchLedger } from "../../ledger/watch-ledger.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
 }, 120_000);
 afterAll(() => stack.stop());
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../../dev/stack.ts";
 import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -14,7 +14,7 @@ let paidOut: string;
 let cameBack: string;
 let waits: string;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
   ({ trader, id: paidOut } = await askForWithdrawal(stack, 100, 500));
   await approve(admin, paidOut);
@@ -107,7 +107,7 @@ test("the file of accounts has the rows of its search, and that it was taken is 
   const file = await admin.get(`/api/admin/ledger/accounts/export?search=${trader.email}`);
   expect([file.status, file.dbTrips]).toEqual([200, 1]);
   const [heads, ...rows] = String(file.body).trimEnd().split("\r\n");
-  expect(heads).toBe("Account,Kind,User id,Name,E-mail,Amount (USD),Last moved (UTC)");
+  expect(heads).toBe("Account,Kind,User ID,Name,E-mail,Amount (USD),Last moved (UTC)");
   expect(rows.map((row) => row.split(",")[0])).toEqual(accounts.map(({ _id }: { _id: string }) => _id));
   const { entries } = (await admin.get(`/api/admin/audit?action=admin.list_exported&who=${admin.email}&limit=1`)).body;
   expect(entries).toMatchObject([{ subject: "list:accounts", detail: { search: "given" } }]);

@@ -23,7 +23,7 @@ function selectListed(query: Query, me: SQL, typed: string | undefined) {
 const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
   ["Account", (account) => account._id],
   ["Kind", (account) => account.kind],
-  ["User id", (account) => account.user?._id ?? null],
+  ["User ID", (account) => account.user?._id ?? null],
   ["Name", (account) => account.user?.name ?? null],
   ["E-mail", (account) => account.user?.email ?? null],
   ["Amount (USD)", (account) => account.balance.toFixed(2)],

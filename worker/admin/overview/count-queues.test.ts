@@ -7,14 +7,14 @@ import type { Client } from "../../../dev/test/test-client.ts";
 import { actOn, approve, askForWithdrawal, oddPayment, sentImage } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 /** A stack of its own: nothing waits but what is asked here. */
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
 }, 120_000);
 afterAll(() => stack.stop());
 

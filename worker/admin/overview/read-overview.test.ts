@@ -6,7 +6,7 @@ import { letTimePass, openDeposit, payAtBank, verifyUntilPaid } from "../../../d
 import { approve, askForWithdrawal, complete, oddPayment } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { startFresh } from "../../../dev/test/test-stack.ts";
+import { startFreshApi } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -14,7 +14,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
   admin = await newAdmin(stack);
 }, 120_000);
 afterAll(() => stack.stop());

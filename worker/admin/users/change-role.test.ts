@@ -9,7 +9,7 @@ import { approve, askForWithdrawal, reject } from "../../../dev/test/test-desk.t
 import { mailsTo, nextMail } from "../../../dev/test/test-mails.ts";
 import { addPerson, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
 import { randomToken } from "../../http/secrets.ts";
@@ -21,7 +21,7 @@ setDefaultTimeout(120_000);
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack, "Sophea");
 }, 120_000);
 
@@ -90,7 +90,7 @@ describe("an admin makes another one", () => {
     expect((await approve(admin, id)).body.approvals).toEqual({ have: 1, need: 2 });
     const early = await approve(puppet, id);
     expect([early.status, early.body.code]).toEqual([409, "admin_too_new"]);
-    expect(early.body.message).toContain(`Your word counts from ${hourOf(fromMs, "Asia/Phnom_Penh")}`);
+    expect(early.body.message).toContain(`Your approvals count from ${hourOf(fromMs, "Asia/Phnom_Penh")}`);
     const small = await askForWithdrawal(stack, 10);
     expect((await approve(puppet, small.id)).body.code).toBe("admin_too_new");
     // What sends nothing out is theirs from the first minute.
@@ -128,9 +128,9 @@ describe("an admin takes the desk from another one", () => {
     expect([reply.status, reply.body.user?.role]).toEqual([200, "trader"]);
     expect((await other.get("/api/admin/users")).status).toBe(401);
     const again = await give(admin, other, "trader", 3);
-    expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is no admin" });
+    expect(again.body).toMatchObject({ code: "wrong_state", message: "This person is not an admin" });
     for (const { email } of [admin, other]) {
-      const words = `${admin.name} has taken the desk from ${other.email}`;
+      const words = `${admin.name} has removed ${other.email} as an admin`;
       await waitUntil(`a mail to ${email}`, async () =>
         (await mailsTo(stack, email)).some(({ text }) => text.includes(words)),
       );

@@ -9,7 +9,7 @@ import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../.
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";
@@ -20,7 +20,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack, "Sophea");
 }, 120_000);
@@ -125,7 +125,7 @@ describe("freezing", () => {
     const late = replies.find(({ status }) => status === 409);
     expect(late?.body.code).toBe("wrong_state");
     expect(late?.body.message).toMatch(
-      new RegExp(`^${winner.name} has frozen this account at \\d\\d:\\d\\d\\. Refresh to see it as it is\\.$`),
+      new RegExp(`^${winner.name} has frozen this account at \\d\\d:\\d\\d\\. Refresh to see its current state\\.$`),
     );
     const undone = await decide(colleague, trader, "unfreeze", 1);
     expect(undone.body.message).toContain(`${winner.name} has frozen this account`);

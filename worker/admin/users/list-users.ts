@@ -18,7 +18,8 @@ export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", 
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof listedUserView>> = [
-  ["Id", (user) => user._id],
+  // A file that begins with "ID" is taken for another format by spreadsheets.
+  ["User ID", (user) => user._id],
   ["Name", (user) => user.name],
   ["Username", (user) => user.username],
   ["E-mail", (user) => user.email],

@@ -10,7 +10,7 @@ import { approve, askForWithdrawal, complete } from "../../../dev/test/test-desk
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -18,7 +18,7 @@ let stack: Stack;
 let db: Database;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack, "Sophea");
 }, 120_000);
@@ -116,7 +116,7 @@ describe("people are found", () => {
     expect(file.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = String(file.body).trimEnd().split("\r\n");
     expect(lines[0]).toBe(
-      "Id,Name,Username,E-mail,Signed up (UTC),Verified,Role,Frozen (UTC),Closed (UTC),Balance (USD)",
+      "User ID,Name,Username,E-mail,Signed up (UTC),Verified,Role,Frozen (UTC),Closed (UTC),Balance (USD)",
     );
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(paged);
     expect(lines[1]).toMatch(/,20\d\d-\S+Z,yes,trader,,,0\.00$/);

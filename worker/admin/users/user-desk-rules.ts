@@ -37,23 +37,23 @@ const DONE: Record<LastDecision["action"], string> = {
   "user.frozen": "has frozen this account",
   "user.unfrozen": "has unfrozen this account",
   "admin.appointed": "has made this person an admin",
-  "admin.removed": "has taken the desk from this person",
+  "admin.removed": "has removed this person as an admin",
 };
 
 function whatHappened(last: LastDecision | undefined, admin: DeskAdmin): string {
-  if (!last?.by) return "This account was changed since you looked. Refresh to see it as it is.";
+  if (!last?.by) return "This account was changed since you opened it. Refresh to see its current state.";
   const clock = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     timeZone: admin.timeZone,
   });
-  return `${last.by} ${DONE[last.action]} at ${clock.format(last.atMs)}. Refresh to see it as it is.`;
+  return `${last.by} ${DONE[last.action]} at ${clock.format(last.atMs)}. Refresh to see its current state.`;
 }
 
 /** @throws AppError `wrong_state` for one that is frozen already, or is not */
 export function assertFrozen({ frozenAtMs }: Pick<DeskUserRow, "frozenAtMs">, wanted: boolean): void {
   if ((frozenAtMs !== null) === wanted) return;
-  throw new AppError("wrong_state", wanted ? "This account is not frozen" : "This account is frozen already");
+  throw new AppError("wrong_state", wanted ? "This account is not frozen" : "This account is already frozen");
 }
 
 /**
@@ -73,7 +73,7 @@ function reasonAgainst(
   user: Pick<DeskUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
 ): string | null {
-  if (user.role === role) return role === "admin" ? "This person is an admin already" : "This person is no admin";
+  if (user.role === role) return role === "admin" ? "This person is already an admin" : "This person is not an admin";
   if (role === "trader") return null;
   if (user.emailVerifiedAtMs === null) return "Nobody has verified this e-mail address yet";
   return user.frozenAtMs === null ? null : "This account is frozen. Unfreeze it first.";

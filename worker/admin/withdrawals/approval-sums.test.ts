@@ -14,7 +14,7 @@ import {
 } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
 setDefaultTimeout(120_000);
@@ -24,7 +24,7 @@ let db: Database;
 let dara: Admin;
 let maly: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
 }, 120_000);

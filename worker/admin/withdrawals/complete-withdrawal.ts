@@ -60,9 +60,9 @@ export function completeAtDesk(
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
       const ask = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
-      const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment id ${theirs}`);
+      const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment ID ${theirs}`);
       if (other) {
-        throw new AppError("payment_id_used", "This payment id belongs to another withdrawal", { field: "paymentId" });
+        throw new AppError("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" });
       }
       const shown = readSentImages(input.images, input.proof);
       assertProven(standing, shown);

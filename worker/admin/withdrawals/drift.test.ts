@@ -7,7 +7,7 @@ import { actOn, approve, askForWithdrawal, complete, reject } from "../../../dev
 import { mailsTo } from "../../../dev/test/test-mails.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
-import { startFresh, workerLog } from "../../../dev/test/test-stack.ts";
+import { startFreshApi, workerLog } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 
@@ -15,7 +15,7 @@ setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh();
+  stack = await startFreshApi();
 }, 120_000);
 afterAll(() => stack.stop());
 

@@ -25,14 +25,14 @@ export async function listWithdrawals(
 
 /** @param origin the product's own, for links */
 const columnsOf = (origin: string): CsvColumns<ReturnType<typeof deskWithdrawalView>> => [
-  ["Request id", (request) => request._id],
+  ["Request ID", (request) => request._id],
   ["Requested (UTC)", (request) => request.createdAt],
   ...PERSON_CSV,
   ["Amount (USD)", (request) => request.amount.toFixed(2)],
   ["Method", (request) => request.paymentMethod],
   ["Status", (request) => (request.cancelledByUser ? "cancelled" : request.status)],
   ["Reason", (request) => request.rejectReason],
-  ["Payment id", (request) => request.paymentId],
+  ["Payment ID", (request) => request.paymentId],
   ["Decided by", (request) => request.decidedBy],
   ["Decided (UTC)", (request) => request.processedAt],
   ["Completed (UTC)", (request) => request.completedAt],

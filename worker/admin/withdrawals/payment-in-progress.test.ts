@@ -15,7 +15,7 @@ import {
 } from "../../../dev/test/test-desk.ts";
 import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack, startFreshApi } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
 setDefaultTimeout(120_000);
@@ -26,7 +26,7 @@ let payer: Admin;
 let maly: Admin;
 let vichea: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [payer, maly, vichea] = await Promise.all([
     newAdmin(stack, "Dara"),
@@ -80,7 +80,7 @@ describe("an approved withdrawal", () => {
     expect([...outcome(second), second.body.message]).toEqual([
       409,
       "wrong_state",
-      "Dara Kim is paying this withdrawal already",
+      "Dara Kim is already paying this withdrawal",
     ]);
     expect(outcome(await stop(maly, id))).toEqual([409, "wrong_state"]);
     const stopped = await stop(payer, id);
@@ -104,7 +104,7 @@ describe("an approved withdrawal", () => {
 });
 
 test("while withdrawals are paused no payment begins, and one that began is stopped or rejected", async () => {
-  const paused = await startFresh({ PAUSED: "withdrawals" });
+  const paused = await startFreshApi({ PAUSED: "withdrawals" });
   try {
     const admin = await newAdmin(paused);
     const id = crypto.randomUUID();

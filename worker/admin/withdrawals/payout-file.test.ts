@@ -5,14 +5,14 @@ import type { Stack } from "../../../dev/stack.ts";
 import { approve, complete, fundedTrader, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   admin = await newAdmin(stack);
 }, 120_000);
 
@@ -40,7 +40,7 @@ test("the file of approved withdrawals says where each is paid to, and that it w
   expect((await approve(admin, _id)).status).toBe(200);
   const [row] = await fileOf({ status: "approved", user: trader.email });
   expect(row).toMatchObject({
-    "Request id": _id,
+    "Request ID": _id,
     "Amount (USD)": "120.50",
     Method: "Bank Transfer",
     Bank: "'=ABA()",

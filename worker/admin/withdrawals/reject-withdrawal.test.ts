@@ -3,14 +3,14 @@ import type { Stack } from "../../../dev/stack.ts";
 import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test/test-desk.ts";
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { scopeOf } from "../../../dev/test/test-scope.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
 }, 120_000);
 
 test("money that a colleague says was paid, a moment before, is not given back", async () => {

@@ -6,7 +6,7 @@ import type { Reply } from "../../../dev/test/test-client.ts";
 import { approve, reject, requestWithdrawal } from "../../../dev/test/test-desk.ts";
 import { configureBank, databaseOf, fundTrader, verifyTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
-import { startFresh, testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack, startFreshApi } from "../../../dev/test/test-stack.ts";
 
 setDefaultTimeout(120_000);
 
@@ -26,7 +26,7 @@ describe("where the operator refuses payouts without a verified identity, as it 
   let stack: Stack;
   let admin: Admin;
   beforeAll(async () => {
-    stack = await testStack();
+    stack = await apiStack();
     admin = await newAdmin(stack);
   }, 120_000);
 
@@ -63,7 +63,7 @@ describe("where the operator allows them with a reason", () => {
   let dara: Admin;
   let maly: Admin;
   beforeAll(async () => {
-    stack = await startFresh({ UNVERIFIED_PAYOUT: "with_reason" });
+    stack = await startFreshApi({ UNVERIFIED_PAYOUT: "with_reason" });
     [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
   }, 120_000);
   afterAll(() => stack.stop());

@@ -18,7 +18,7 @@ import {
 import { nextMail, type ReceivedMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
-import { testStack } from "../../../dev/test/test-stack.ts";
+import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-desk-store.ts";
@@ -31,7 +31,7 @@ let dara: Admin;
 let maly: Admin;
 let vichea: Admin;
 beforeAll(async () => {
-  stack = await testStack();
+  stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly, vichea] = await Promise.all([
     newAdmin(stack, "Dara"),
@@ -208,7 +208,7 @@ describe("a withdrawal of a sum that takes two admins", () => {
     await complete(dara, id, { paymentId: "FT-1-mistyped" });
     const other = await complete(maly, id, { paymentId: "FT-1-right" });
     expect(answer(other)).toEqual([409, "approval_differs"]);
-    expect(other.body.message).toContain("Dara Kim agreed to the payment id FT-1-mistyped");
+    expect(other.body.message).toContain("Dara Kim agreed to the payment ID FT-1-mistyped");
     await complete(dara, id, { paymentId: "FT-1-right" });
     expect(answer(await complete(maly, id, { paymentId: "FT-1-right" }))).toEqual([200, "completed"]);
   });
@@ -406,7 +406,7 @@ describe("a claim", () => {
     const colleague = await actOn(maly, id, "release", { version: 1 });
     expect(answer(colleague)).toEqual([409, "claimed_by_other"]);
     expect(colleague.body.message).toMatch(
-      /^Dara Kim is working on this withdrawal until .+\. Only they can release it before; after that any admin can claim it$/,
+      /^Dara Kim is working on this withdrawal until .+\. Only they can release it before then; after that, any admin can claim it$/,
     );
     const released = await actOn(dara, id, "release", { version: 1 });
     expect([released.status, released.dbTrips]).toEqual([200, 2]);

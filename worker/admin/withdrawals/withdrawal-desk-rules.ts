@@ -42,7 +42,7 @@ export function assertActable<T extends JudgedWithdrawal>(
     const until = hourOf(claimedUntilMs ?? 0, admin.timeZone);
     throw new AppError(
       "claimed_by_other",
-      `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before; after that any admin can claim it`,
+      `${claimedByName} is working on this withdrawal until ${until}. Only they can release it before then; after that, any admin can claim it`,
     );
   }
   return withdrawal;
@@ -65,8 +65,8 @@ export function assertClaims(
 
 function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal): string {
   if (cancelledByUser) return "The trader has cancelled this withdrawal";
-  if (status === "pending") return "This withdrawal is still pending. Refresh to see it as it is.";
-  return `${decidedByName} has ${status} this withdrawal. Refresh to see it as it is.`;
+  if (status === "pending") return "This withdrawal is still pending. Refresh to see its current state.";
+  return `${decidedByName} has ${status} this withdrawal. Refresh to see its current state.`;
 }
 
 /**
@@ -111,7 +111,7 @@ export function reasonToPayUnverified(
   if (reasons !== null) return reasons;
   throw new AppError(
     "invalid_input",
-    "The identity of this trader is not verified: say why it is approved all the same",
+    "The identity of this trader is not verified. Say why it is approved nevertheless.",
     {
       field: "unverifiedReason",
     },
@@ -125,7 +125,7 @@ export function reasonToPayUnverified(
 export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAdmin): void {
   if (payerId === null) return;
   const who = payerId === admin.id ? "You are" : `${payerName} is`;
-  throw new AppError("wrong_state", `${who} paying this withdrawal already`);
+  throw new AppError("wrong_state", `${who} already paying this withdrawal`);
 }
 
 /** Refuses to end the payment of somebody else, or one that nobody began. @throws AppError `wrong_state` */

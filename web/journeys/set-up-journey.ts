@@ -1,0 +1,50 @@
+import { afterAll, beforeAll } from "bun:test";
+import type { Browser } from "playwright-core";
+import type { Stack } from "../../dev/stack.ts";
+import { runningStacks } from "../../dev/test/running-stacks.ts";
+import { startFresh, testStack } from "../../dev/test/test-stack.ts";
+import { launchBrowser } from "../test/browser.ts";
+
+/** Ready when the first test begins. */
+export type Journey = { readonly stack: Stack; readonly browser: Browser };
+
+let shared: Browser | undefined;
+
+/**
+ * Gives the tests of a `describe` the product and a browser.
+ * @param options.fresh a stack of their own, for tests that count what is in a queue or stop a service; else the shared one
+ */
+export function setUpJourney({ fresh = false } = {}): Journey {
+  const journey: { stack?: Stack; browser?: Browser } = {};
+  beforeAll(async () => {
+    const [stack, browser] = await Promise.all([fresh ? startFresh() : testStack(), sharedBrowser()]);
+    Object.assign(journey, { stack, browser });
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all((journey.browser?.contexts() ?? []).map((context) => context.close()));
+    if (fresh) await journey.stack?.stop();
+  });
+  return {
+    get stack() {
+      return started(journey.stack);
+    },
+    get browser() {
+      return started(journey.browser);
+    },
+  };
+}
+
+/** One browser for all files of a run: each person has a context of their own. It is launched again when a test that timed out ended it. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!shared?.isConnected()) {
+    const browser = await launchBrowser();
+    runningStacks.add({ stop: () => browser.close() });
+    shared = browser;
+  }
+  return shared;
+}
+
+function started<Part>(part: Part | undefined): Part {
+  if (!part) throw new Error("used before the first test has begun");
+  return part;
+}

@@ -1,0 +1,24 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { findAxeViolations } from "./axe.ts";
+
+type Size = { width: number; height: number };
+
+/** What pages are looked at on: a computer, a tablet and a phone, in px. */
+export const DESKTOP = { width: 1440, height: 900 };
+export const TABLET = { width: 768, height: 1024 };
+export const PHONE = { width: 390, height: 844 };
+
+/**
+ * Expects that nothing is wider than the page and that axe finds nothing, at each size.
+ * The page's own size comes last and is always among them, so that the page has it again.
+ */
+export async function expectGoodLooks(page: Page, sizes: readonly Size[] = [DESKTOP, TABLET, PHONE]): Promise<void> {
+  const own = page.viewportSize() ?? DESKTOP;
+  for (const size of [...sizes.filter(({ width }) => width !== own.width), own]) {
+    await page.setViewportSize(size);
+    const violations = await findAxeViolations(page);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ size, overflowPx, violations }).toEqual({ size, overflowPx: 0, violations: [] });
+  }
+}

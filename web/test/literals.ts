@@ -1,0 +1,80 @@
+const SOURCES = "{web,worker}/**/*.{ts,tsx}";
+/** Tests and what only tests run; the page of parts is for developers. */
+const NOT_SHIPPED = /\.test\.|\.long\.|\/(?:test|journeys|design|golden)\//;
+
+export type Literal = { file: string; text: string };
+
+/**
+ * The string literals of the product's sources, without their types and comments.
+ * @param root the folder with `web` and `worker` in it
+ */
+export async function literalsUnder(root: string): Promise<Literal[]> {
+  const files = [...new Bun.Glob(SOURCES).scanSync(root)].filter((file) => !NOT_SHIPPED.test(file)).sort();
+  const found = files.map(async (file): Promise<Literal[]> => {
+    const transpiler = new Bun.Transpiler({ loader: file.endsWith("x") ? "tsx" : "ts" });
+    const source = transpiler.transformSync(await Bun.file(`${root}/${file}`).text());
+    return literalsOf(source).map((text) => ({ file, text }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** @returns each literal once; what a template puts in is written `{}`, and its own literals are among them */
+export function literalsOf(source: string): string[] {
+  const found: string[] = [];
+  readCode(source, 0, found);
+  return found;
+}
+
+/** A regular expression stands where a value does: its quotes begin no string. */
+const BESIDE_STRINGS =
+  /(?<=[(,=:[!&|?{};]\s*|return\s)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|\/\/.*|\/\*[\s\S]*?\*\//y;
+const QUOTED = /"((?:\\[\s\S]|[^"\\])*)"|'((?:\\[\s\S]|[^'\\])*)'/y;
+
+/** Reads to the brace that closes what was open before, or to the end. @returns the position after it */
+function readCode(source: string, from: number, found: string[]): number {
+  let depth = 0;
+  let at = from;
+  while (at < source.length) {
+    const besides = matchAt(BESIDE_STRINGS, source, at);
+    const quoted = besides ?? matchAt(QUOTED, source, at);
+    if (quoted) {
+      if (!besides) found.push(unescaped(quoted[1] ?? quoted[2] ?? ""));
+      at += quoted[0].length;
+      continue;
+    }
+    const character = source[at];
+    at += 1;
+    if (character === "`") at = readTemplate(source, at, found);
+    if (character === "{") depth += 1;
+    if (character === "}") depth -= 1;
+    if (depth < 0) return at;
+  }
+  return at;
+}
+
+/** @returns the position after the closing backtick */
+function readTemplate(source: string, from: number, found: string[]): number {
+  let text = "";
+  let at = from;
+  while (at < source.length && source[at] !== "`") {
+    if (source.startsWith("${", at)) {
+      text += "{}";
+      at = readCode(source, at + 2, found);
+      continue;
+    }
+    const length = source[at] === "\\" ? 2 : 1;
+    text += source.slice(at, at + length);
+    at += length;
+  }
+  found.push(unescaped(text));
+  return at + 1;
+}
+
+function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(source);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([\s\S])/g, (_, character: string) => (character === "n" ? "\n" : character));
+}
