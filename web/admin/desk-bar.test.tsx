@@ -86,7 +86,7 @@ test("Esc closes what was found, then forgets what was typed; a search without a
 test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
   desk.stepUpLeftS = 0;
   await openDesk();
-  fireEvent.click(await screen.findByRole("button", { name: "Step-up expired. Renew" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Step-up over. Renew" }));
   fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
   desk.stepUpLeftS = 702;
   const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });

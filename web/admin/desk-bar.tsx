@@ -25,7 +25,7 @@ const Bar = styled("header")`
   align-items: center;
   flex: none;
   position: relative;
-  gap: 0 20px;
+  gap: 0 16px;
   padding: 0 20px;
   background: var(--surface);
   border-bottom: 1px solid var(--line);

@@ -63,7 +63,7 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await openSum(page, "$100.00");
     // An hour at the desk later the code of the log-in is too old.
     await forgetSecondFactor(stack, admin.userId);
-    await page.getByRole("button", { name: "Step-up expired. Renew" }).waitFor();
+    await page.getByRole("button", { name: "Step-up over. Renew" }).waitFor();
     await pressWhenReady(page, "c");
     await dialog.getByLabel("Payment ID").fill("FT-2026-1");
     await dialog.locator('input[type="file"]').first().setInputFiles(PROOF);

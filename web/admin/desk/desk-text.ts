@@ -136,7 +136,7 @@ export const DESK_TEXT = {
     unreachable: "No answer came. Try again with a new code.",
     left: "Step-up",
     soon: "Step-up ends soon.",
-    over: "Step-up expired.",
+    over: "Step-up over.",
     renew: "Renew",
     warning: "In two minutes, actions on money will need a code again. Renew it in the bar, or press U.",
     opens: "Actions on money are unlocked until this time runs out. Press to enter a new code.",
