@@ -98,10 +98,11 @@ describe.skipIf(lacksBrowser())("an admin", () => {
 
 async function logInOver({ page, admin }: AdminTab): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Log in to continue" });
-  await dialog.getByLabel("Password", { exact: true }).focus();
-  await page.keyboard.insertText(admin.password);
-  await dialog.getByLabel("Six-digit code").focus();
-  await page.keyboard.insertText(admin.unusedCode());
-  await page.keyboard.press("Enter");
-  await dialog.waitFor({ state: "detached" });
+  await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
+  const code = dialog.getByLabel("Six-digit code");
+  await code.fill(admin.unusedCode());
+  await code.press("Enter");
+  await dialog.waitFor({ state: "detached" }).catch(async (cause) => {
+    throw new Error(`the log-in was refused: ${await dialog.textContent()}`, { cause });
+  });
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
-import { act, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { TradeTable } from "../dashboard/trade-table.tsx";
 import { render } from "../test/render.tsx";
 import { Tracker } from "../withdrawals/tracker.tsx";
 import { ArrowDownLeft } from "./icon.tsx";
 import { MovementRows } from "./movement-rows.tsx";
+import { useNow } from "./use-now.ts";
 
 const ZONE = "Asia/Phnom_Penh";
 /** Ten to midnight there. */
@@ -60,4 +62,21 @@ test.each([
   });
   expect(screen.queryAllByText(/^Today/)).toHaveLength(0);
   expect(screen.queryAllByText(/^Yesterday/)).toHaveLength(1);
+});
+
+function Clock() {
+  const [runs, setRuns] = useState(false);
+  return (
+    <button type="button" onClick={() => setRuns(true)}>
+      {useNow(runs ? 1_000 : null)}
+    </button>
+  );
+}
+
+test("a clock that stood still has the time of now as soon as it goes on", () => {
+  render(<Clock />);
+  jest.advanceTimersByTime(60_000);
+  const clock = screen.getByRole("button");
+  fireEvent.click(clock);
+  expect(clock.textContent).toBe(String(Date.parse(LATE) + 60_000));
 });

@@ -7,6 +7,12 @@ import { useEffect, useState } from "react";
  */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());
+  const [pace, setPace] = useState(everyMs);
+  // A clock that stood still has the time it was stopped at: what counts down by it would begin far too high.
+  if (pace !== everyMs) {
+    setPace(everyMs);
+    setNow(Date.now());
+  }
   useEffect(() => {
     if (everyMs === null) return;
     const timer = setInterval(() => setNow(Date.now()), everyMs);

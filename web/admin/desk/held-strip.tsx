@@ -196,7 +196,8 @@ export function HeldStrip({ adminId }: { adminId: string }) {
 type WaitingLineProps = { act: HeldAct; hasKeys: boolean; nowMs: number; onUndo: () => void };
 
 function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
-  const leftMs = Math.max(0, act.sendAtMs - nowMs);
+  // The clock of one that waits already may be a tick behind.
+  const leftMs = Math.min(HOLD_MS, Math.max(0, act.sendAtMs - nowMs));
   if (act.state === "sending") {
     return (
       <>
