@@ -5,11 +5,12 @@ import { SAMPLE_IMAGES } from "../../dev/sample-images.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { nextMail } from "../../dev/test/test-mails.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
+import { NOTICE_CLOSE_MS } from "../../worker/contract/limits.ts";
 import { findAxeViolations } from "../test/axe.ts";
 import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
-import { goWithin, openAs, signedInBrowser } from "./trader-tab.ts";
+import { goWithin, signedInBrowser } from "./trader-tab.ts";
 
 setDefaultTimeout(120_000);
 
@@ -27,7 +28,9 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     const { stack, browser } = journey;
     trader = await newTrader(stack);
     const look = { viewport: PHONE, hasTouch: true, timezoneId: "America/New_York", reducedMotion: "reduce" } as const;
-    page = await openAs(browser, stack, trader, "/profile", look);
+    page = await (await signedInBrowser(browser, stack, trader, look)).newPage();
+    await page.addInitScript(keepNotices, NOTICE_CLOSE_MS);
+    await page.goto(`${stack.origin}/profile`);
   }, 120_000);
 
   test("a browser elsewhere offers to count the days there", async () => {
@@ -206,6 +209,16 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     return await (await signedInBrowser(journey.browser, journey.stack, person)).newPage();
   }
 });
+
+/**
+ * Runs in the page before its own scripts. Notices stay until they are closed: a look at all sizes can take longer than they
+ * wait, and the next key would go to what is behind them.
+ */
+function keepNotices(closeMs: number): void {
+  const { setTimeout } = window;
+  const kept = (...timer: Parameters<typeof setTimeout>) => (timer[1] === closeMs ? 0 : setTimeout(...timer));
+  Object.assign(window, { setTimeout: kept });
+}
 
 async function decide(admin: Client, trader: Trader, act: "verify" | "reject", body: object): Promise<void> {
   const reply = await admin.post(`/api/admin/identities/${trader.userId}/${act}`, body);
