@@ -12,7 +12,7 @@ import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 const PHONE = { width: 390, height: 844 };
 /** 512 kbit/s up, and a third of a second there and back. */
