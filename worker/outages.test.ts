@@ -69,7 +69,7 @@ describe("with the mail service down", () => {
         await outage(stack.urls.mail, "off");
         const subjectsSoFar = async () => (await mailsTo(stack, person.email)).map(({ subject }) => subject);
         await waitUntil("both mails have come", async () => (await subjectsSoFar()).length >= 2);
-        // Whoever sends next, the service and the outbox know them as sent.
+        // The service and the outbox both have them as sent, so no later attempt sends them twice.
         await db.write([db.query.update(outbox).set({ nextAttemptAtMs: 0 }).where(isNull(outbox.sentAtMs))]);
         await Promise.all([stack.wrangler.runCron(), stack.wrangler.runCron()]);
         const subjects = await subjectsSoFar();

@@ -11,7 +11,7 @@ const SMALL_PHONE = { width: 360, height: 900 };
 
 describe.skipIf(lacksBrowser())("the landing page", () => {
   const journey = setUpJourney();
-  /** Whoever visits, with what their browser has kept of the pages before. */
+  /** A visitor's browser, with the cache of the pages opened before. */
   let visitor: BrowserContext;
   beforeAll(async () => {
     visitor = await journey.browser.newContext({ viewport: DESKTOP });

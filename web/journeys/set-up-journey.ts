@@ -34,7 +34,10 @@ export function setUpJourney({ fresh = false } = {}): Journey {
   };
 }
 
-/** One browser for all files of a run: each person has a context of their own. It is launched again when a test that timed out ended it. */
+/**
+ * One browser for all files of a run; each person has a context of their own. A test that times out ends the browser, and the
+ * next file launches it again.
+ */
 async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) {
     const browser = await launchBrowser();

@@ -14,7 +14,7 @@ export async function signedInBrowser(
   return context;
 }
 
-/** Signs somebody in, in place of whoever is signed in there. */
+/** Signs a person in to the browser. Another person who was signed in there is not any more. */
 export async function signIn(context: BrowserContext, { origin }: Stack, { cookies }: Client): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: origin })));
 }

@@ -161,7 +161,7 @@ function takeQuote(symbol: FeedSymbol, quote: Quote): void {
   trail.value = extendTrail(trail.peek(), quote);
 }
 
-/** Makes all of it as it was before the first price, which no page needs: tests, which share this module, begin with it. */
+/** Resets the module to its state before the first price. For tests, which share it; a page never needs to. */
 export function forgetPrices(): void {
   clock = new ServerClock();
   batch(() => {

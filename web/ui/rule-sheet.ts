@@ -57,7 +57,7 @@ export class RuleSheet {
     }
   }
 
-  /** Has every element's style found anew whenever the condition inside of a rule begins or ceases to hold. */
+  /** Recomputes every element's style whenever the media condition inside of a rule changes. */
   #watchCondition({ body }: Rule): void {
     const condition = body.match(/^@media([^{]*)/)?.[1];
     if (condition === undefined || this.#conditions.has(condition)) return;
@@ -67,9 +67,9 @@ export class RuleSheet {
   }
 
   /**
-   * A rule that is a condition concerns every element, even when it goes at once. Without it Chromium 156 leaves elements
-   * the styles of the width before when a rule goes in between a resize and the next frame: it takes the sheet, which it
-   * reads with the new width then, for one that has not changed.
+   * Makes the browser recompute every element's style: it does so when an `@media` rule is inserted, even if that rule is
+   * deleted at once. Without this, Chromium 156 keeps the styles of the old width on existing elements when a rule is
+   * inserted between a resize and the next frame.
    */
   #findAllStyles(): void {
     const { length } = this.#sheet.cssRules;
