@@ -144,6 +144,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
       address: "No. 123B, Street 271, Sangkat Boeung Tumpun, Khan Mean Chey, Phnom Penh, Kingdom of Cambodia 120307",
     };
     const person = await traderWithTrades();
+    await requestWithdrawal(person, 100);
     const phone = { viewport: { width: 360, height: 800 }, hasTouch: true };
     const page = await (await signedInBrowser(journey.browser, journey.stack, person, phone)).newPage();
     await page.route("**/api/auth/check", async (route) => {
@@ -262,6 +263,17 @@ async function expectWholeAmounts(page: Page, place: string, widths = WIDTHS): P
       await atRest(page);
       faults = await amountFaults(page);
     }
-    expect({ place, width, faults }).toEqual({ place, width, faults: [] });
+    expect({ place, width, faults, titleCutPx: await titleCutPx(page) }).toEqual({
+      place,
+      width,
+      faults: [],
+      titleCutPx: 0,
+    });
   }
+}
+
+/** How much of the page's title the sums beside it in the header cut off. An admin's page has a title for readers alone. */
+function titleCutPx(page: Page): Promise<number> {
+  const title = page.getByRole("heading", { level: 1, includeHidden: true });
+  return title.evaluate(({ scrollWidth, clientWidth }) => (clientWidth > 1 ? scrollWidth - clientWidth : 0));
 }

@@ -25,6 +25,9 @@ import { SumsSwitch } from "./sums-switch.tsx";
 /** The title, nine digits of cash and the three buttons stand in 360 px, closer to one another. */
 const SMALL_PHONE = "@media (max-width: 389px)";
 
+/** Beside the open sidebar the title, the page's own figures and both balances stand closer to one another. */
+const SMALL_DESKTOP = "@media (min-width: 1024px) and (max-width: 1439px)";
+
 const Bar = styled("header")`
   position: sticky;
   top: 0;
@@ -56,8 +59,12 @@ const Bar = styled("header")`
       ${type.lead}
     }
   }
+  ${SMALL_DESKTOP} {
+    gap: 12px;
+  }
   ${SMALL_PHONE} {
     gap: 6px;
+    padding: 0 14px;
     & > button {
       margin-right: -12px;
     }
@@ -70,6 +77,9 @@ const Bar = styled("header")`
 const Feed = styled("div")`
   padding-left: 16px;
   border-left: 1px solid var(--line);
+  ${SMALL_DESKTOP} {
+    padding-left: 12px;
+  }
   ${media.phone} {
     margin-left: auto;
     padding-left: 0;
@@ -110,6 +120,9 @@ const Figures = styled("div")`
   & [data-phone="only"] {
     display: none;
   }
+  ${SMALL_DESKTOP} {
+    gap: 12px;
+  }
   ${media.phone} {
     & [data-phone="hidden"],
     &[data-figures="demo"] {
@@ -138,6 +151,11 @@ const FigureLine = styled("span")`
   }
   & > small {
     ${type.caption}
+  }
+  ${SMALL_DESKTOP} {
+    & + [data-kind="cash"] {
+      padding-left: 12px;
+    }
   }
   ${media.phone} {
     flex-direction: column;

@@ -1,6 +1,6 @@
 import interUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 import { FONT_FAMILY, fontFaces } from "./font.ts";
-import { themeCss, type } from "./theme.ts";
+import { media, themeCss, type } from "./theme.ts";
 
 const reset = `
   *, *::before, *::after { box-sizing: border-box; }
@@ -49,6 +49,12 @@ const figures = `
 const focus = `
   :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   :focus:not(:focus-visible) { outline: none; }
+  /*
+   * What takes the focus is not left under the header, nor under a form's foot that stays at the lower edge. Of a text of
+   * several lines a browser brings the line of the caret into view: below that is room for the rest of it.
+   */
+  html { scroll-padding: 72px 0 16px; }
+  ${media.phone} { html:has([data-foot="docked"]) { scroll-padding-bottom: 216px; } }
 `;
 
 const paper = `

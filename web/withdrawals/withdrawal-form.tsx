@@ -32,14 +32,6 @@ const Form = styled("form")`
   display: grid;
   gap: 24px;
   min-width: 0;
-  ${media.phone} {
-    /* What takes the focus is not left under the foot. */
-    & input,
-    & textarea,
-    & button {
-      scroll-margin-bottom: 128px;
-    }
-  }
 `;
 
 const Ahead = styled("div")`
@@ -57,7 +49,7 @@ const Foot = styled("div")`
   text-align: center;
   ${media.phone} {
     /* At hand once it can be pressed; before that it would only cover what is to be filled in. */
-    &[data-ready="true"] {
+    &[data-foot="docked"] {
       position: sticky;
       bottom: 0;
       z-index: 1;
@@ -175,7 +167,7 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
         <StepsAhead />
       </Ahead>
       <IdentityFirst />
-      <Foot data-ready={isFilled(draft)}>
+      <Foot data-foot={isFilled(draft) ? "docked" : "inline"}>
         {said && !isOfField(said.field) && <FieldError id="withdrawal-problem">{said.message}</FieldError>}
         <Button variant="accent" size="large" type="submit" isWide disabled={!isFilled(draft)}>
           {amountUsd ? WITHDRAWAL_TEXT.submitOf(formatMoney(amountUsd, "always")) : WITHDRAWAL_TEXT.submit}
