@@ -1,7 +1,7 @@
 import { renderUnicodeCompact } from "uqr";
 import { openDatabase } from "../db/client.ts";
-import { createAdmin } from "../worker/admin/create-admin.ts";
-import { settingsSchema } from "../worker/env.ts";
+import { createAdmin } from "../worker/admin/users/create-admin.ts";
+import { settingsSchema } from "../worker/platform/env.ts";
 import { localSettings } from "./local-settings.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { openDatabase } from "../db/client.ts";
 import { images } from "../db/schema/index.ts";
-import { randomToken } from "../worker/http/secrets.ts";
 import { newFilename } from "../worker/images/image-name.ts";
+import { randomToken } from "../worker/platform/secrets.ts";
 import { putLocally } from "./local-bucket.ts";
 import { SAMPLE_IMAGES } from "./sample-images.ts";
 import { newTrader } from "./test/test-people.ts";

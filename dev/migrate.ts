@@ -1,7 +1,7 @@
 import { openDatabase } from "../db/client.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { encryptTotpSecrets } from "../worker/auth/encrypt-totp-secrets.ts";
-import { settingsSchema } from "../worker/env.ts";
+import { settingsSchema } from "../worker/platform/env.ts";
 
 /**
  * `bun run migrate`: brings the database that the environment names to the newest schema. Given TOTP_ENCRYPTION_KEYS, it

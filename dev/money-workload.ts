@@ -12,9 +12,9 @@ import {
 import { AppError } from "../worker/contract/errors.ts";
 import { HOUR_MS } from "../worker/contract/time.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
-import { refusalFromDatabase, refusedBy } from "../worker/http/database-refusal.ts";
-import type { OnceKey } from "../worker/http/idempotency.ts";
-import type { Scope } from "../worker/http/scope.ts";
+import { refusalFromDatabase, refusedBy } from "../worker/platform/database-refusal.ts";
+import type { OnceKey } from "../worker/platform/idempotency.ts";
+import type { Scope } from "../worker/platform/scope.ts";
 import { cancelWithdrawal } from "../worker/withdrawals/cancel-withdrawal.ts";
 import { requestWithdrawal } from "../worker/withdrawals/request-withdrawal.ts";
 import {

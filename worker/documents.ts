@@ -1,6 +1,6 @@
 import { PRERENDERED, ROUTE, ROUTE_PATTERN } from "./contract/addresses.ts";
-import type { Bindings } from "./env.ts";
-import { SECURITY_HEADERS } from "./http/headers.ts";
+import type { Bindings } from "./platform/env.ts";
+import { SECURITY_HEADERS } from "./platform/security-headers.ts";
 
 /**
  * Pages: the landing page at /, its footer's pages, and one document for the application. Each reply gets a fresh

@@ -1,13 +1,13 @@
 import { api } from "./app.ts";
+import { runCron } from "./cron/run-cron.ts";
 import { answerDocument } from "./documents.ts";
-import type { Bindings } from "./env.ts";
-import { runCron } from "./operation/run-cron.ts";
+import type { Bindings } from "./platform/env.ts";
 
 export { PasswordHasher } from "./auth/password-hasher.ts";
-export { MailRetry } from "./mail/mail-retry.ts";
 export { PriceFeed } from "./market/price-feed.ts";
 export { PriceHub } from "./market/price-hub.ts";
-export { ServiceWatch } from "./operation/service-watch.ts";
+export { MailRetry } from "./platform/mail-retry.ts";
+export { ServiceWatch } from "./platform/service-watch.ts";
 
 export default {
   fetch(request, env, context) {

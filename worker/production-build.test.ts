@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { localSettings } from "../dev/local-settings.ts";
-import { type Bindings, readSettings, settingsSchema } from "./env.ts";
+import { type Bindings, readSettings, settingsSchema } from "./platform/env.ts";
 
 const REPOSITORY = join(import.meta.dir, "..");
 let outdir: string;

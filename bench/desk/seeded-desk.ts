@@ -7,7 +7,7 @@ import { type LibsqlProcess, startLibsqlProcess } from "../../dev/libsql/libsql-
 import { localSettings } from "../../dev/local-settings.ts";
 import { PRODUCT_OBJECTS, workerdCommand } from "../../dev/workerd-command.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
+import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./desk-reads.ts";
 import type { Desk } from "./measure-reads.ts";

@@ -6,7 +6,7 @@ import { SeededChance } from "../../dev/seeded-chance.ts";
 import { type Stack, startStack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
-import { LIMITS } from "../../worker/http/rate-limit.ts";
+import { LIMITS } from "../../worker/platform/rate-limit.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { areaUnderCurve } from "./area-under-curve.ts";
 

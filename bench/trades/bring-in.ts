@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { imports, sessions, tradeTotals } from "../../db/schema/index.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
-import { countStaged, stageRows } from "../../worker/imports/import-store.ts";
-import { zoneSpans } from "../../worker/imports/zone-spans.ts";
+import { countStaged, stageRows } from "../../worker/admin/imports/import-store.ts";
+import { zoneSpans } from "../../worker/admin/imports/zone-spans.ts";
+import { sha256Hex } from "../../worker/platform/secrets.ts";
 import { commitTrades } from "../../worker/trades/commit-trades.ts";
 import { tradesOver } from "./market-days.ts";
 

@@ -1,6 +1,6 @@
+import type { ImportRow } from "../../worker/admin/imports/import-row.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { MINUTE_MS } from "../../worker/contract/time.ts";
-import type { ImportRow } from "../../worker/imports/import-row.ts";
 
 const SYMBOLS = [
   ["BTCUSDm", 67_000],

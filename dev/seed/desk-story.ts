@@ -9,16 +9,16 @@ import {
   users,
   withdrawalImages,
 } from "../../db/schema/index.ts";
-import { audit } from "../../worker/admin/audit/audit.ts";
-import { noteSecurityChange } from "../../worker/auth/security-change.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { approvalSums, type Settings } from "../../worker/env.ts";
 import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
-import type { SavedMethods } from "../../worker/payment-methods/payment-method-rules.ts";
-import { writePaymentMethods } from "../../worker/payment-methods/payment-method-store.ts";
+import { audit } from "../../worker/platform/audit.ts";
+import { approvalSums, type Settings } from "../../worker/platform/env.ts";
+import { noteSecurityChange } from "../../worker/platform/security-change.ts";
+import type { SavedMethods } from "../../worker/profile/payment-method-rules.ts";
+import { writePaymentMethods } from "../../worker/profile/payment-method-store.ts";
 import { approvableAt, approvalsNeeded } from "../../worker/withdrawals/withdrawal-rules.ts";
 import {
   approveWithdrawal,

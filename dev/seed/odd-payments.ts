@@ -1,11 +1,11 @@
 import { approvals } from "../../db/schema/index.ts";
-import { audit } from "../../worker/admin/audit/audit.ts";
 import { decideException, noteException } from "../../worker/admin/exceptions/exception-store.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { type ExceptionReason, queueException } from "../../worker/deposits/payment-exceptions.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
 import { postTransfer } from "../../worker/ledger/post-transfer.ts";
+import { audit } from "../../worker/platform/audit.ts";
+import { sha256Hex } from "../../worker/platform/secrets.ts";
 import type { OddStory, Story } from "./desk-people.ts";
 import type { Event, Telling } from "./desk-story.ts";
 import { pastDeposit, settlementHashOf } from "./seed-deposit.ts";

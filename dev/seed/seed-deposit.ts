@@ -4,8 +4,8 @@ import { deposits } from "../../db/schema/index.ts";
 import { cents } from "../../worker/contract/money.ts";
 import { creditDeposit, endUnpaid } from "../../worker/deposits/deposit-store.ts";
 import { encodeKhqr, khqrMd5 } from "../../worker/deposits/khqr.ts";
-import type { Settings } from "../../worker/env.ts";
-import { randomCharacters, sha256Hex } from "../../worker/http/secrets.ts";
+import type { Settings } from "../../worker/platform/env.ts";
+import { randomCharacters, sha256Hex } from "../../worker/platform/secrets.ts";
 
 /** How the Worker's code is made out and how long it was left open, of a deposit that is over. */
 export type PastDeposit = {

@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { type Database, openDatabase } from "../../db/client.ts";
 import { users } from "../../db/schema/index.ts";
-import { settingsSchema } from "../../worker/env.ts";
-import { randomToken } from "../../worker/http/secrets.ts";
 import { newFilename } from "../../worker/images/image-name.ts";
 import { inspectImage } from "../../worker/images/inspect-image.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
+import { settingsSchema } from "../../worker/platform/env.ts";
+import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
 import { DEMO_TRADER, DESK_PEOPLE, emailOf } from "./desk-people.ts";
 import { demoTraderStory, deskStory } from "./desk-story.ts";

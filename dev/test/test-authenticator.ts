@@ -2,7 +2,7 @@ import * as OTPAuth from "otpauth";
 import { secondFactors } from "../../db/schema/index.ts";
 import { newTotpSecret } from "../../worker/auth/totp.ts";
 import { encryptTotpSecret } from "../../worker/auth/totp-secret.ts";
-import { settingsSchema } from "../../worker/env.ts";
+import { settingsSchema } from "../../worker/platform/env.ts";
 import type { Stack } from "../stack.ts";
 import { Client, type Reply } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";

@@ -1,8 +1,8 @@
 import type { Database } from "../../db/client.ts";
 import { rowsForPath } from "../../worker/access.ts";
-import { type Bindings, settingsSchema } from "../../worker/env.ts";
-import type { Scope } from "../../worker/http/scope.ts";
-import { sha256Hex } from "../../worker/http/secrets.ts";
+import { type Bindings, settingsSchema } from "../../worker/platform/env.ts";
+import type { Scope } from "../../worker/platform/scope.ts";
+import { sha256Hex } from "../../worker/platform/secrets.ts";
 import type { Stack } from "../stack.ts";
 import type { Client } from "./test-client.ts";
 import { databaseOf } from "./test-money.ts";

@@ -11,9 +11,9 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { SESSION } from "../contract/limits.ts";
-import { settingsSchema } from "../env.ts";
-import { counterKey } from "../http/rate-limit.ts";
-import { createAdmin, type NewAdmin } from "./create-admin.ts";
+import { settingsSchema } from "../platform/env.ts";
+import { counterKey } from "../platform/rate-limit.ts";
+import { createAdmin, type NewAdmin } from "./users/create-admin.ts";
 
 setDefaultTimeout(120_000);
 

@@ -2,19 +2,19 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { authCookie, setAuthCookie, setSessionCookie } from "../auth/auth-cookies.ts";
 import { SESSION } from "../contract/limits.ts";
-import { json, jsonRequest } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
-import { deskIdentityRoutes } from "../identity/identity-desk-routes.ts";
-import { importRoutes } from "../imports/import-routes.ts";
+import { json, jsonRequest } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
-import { deskDepositRoutes } from "./deposits/deposit-desk-routes.ts";
-import { stepUp } from "./desk/step-up.ts";
+import { stepUp } from "./commands/step-up.ts";
+import { deskDepositRoutes } from "./deposits/deposit-admin-routes.ts";
 import { exceptionRoutes } from "./exceptions/exception-routes.ts";
+import { deskIdentityRoutes } from "./identities/identity-admin-routes.ts";
+import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
-import { logInAdmin } from "./log-in-admin.ts";
+import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
-import { deskUserRoutes } from "./users/user-desk-routes.ts";
-import { deskWithdrawalRoutes } from "./withdrawals/withdrawal-desk-routes.ts";
+import { deskUserRoutes } from "./users/user-admin-routes.ts";
+import { deskWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
 
 const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { json, jsonRequest } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
+import { json, jsonRequest } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { setSessionCookie } from "./auth-cookies.ts";
 import { passwordText, secondFactorCode } from "./auth-inputs.ts";
 import { changePassword } from "./change-password.ts";

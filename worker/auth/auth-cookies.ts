@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { setCookie } from "hono/cookie";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
-import { cookieValue, sessionCookieName } from "../http/credentials.ts";
-import type { AppEnv } from "../http/scope.ts";
+import { cookieValue, sessionCookieName } from "../platform/credentials.ts";
+import type { AppEnv } from "../platform/scope.ts";
 
 /** The cookies of signing in: all out of a script's reach, sent to this site alone, `__Host-` wherever HTTPS is. */
 

@@ -8,8 +8,8 @@ import { codeFromMail, mailsTo, nextMail } from "../../dev/test/test-mails.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
-import { counterKey, LIMITS } from "../http/rate-limit.ts";
-import { sha256Hex } from "../http/secrets.ts";
+import { counterKey, LIMITS } from "../platform/rate-limit.ts";
+import { sha256Hex } from "../platform/secrets.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,17 +1,17 @@
 import { and, eq, ne } from "drizzle-orm";
 import { bearers, passwordResets, sessions, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
 import { SESSION } from "../contract/limits.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { batchAs, mustStillBe } from "../http/session.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { passwordChangedMail } from "../mail/security-mails.ts";
-import { hashElsewhere, verifyElsewhere } from "./hash-elsewhere.ts";
+import { audit } from "../platform/audit.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
+import { passwordChangedMail } from "../platform/security-mails.ts";
+import { batchAs, mustStillBe } from "../platform/session.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
+import { hashElsewhere, verifyElsewhere } from "./password-hasher-client.ts";
 import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bearers, sessions } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { batchAs } from "../http/session.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
+import { batchAs } from "../platform/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit/audit.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
-import { queueMailToUser, sendSoon } from "../mail/outbox.ts";
-import { loginAlertsOffMail } from "../mail/security-mails.ts";
+import { audit, ownAccount } from "../platform/audit.ts";
+import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { loginAlertsOffMail } from "../platform/security-mails.ts";
+import { batchAs } from "../platform/session.ts";
 
 /**
  * Keeps whether a log-in on a new device is mailed to the caller. That they are off is mailed, once: it takes no password,

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import type { ThemeId } from "../contract/limits.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 
 /** Keeps the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
 export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {

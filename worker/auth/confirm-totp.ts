@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../db/guard.ts";
 import { secondFactorEnrolments, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs, mustStillBe } from "../http/session.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { twoFactorOnMail } from "../mail/security-mails.ts";
+import { audit } from "../platform/audit.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { noteSecurityChange } from "../platform/security-change.ts";
+import { twoFactorOnMail } from "../platform/security-mails.ts";
+import { batchAs, mustStillBe } from "../platform/session.ts";
 import { wrongCode } from "./second-factor-proof.ts";
 import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
-import { noteSecurityChange } from "./security-change.ts";
 import { totpStep } from "./totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 

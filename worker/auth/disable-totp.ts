@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs, mustStillBe } from "../http/session.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { twoFactorOffMail } from "../mail/security-mails.ts";
-import { verifyElsewhere } from "./hash-elsewhere.ts";
+import { audit } from "../platform/audit.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { noteSecurityChange } from "../platform/security-change.ts";
+import { twoFactorOffMail } from "../platform/security-mails.ts";
+import { batchAs, mustStillBe } from "../platform/session.ts";
+import { verifyElsewhere } from "./password-hasher-client.ts";
 import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
-import { noteSecurityChange } from "./security-change.ts";
 
 /**
  * Turns the caller's second factor off, for the password and a code: of the authenticator, or a recovery code where that

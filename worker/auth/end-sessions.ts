@@ -1,10 +1,10 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit/audit.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { audit, ownAccount } from "../platform/audit.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { forgetDeviceOf, forgetOtherDevices } from "./known-devices.ts";
 
 /**

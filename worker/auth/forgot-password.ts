@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { passwordResets, users } from "../../db/schema/index.ts";
 import { PASSWORD_RESET } from "../contract/limits.ts";
-import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { passwordResetMail } from "../mail/mails.ts";
-import { queueMailToUser, sendSoon } from "../mail/outbox.ts";
+import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
+import { passwordResetMail } from "../platform/mails.ts";
+import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { normaliseEmail } from "./sign-up-rules.ts";
 
 /**

@@ -9,7 +9,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { scopeFor } from "../../dev/test/test-scope.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
-import { counterKey, LIMITS } from "../http/rate-limit.ts";
+import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import { forgotPassword } from "./forgot-password.ts";
 
 setDefaultTimeout(120_000);

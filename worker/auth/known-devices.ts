@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { auditLog, knownDevices, sessions, users } from "../../db/schema/index.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
 
 /** The browsers that a person has logged in with, told apart by a random cookie that lives longer than any session. */
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs, isNotIdle } from "../http/session.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs, isNotIdle } from "../platform/session.ts";
 import { deviceName } from "./device-name.ts";
 
 export type SessionView = {

@@ -1,6 +1,6 @@
 import { sessions } from "../../db/schema/index.ts";
-import type { Scope } from "../http/scope.ts";
-import { endSessionOf } from "../http/session.ts";
+import type { Scope } from "../platform/scope.ts";
+import { endSessionOf } from "../platform/session.ts";
 
 /**
  * Ends the session of the request's cookie, and with it its bearer tokens. Without one there is nothing to do.

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Bindings, readSettings } from "../env.ts";
+import { type Bindings, readSettings } from "../platform/env.ts";
 import { hashPassword, type PasswordCheck, verifyPassword } from "./password-hash.ts";
 
 const WAITING_MAX = 8;

@@ -3,12 +3,12 @@ import type { Query, Statement } from "../../db/client.ts";
 import { users, verificationCodes } from "../../db/schema/index.ts";
 import { AppError } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
-import type { Settings } from "../env.ts";
-import type { Scope } from "../http/scope.ts";
-import { hmacHex, randomCharacters } from "../http/secrets.ts";
-import { readSigned, signText } from "../http/signed-text.ts";
-import { verificationMail } from "../mail/mails.ts";
-import { queueMailToUser } from "../mail/outbox.ts";
+import type { Settings } from "../platform/env.ts";
+import { queueMailToUser } from "../platform/mail-outbox.ts";
+import { verificationMail } from "../platform/mails.ts";
+import type { Scope } from "../platform/scope.ts";
+import { hmacHex, randomCharacters } from "../platform/secrets.ts";
+import { readSigned, signText } from "../platform/signed-text.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**

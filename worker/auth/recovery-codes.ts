@@ -1,5 +1,5 @@
 import { SECOND_FACTOR } from "../contract/limits.ts";
-import { randomCharacters, sha256Hex } from "../http/secrets.ts";
+import { randomCharacters, sha256Hex } from "../platform/secrets.ts";
 
 /** The codes that stand in for a lost authenticator: how they are made, written, read and kept. */
 

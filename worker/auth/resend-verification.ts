@@ -1,7 +1,7 @@
-import { refusedBy } from "../http/database-refusal.ts";
-import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { sendSoon } from "../mail/outbox.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { sendSoon } from "../platform/mail-outbox.ts";
+import { counterKey, countOne, LIMITS } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
 import { mailNewCode } from "./pending-verification.ts";
 
 /**

@@ -1,16 +1,16 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { googleLinks, loginFailures, passwordResets, sessions, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { sha256Hex } from "../http/secrets.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { passwordChangedMail } from "../mail/security-mails.ts";
-import { hashElsewhere } from "./hash-elsewhere.ts";
+import { audit } from "../platform/audit.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import { passwordChangedMail } from "../platform/security-mails.ts";
 import { forgetAllDevices } from "./known-devices.ts";
+import { hashElsewhere } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./sign-up-rules.ts";
 
 const invalidToken = () =>

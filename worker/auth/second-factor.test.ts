@@ -24,7 +24,7 @@ import { mailsTo, nextMail, type ReceivedMail } from "../../dev/test/test-mails.
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
-import { settingsSchema } from "../env.ts";
+import { settingsSchema } from "../platform/env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "../contract/errors.ts";
-import type { Scope } from "../http/scope.ts";
-import { sha256Hex } from "../http/secrets.ts";
-import { readSigned, signText } from "../http/signed-text.ts";
+import type { Scope } from "../platform/scope.ts";
+import { sha256Hex } from "../platform/secrets.ts";
+import { readSigned, signText } from "../platform/signed-text.ts";
 import { AUTH_COOKIE_LIFETIME_S } from "./auth-cookies.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from "../contract/errors.ts";
 import { DEFAULT_TIME_ZONE, PASSWORD, TEXT_MAX } from "../contract/limits.ts";
-import { DISGUISING, plainText } from "../http/plain-text.ts";
+import { DISGUISING, plainText } from "../platform/plain-text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**

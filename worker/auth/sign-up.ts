@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { accounts, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError } from "../contract/errors.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { alreadyRegisteredMail } from "../mail/mails.ts";
-import { queueMailToUser, sendSoon } from "../mail/outbox.ts";
-import { hashElsewhere } from "./hash-elsewhere.ts";
+import { audit } from "../platform/audit.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
+import { alreadyRegisteredMail } from "../platform/mails.ts";
+import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { hashElsewhere } from "./password-hasher-client.ts";
 import { mailNewCode, signPending } from "./pending-verification.ts";
 import { checkNewPassword, normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "./sign-up-rules.ts";
 

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { batchAs, mustStillBe } from "../http/session.ts";
-import { verifyElsewhere } from "./hash-elsewhere.ts";
+import { audit } from "../platform/audit.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
+import { batchAs, mustStillBe } from "../platform/session.ts";
+import { verifyElsewhere } from "./password-hasher-client.ts";
 import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
 
 /**

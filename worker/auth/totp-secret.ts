@@ -1,5 +1,5 @@
-import type { Settings } from "../env.ts";
-import { openSealed, type Seal, sealText } from "../http/sealed-text.ts";
+import { openSealed, type Seal, sealText } from "../platform/encrypted-text.ts";
+import type { Settings } from "../platform/env.ts";
 
 /**
  * How TOTP secrets are stored: `v<key version>:<base64url>`, AES-256-GCM under a key of the Worker with the user's id as

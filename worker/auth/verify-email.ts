@@ -1,11 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users, verificationCodes } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { VERIFICATION_CODE } from "../contract/limits.ts";
-import { counterKey, countOne, LIMITS } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { equalHashes } from "../http/secrets.ts";
+import { audit } from "../platform/audit.ts";
+import { counterKey, countOne, LIMITS } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { equalHashes } from "../platform/secrets.ts";
 import { hashVerificationCode, takeTry } from "./pending-verification.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { secondFactors, users } from "../../db/schema/index.ts";
-import { codeFailuresKey, forgetWrongCodes, noteRefusal } from "../admin/wrong-codes.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { recoveryCodeUsedMail } from "../mail/security-mails.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
 import { deviceOf } from "./known-devices.ts";
 import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
@@ -17,6 +16,7 @@ import {
 } from "./second-factor-store.ts";
 import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
 import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
+import { codeFailuresKey, forgetWrongCodes, noteRefusal } from "./wrong-admin-codes.ts";
 
 /**
  * The second step of a log-in: a code of the authenticator, or a recovery code when that is lost. Each works once; five

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from "fflate";
-import { csvLine } from "../http/csv.ts";
+import { csvLine } from "../platform/csv.ts";
 import type { DataPage, DataRecord } from "./personal-data.ts";
 
 /** A ZIP archive with a CSV file for each table. */

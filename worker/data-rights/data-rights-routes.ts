@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { clearSessionCookie } from "../auth/auth-cookies.ts";
 import { passwordText, secondFactorCode } from "../auth/auth-inputs.ts";
-import { json, jsonRequest, query } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
+import { json, jsonRequest, query } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { closeAccount } from "./close-account.ts";
 import { exportData } from "./export-data.ts";
 

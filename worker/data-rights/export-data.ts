@@ -1,6 +1,6 @@
-import { auditRead, ownAccount } from "../admin/audit/audit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { auditRead, ownAccount } from "../platform/audit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { csvArchive } from "./csv-archive.ts";
 import { jsonDocument } from "./json-document.ts";
 import { DATA_TABLES, type DataPage, type Place } from "./personal-data.ts";

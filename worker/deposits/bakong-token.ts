@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
-import type { Settings } from "../env.ts";
-import { openSealed, type Seal, sealText } from "../http/sealed-text.ts";
+import { openSealed, type Seal, sealText } from "../platform/encrypted-text.ts";
+import type { Settings } from "../platform/env.ts";
 
 /**
  * The token that the payment network is asked with: the configured one, until it was renewed. A renewed token is kept

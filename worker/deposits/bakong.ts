@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DISGUISING } from "../http/plain-text.ts";
-import { noteCall } from "../operation/service-calls.ts";
+import { DISGUISING } from "../platform/plain-text.ts";
+import { noteCall } from "../platform/service-calls.ts";
 import type { Payment } from "./deposit-rules.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { mustHold } from "../../db/guard.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { type OnceKey, onceOnly, rememberReply } from "../http/idempotency.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { type OnceKey, onceOnly, rememberReply } from "../platform/idempotency.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { endUnpaid, isOwn, isOwnCancelled, selectOwn } from "./deposit-store.ts";
 
 const CANCELLED = { status: "cancelled" } as const;

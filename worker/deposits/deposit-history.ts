@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
-import { cutPage } from "../admin/desk/desk-page.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import { historyPage } from "../http/history-page.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { historyPage } from "../platform/history-page.ts";
+import { cutPage } from "../platform/paging.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
 import { type DepositRow, selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";

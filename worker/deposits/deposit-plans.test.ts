@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { deposits } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { historyPage } from "../http/history-page.ts";
-import { claimPoll, selectDue } from "./ask-store.ts";
+import { historyPage } from "../platform/history-page.ts";
 import { expireDeposits, selectHistory } from "./deposit-store.ts";
 import { selectReviews } from "./payment-exceptions.ts";
+import { claimPoll, selectDue } from "./payment-poll-store.ts";
 
 const plans = setUpQueryPlans();
 

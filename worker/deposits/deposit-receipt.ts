@@ -1,8 +1,8 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { selectReceipt } from "./deposit-store.ts";
 import { accountIdOf } from "./khqr.ts";
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { historyQuery } from "../http/history-page.ts";
-import { readOnceKey } from "../http/idempotency.ts";
-import { json, jsonRequest, query } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
+import { historyQuery } from "../platform/history-page.ts";
+import { readOnceKey } from "../platform/idempotency.ts";
+import { json, jsonRequest, query } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { depositHistory } from "./deposit-history.ts";
 import { depositReceipt } from "./deposit-receipt.ts";

@@ -1,10 +1,10 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deposits, users } from "../../db/schema/index.ts";
-import { audit, auditEach } from "../admin/audit/audit.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import { cents } from "../contract/money.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
+import { audit, auditEach } from "../platform/audit.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
 import { type DepositStatus, nextAskAt, type Payment } from "./deposit-rules.ts";
 
 /** The SQL about deposits, but for asking about them (`ask-store.ts`). Functions give statements; verbs put them into batches. */

@@ -18,7 +18,7 @@ import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts"
 import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { settingsSchema } from "../env.ts";
+import { settingsSchema } from "../platform/env.ts";
 import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 import { sweepDeposits } from "./sweep-deposits.ts";

@@ -1,8 +1,8 @@
 import { asc, inArray, type SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { deposits, paymentExceptions } from "../../db/schema/index.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
 import { dollarsFromCents } from "../contract/money.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
 import type { Payment, Verdict } from "./deposit-rules.ts";
 
 /** Why money that reached us waits for a person. A payment to another's account is not ours to decide about. */

@@ -5,9 +5,9 @@ import { approvals, deposits, paymentExceptions } from "../../db/schema/index.ts
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
-import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
+import { refusalFromDatabase, refusedBy } from "../platform/database-refusal.ts";
 import { creditDeposit, insertDeposit } from "./deposit-store.ts";
 
 /** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */

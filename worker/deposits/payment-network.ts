@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { providers } from "../../db/schema/index.ts";
-import type { Settings } from "../env.ts";
+import type { Settings } from "../platform/env.ts";
 import { tokenInUse } from "./bakong-token.ts";
 
 /**

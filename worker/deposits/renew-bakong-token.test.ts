@@ -12,7 +12,7 @@ import type { StandIn } from "../../dev/stand-in/stand-in.ts";
 import { migratedDatabase } from "../../dev/test/migrated-database.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { settingsSchema } from "../env.ts";
+import { settingsSchema } from "../platform/env.ts";
 import { askBakong } from "./bakong.ts";
 import { accessFor, recordCall } from "./payment-network.ts";
 import { renewBakongToken } from "./renew-bakong-token.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import { logEvent } from "../http/log.ts";
-import { claimRun } from "../operation/job-runs.ts";
+import { claimRun } from "../platform/job-runs.ts";
+import { logEvent } from "../platform/log.ts";
 import { askNewToken } from "./bakong.ts";
 import { sealToken, tokenEndsAt, tokenInUse } from "./bakong-token.ts";
 import { isTokenRefused, selectToken, storeToken } from "./payment-network.ts";

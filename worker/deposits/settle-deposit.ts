@@ -1,12 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { deposits } from "../../db/schema/index.ts";
-import { HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
-import type { Settings } from "../env.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { logEvent } from "../http/log.ts";
-import { type AdminAlert, alertAdmins } from "../mail/admin-alerts.ts";
-import { planAsk } from "./ask-store.ts";
+import { type AdminAlert, alertAdmins } from "../platform/admin-alerts.ts";
+import { HAS_CHANGED_ONE } from "../platform/audit.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import type { Settings } from "../platform/env.ts";
+import { logEvent } from "../platform/log.ts";
 import { askBakong, type PaymentAnswer } from "./bakong.ts";
 import { judgePayment, nextAskAt, type Payment, type Verdict } from "./deposit-rules.ts";
 import { creditDeposit, type DepositRow, endUnpaid, selectStatus } from "./deposit-store.ts";
@@ -19,6 +18,7 @@ import {
   selectReviews,
 } from "./payment-exceptions.ts";
 import { accessFor, type ClaimedCall, recordCall } from "./payment-network.ts";
+import { planAsk } from "./payment-poll-store.ts";
 
 /** What settling needs; a request's scope has it, and so has the cron. */
 export type Settler = { db: Database; settings: Settings; now: () => number };

@@ -1,7 +1,7 @@
-import { logFault } from "../http/log.ts";
-import { claimSweep, planAsk, selectDue } from "./ask-store.ts";
+import { logFault } from "../platform/log.ts";
 import { type DepositRow, expireDeposits } from "./deposit-store.ts";
 import { CALLS_PER_SECOND } from "./payment-network.ts";
+import { claimSweep, planAsk, selectDue } from "./payment-poll-store.ts";
 import { type Settler, settleDeposit } from "./settle-deposit.ts";
 
 const SECOND_MS = 1_000;

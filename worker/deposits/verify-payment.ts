@@ -1,12 +1,12 @@
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
-import { claimPoll, countPoll } from "./ask-store.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { isOwn, selectOwn } from "./deposit-store.ts";
 import { newestReview, selectReviews } from "./payment-exceptions.ts";
 import { selectProvider } from "./payment-network.ts";
+import { claimPoll, countPoll } from "./payment-poll-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 
 /**

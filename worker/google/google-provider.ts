@@ -1,9 +1,9 @@
 import { CodeChallengeMethod, OAuth2Client, OAuth2RequestError } from "arctic";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
-import type { Settings } from "../env.ts";
-import { noteCall } from "../operation/service-calls.ts";
-import type { GoogleTrip } from "./google-trip.ts";
+import type { Settings } from "../platform/env.ts";
+import { noteCall } from "../platform/service-calls.ts";
+import type { GoogleTrip } from "./oauth-state.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /** The calls to Google: OpenID Connect with PKCE. Its addresses are configuration, so that a stand-in can serve them. */

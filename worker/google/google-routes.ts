@@ -4,13 +4,13 @@ import { authCookie, clearAuthCookie, setAuthCookie, setSessionCookie } from "..
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import type { GoogleProofRefusal } from "../contract/google-refusals.ts";
 import { SESSION } from "../contract/limits.ts";
-import { refusalFromDatabase, refusedBy } from "../http/database-refusal.ts";
-import { query } from "../http/input.ts";
-import { logFault } from "../http/log.ts";
-import type { AppContext, AppEnv, Scope } from "../http/scope.ts";
+import { refusalFromDatabase, refusedBy } from "../platform/database-refusal.ts";
+import { query } from "../platform/input.ts";
+import { logFault } from "../platform/log.ts";
+import type { AppContext, AppEnv, Scope } from "../platform/scope.ts";
 import { authorizationUrl, type GooglePerson, isGoogleOn, personOf } from "./google-provider.ts";
 import { ACCOUNT_CHANGED } from "./google-store.ts";
-import { type GoogleTrip, newTrip, readTrip, signTrip } from "./google-trip.ts";
+import { type GoogleTrip, newTrip, readTrip, signTrip } from "./oauth-state.ts";
 import { proveWithGoogle } from "./prove-with-google.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";

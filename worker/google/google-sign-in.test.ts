@@ -13,7 +13,7 @@ import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
-import { counterKey, LIMITS } from "../http/rate-limit.ts";
+import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import { sessions } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit/audit.ts";
 import { SESSION } from "../contract/limits.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomToken, sha256Hex } from "../http/secrets.ts";
-import { batchAs } from "../http/session.ts";
+import { audit, ownAccount } from "../platform/audit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomToken, sha256Hex } from "../platform/secrets.ts";
+import { batchAs } from "../platform/session.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";

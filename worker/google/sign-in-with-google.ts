@@ -1,6 +1,5 @@
 import type { Statement } from "../../db/client.ts";
 import { accounts, users } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
 import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
@@ -9,13 +8,14 @@ import { signSecondStep } from "../auth/second-step-cookie.ts";
 import { normaliseEmail, timeZoneOrDefault } from "../auth/sign-up-rules.ts";
 import { type SignedIn, startTraderSession } from "../auth/start-trader-session.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
-import { plainText } from "../http/plain-text.ts";
-import { counterKey, countOne, LIMITS, scaled } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { randomCharacters } from "../http/secrets.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
-import { googleLinkedMail } from "../mail/security-mails.ts";
+import { audit } from "../platform/audit.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { plainText } from "../platform/plain-text.ts";
+import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { randomCharacters } from "../platform/secrets.ts";
+import { googleLinkedMail } from "../platform/security-mails.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
 import {

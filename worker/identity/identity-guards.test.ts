@@ -4,7 +4,7 @@ import type { Database, Statement } from "../../db/client.ts";
 import { identities, images, users } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
-import { refusedBy } from "../http/database-refusal.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */
 

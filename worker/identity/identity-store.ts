@@ -3,17 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne } from "../../db/guard.ts";
 import { identities, images, users } from "../../db/schema/index.ts";
-import { mustHaveTaken, nameOf } from "../admin/desk/desk-act.ts";
-import {
-  afterCursor,
-  asideIf,
-  inPeriod,
-  type Page,
-  type Period,
-  pageLimit,
-  pageOrder,
-} from "../admin/desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../admin/desk/desk-person.ts";
+import { mustHaveTaken, nameOf } from "../admin/commands/run-admin-command.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../admin/lists/person-columns.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../platform/paging.ts";
 import type { IdentityRejectReason, IdentityStatus } from "./identity-rules.ts";
 
 /** The only SQL about identities. Functions give statements; verbs put them into batches. */

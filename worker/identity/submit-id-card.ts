@@ -1,9 +1,9 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
-import { audit } from "../admin/audit/audit.ts";
-import { countOneOf } from "../http/rate-limit.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
+import { audit } from "../platform/audit.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
 import { submitIdentity } from "./identity-store.ts";
 
 /**

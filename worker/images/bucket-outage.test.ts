@@ -12,8 +12,8 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
-import { compose } from "../mail/compose-mail.ts";
-import { queueMail } from "../mail/outbox.ts";
+import { compose } from "../platform/compose-mail.ts";
+import { queueMail } from "../platform/mail-outbox.ts";
 import { newFilename } from "./image-name.ts";
 
 /** What the product does while the bucket takes every call and answers none. */

@@ -1,5 +1,5 @@
-import { withTimeLimit } from "../http/time-limit.ts";
-import { counted } from "../operation/service-calls.ts";
+import { counted } from "../platform/service-calls.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
 
 /** A caller who waits for a picture is answered, and a job goes on, although the bucket hangs. Source: `security.md` section 9. */
 const BUCKET_TIMEOUT_MS = 8_000;

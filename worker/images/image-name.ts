@@ -1,4 +1,4 @@
-import { randomToken } from "../http/secrets.ts";
+import { randomToken } from "../platform/secrets.ts";
 import type { ImageType } from "./inspect-image.ts";
 
 const EXTENSIONS: Record<ImageType, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { isSameOrigin } from "../http/origin.ts";
-import type { AppContext, AppEnv } from "../http/scope.ts";
+import { isSameOrigin } from "../platform/origin.ts";
+import type { AppContext, AppEnv } from "../platform/scope.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { serveImage } from "./serve-image.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { logFault } from "../http/log.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs, type Caller, IS_STILL_ADMIN, mustStillBe } from "../http/session.ts";
+import { audit } from "../platform/audit.ts";
+import { logFault } from "../platform/log.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs, type Caller, IS_STILL_ADMIN, mustStillBe } from "../platform/session.ts";
 import { callBucket } from "./call-bucket.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";

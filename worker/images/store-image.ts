@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { isRefused } from "../http/database-refusal.ts";
-import { logFault } from "../http/log.ts";
-import { randomToken } from "../http/secrets.ts";
+import { isRefused } from "../platform/database-refusal.ts";
+import { logFault } from "../platform/log.ts";
+import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
 import { newFilename } from "./image-name.ts";
 import type { ImageType, InspectedImage } from "./inspect-image.ts";

@@ -10,7 +10,7 @@ import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { DAY_MS } from "../contract/time.ts";
-import type { Bindings } from "../env.ts";
+import type { Bindings } from "../platform/env.ts";
 import { sweepImages } from "./sweep-images.ts";
 
 setDefaultTimeout(120_000);

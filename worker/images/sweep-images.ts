@@ -1,7 +1,7 @@
 import type { Database } from "../../db/client.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { randomToken } from "../http/secrets.ts";
-import { claimRun, releaseRun } from "../operation/job-runs.ts";
+import { claimRun, releaseRun } from "../platform/job-runs.ts";
+import { randomToken } from "../platform/secrets.ts";
 import { callBucket } from "./call-bucket.ts";
 import { selectUnknownKeys } from "./image-store.ts";
 

@@ -5,7 +5,7 @@ import { accounts, deposits, entries, imports, trades, transfers, withdrawals } 
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader } from "../../dev/test/test-money.ts";
 import { cents } from "../contract/money.ts";
-import { refusedBy } from "../http/database-refusal.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
 

@@ -14,11 +14,11 @@ import {
 } from "../../db/schema/index.ts";
 import { behindTriggers, setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson, creditTrader, verifyTrader } from "../../dev/test/test-money.ts";
-import { giveRole } from "../admin/users/user-desk-store.ts";
+import { giveRole } from "../admin/users/user-admin-store.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { refusedBy } from "../http/database-refusal.ts";
 import { submitIdentity } from "../identity/identity-store.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "../withdrawals/withdrawal-store.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database, Query } from "../../db/client.ts";
 import { pauses } from "../../db/schema/index.ts";
-import { auditIf, HAS_CHANGED_ONE } from "../admin/audit/audit.ts";
+import { auditIf, HAS_CHANGED_ONE } from "../platform/audit.ts";
 import { checkLedger, type LedgerCheck } from "./check-ledger.ts";
 import { markAnew } from "./check-new-entries.ts";
 import { recordCheck } from "./ledger-checks.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../../db/client.ts";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import type { Settings } from "../env.ts";
-import { logEvent } from "../http/log.ts";
-import { alertAdmins } from "../mail/admin-alerts.ts";
-import { claimRun, recordRun, selectRun } from "../operation/job-runs.ts";
+import { alertAdmins } from "../platform/admin-alerts.ts";
+import type { Settings } from "../platform/env.ts";
+import { claimRun, recordRun, selectRun } from "../platform/job-runs.ts";
+import { logEvent } from "../platform/log.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markAnew, markUpTo } from "./check-new-entries.ts";
 import { type LedgerCheckJob, recordCheck } from "./ledger-checks.ts";

@@ -9,10 +9,10 @@ import {
 } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
-import type { CandleAnswer } from "./ask-candles.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import type { CandleSpan } from "./price-source.ts";
+import type { CandleAnswer } from "./request-candles.ts";
 
 const SECOND_MS = 1_000;
 /** No beginning of any interval, so that every size has one under way. */

@@ -7,10 +7,10 @@ import {
   foldPrice,
 } from "../contract/candles.ts";
 import { FEED_SYMBOL_LIST, type FeedSymbol } from "../contract/market-messages.ts";
-import type { CandleAnswer } from "./ask-candles.ts";
 import type { CandleStore } from "./candle-store.ts";
 import { isKeptForEver, KEPT_CANDLES, type KeptSize, keptSinceMs, keptSizeFor } from "./kept-candles.ts";
 import type { CandleSpan, Tick } from "./price-source.ts";
+import type { CandleAnswer } from "./request-candles.ts";
 
 /** The source is asked for the same candles no sooner than this, whatever came of it ... */
 const ASK_AGAIN_MS = 10_000;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
-import type { CandleAnswer } from "./ask-candles.ts";
 import { DayOpens } from "./day-opens.ts";
+import type { CandleAnswer } from "./request-candles.ts";
 
 const TODAY_MS = Date.UTC(2026, 10, 21);
 const NOW_MS = TODAY_MS + DAY_MS / 2;

@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
-import type { CandleAnswer } from "./ask-candles.ts";
 import type { CandleSpan } from "./price-source.ts";
+import type { CandleAnswer } from "./request-candles.ts";
 
 /** So often at most, however often the source is dialled. */
 const ASK_EVERY_MS = 60_000;

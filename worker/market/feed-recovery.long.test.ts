@@ -9,8 +9,8 @@ import { startFresh } from "../../dev/test/test-stack.ts";
 import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import { CANDLE_INTERVALS, candleStartMs } from "../contract/candles.ts";
 import type { ServerMessage } from "../contract/market-messages.ts";
-import { askCandles } from "./ask-candles.ts";
 import { finnhub } from "./finnhub-protocol.ts";
+import { askCandles } from "./request-candles.ts";
 
 setDefaultTimeout(180_000);
 

@@ -10,7 +10,7 @@ import { startFresh, workerLog } from "../../dev/test/test-stack.ts";
 import { control } from "../../dev/test/test-stand-ins.ts";
 import { hubName } from "./hub-shards.ts";
 import { SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
-import { MESSAGES_MAX } from "./socket-seat.ts";
+import { MESSAGES_MAX } from "./socket-state.ts";
 
 setDefaultTimeout(120_000);
 

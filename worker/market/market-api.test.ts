@@ -5,7 +5,7 @@ import { hasPrice, holdPrices, letPricesMove, MarketClient, newestAt } from "../
 import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
-import { MESSAGES_MAX } from "./socket-seat.ts";
+import { MESSAGES_MAX } from "./socket-state.ts";
 
 setDefaultTimeout(120_000);
 

@@ -2,18 +2,18 @@ import { DurableObject } from "cloudflare:workers";
 import { backOffMs } from "../contract/back-off.ts";
 import type { Candle, CandleInterval } from "../contract/candles.ts";
 import type { FeedSymbol, Quotes } from "../contract/market-messages.ts";
-import { type Bindings, readSettings } from "../env.ts";
-import { logEvent } from "../http/log.ts";
-import { isReportDue, noteCall, reportCalls } from "../operation/service-calls.ts";
-import { askCandles } from "./ask-candles.ts";
+import { type Bindings, readSettings } from "../platform/env.ts";
+import { logEvent } from "../platform/log.ts";
+import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts";
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
 import { DayOpens } from "./day-opens.ts";
+import { TickWatch } from "./feed-watchdog.ts";
 import { type PriceSource, priceSourceFor } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
-import { TickWatch } from "./tick-watch.ts";
+import { askCandles } from "./request-candles.ts";
 
 const WATCH_EVERY_MS = 10_000;
 /** A source that says nothing for this long, not even a ping, is dead, whatever its socket says. */

@@ -8,10 +8,9 @@ import {
   type PollAnswer,
   type Quotes,
 } from "../contract/market-messages.ts";
-import { type Bindings, readSettings } from "../env.ts";
-import { clientAddress } from "../http/address.ts";
-import { logEvent } from "../http/log.ts";
-import { Audience, type AudienceGroup, type SentFrame } from "./audience.ts";
+import { clientAddress } from "../platform/client-address.ts";
+import { type Bindings, readSettings } from "../platform/env.ts";
+import { logEvent } from "../platform/log.ts";
 import { pauseAfterFlushMs } from "./coalesce-ticks.ts";
 import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-frames.ts";
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
@@ -25,7 +24,8 @@ import {
   type Refusal,
   readClientFrame,
   type Seat,
-} from "./socket-seat.ts";
+} from "./socket-state.ts";
+import { Audience, type AudienceGroup, type SentFrame } from "./subscription-groups.ts";
 
 const CARE_EVERY_MS = 30_000;
 /** The client pings every 25 s; a socket that missed two has nobody behind it. */

@@ -1,6 +1,6 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
-import type { Settings } from "../env.ts";
+import type { Settings } from "../platform/env.ts";
 import { coinbase } from "./coinbase-protocol.ts";
 import { finnhub } from "./finnhub-protocol.ts";
 import type { KeptSize } from "./kept-candles.ts";

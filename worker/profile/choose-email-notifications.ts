@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
-import { audit, ownAccount } from "../admin/audit/audit.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { audit, ownAccount } from "../platform/audit.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 
 /**
  * Keeps whether the caller is sent the mails that can be turned off (`contract/optional-mails.ts`). No other mail depends

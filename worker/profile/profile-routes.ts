@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { dollarsFromCents } from "../contract/money.ts";
-import { json, jsonRequest, jsonRequestWithImages } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
+import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { selectUser, userView } from "./user-view.ts";

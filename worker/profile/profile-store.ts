@@ -5,7 +5,7 @@ import { tradeQuarters, users } from "../../db/schema/index.ts";
 import { offsetSpans } from "../contract/trade-calendar.ts";
 import { deleteOwnImages, insertOwnImage } from "../images/image-store.ts";
 import type { StoredImage } from "../images/store-image.ts";
-import { rebuildDays } from "../trades/keep-totals.ts";
+import { rebuildDays } from "../trades/trade-aggregates.ts";
 import type { ProfileColumns } from "./profile-rules.ts";
 
 /** The SQL of what a person changes about themselves. Functions give statements; verbs put them into batches. */

@@ -15,16 +15,16 @@ import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
-import type { Scope } from "../http/scope.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
 import { identityView } from "../identity/identity-view.ts";
 import { imagePath } from "../images/image-name.ts";
 import { totalsOf } from "../ledger/ledger-store.ts";
-import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
-import { paymentMethodsView } from "../payment-methods/payment-method-view.ts";
 import { type DayFacts, figuresOfTotals } from "../performance/analytics.ts";
 import { NO_TRADES } from "../performance/trade-totals.ts";
+import type { Scope } from "../platform/scope.ts";
 import { analyticsView } from "../trades/trade-summary.ts";
+import { PAYMENT_METHOD_COLUMNS } from "./payment-method-store.ts";
+import { paymentMethodsView } from "./payment-method-view.ts";
 
 /** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
 export type UserView = ReturnType<typeof userView>;

@@ -4,7 +4,7 @@ import { importRows, imports, trades, tradeTotals } from "../../db/schema/index.
 import { cents } from "../contract/money.ts";
 import type { OffsetSpan } from "../contract/trade-calendar.ts";
 import { postTransfer } from "../ledger/post-transfer.ts";
-import { countImport, countOrdered } from "./keep-totals.ts";
+import { countImport, countOrdered } from "./trade-aggregates.ts";
 
 /** What a commit needs to know of an import, as it was read: the database refuses the write when it is no longer so. */
 export type CountedImport = { id: string; userId: string; tradeCount: number; profitCents: number };

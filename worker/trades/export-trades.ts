@@ -1,6 +1,6 @@
-import { type CsvColumns, csvFile } from "../http/csv.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { type CsvColumns, csvFile } from "../platform/csv.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { selectPage, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { tradeView } from "./trade-view.ts";
 

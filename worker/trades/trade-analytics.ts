@@ -1,7 +1,5 @@
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt, isoDate, type OffsetSpan, offsetSpans } from "../contract/trade-calendar.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
 import { selectPayments } from "../ledger/ledger-store.ts";
 import {
   addTotals,
@@ -18,6 +16,8 @@ import { maxDrawdown, type Payment, paidInBefore } from "../performance/drawdown
 import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { isFiltered, selectFiltered, selectKept, selectZone, type TradeFilter } from "./trade-store.ts";
 import { summaryView } from "./trade-summary.ts";
 

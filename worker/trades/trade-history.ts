@@ -2,8 +2,8 @@ import { AppError } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { dateOfDay, dayAt, dayOfDate, firstDayOfWeek, weekdayOf, weekOf } from "../contract/trade-calendar.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { selectDays, selectPage, selectZone, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { type TradeView, tradeView } from "./trade-view.ts";
 

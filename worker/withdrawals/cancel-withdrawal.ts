@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../platform/idempotency.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 

@@ -1,13 +1,13 @@
 import { dollarsFromCents } from "../contract/money.ts";
-import { approvalSums } from "../env.ts";
-import { refusedBy } from "../http/database-refusal.ts";
-import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../http/idempotency.ts";
-import { countOneOf } from "../http/rate-limit.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
-import { withdrawalRequestedMail } from "../mail/mails.ts";
-import { queueMail, sendSoon } from "../mail/outbox.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
+import { approvalSums } from "../platform/env.ts";
+import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../platform/idempotency.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { withdrawalRequestedMail } from "../platform/mails.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import {
   approvableAt,

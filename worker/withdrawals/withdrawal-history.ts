@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
-import { cutPage } from "../admin/desk/desk-page.ts";
-import { historyPage } from "../http/history-page.ts";
-import type { Scope } from "../http/scope.ts";
-import { batchAs } from "../http/session.ts";
+import { historyPage } from "../platform/history-page.ts";
+import { cutPage } from "../platform/paging.ts";
+import type { Scope } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
 import { selectHistory, selectImages, selectLastDay } from "./withdrawal-store.ts";
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
-import { historyPage } from "../http/history-page.ts";
+import { historyPage } from "../platform/history-page.ts";
 import { selectUser } from "../profile/user-view.ts";
 import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
-import { historyQuery } from "../http/history-page.ts";
-import { readOnceKey } from "../http/idempotency.ts";
-import { json, jsonRequest, query } from "../http/input.ts";
-import type { AppEnv } from "../http/scope.ts";
+import { historyQuery } from "../platform/history-page.ts";
+import { readOnceKey } from "../platform/idempotency.ts";
+import { json, jsonRequest, query } from "../platform/input.ts";
+import type { AppEnv } from "../platform/scope.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { withdrawalHistory } from "./withdrawal-history.ts";

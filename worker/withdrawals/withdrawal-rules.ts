@@ -3,8 +3,8 @@ import { LIMIT_TEXT } from "../contract/limit-words.ts";
 import { TEXT_MAX, WITHDRAWAL } from "../contract/limits.ts";
 import { type Cents, centsFromDollars, formatUsd } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import { plainText } from "../http/plain-text.ts";
-import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../payment-methods/payment-method-rules.ts";
+import { plainText } from "../platform/plain-text.ts";
+import { activeMethods, NOTHING_CONFIGURED, type PaymentMethods } from "../profile/payment-method-rules.ts";
 
 /** The rules of withdrawals: pure, no I/O, no clock. The database refuses the same again, for what races. */
 

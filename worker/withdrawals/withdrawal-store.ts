@@ -9,15 +9,15 @@ import {
   withdrawalImages,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { audit } from "../admin/audit/audit.ts";
-import { afterCursor, type Page, pageLimit, pageOrder } from "../admin/desk/desk-page.ts";
 import type { AuditAction } from "../contract/audit-actions.ts";
 import { cents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
-import type { Settings } from "../env.ts";
 import { recordsCents } from "../ledger/account-records.ts";
 import { type AccountId, postTransfer } from "../ledger/post-transfer.ts";
-import { PAYMENT_METHOD_COLUMNS } from "../payment-methods/payment-method-store.ts";
+import { audit } from "../platform/audit.ts";
+import type { Settings } from "../platform/env.ts";
+import { afterCursor, type Page, pageLimit, pageOrder } from "../platform/paging.ts";
+import { PAYMENT_METHOD_COLUMNS } from "../profile/payment-method-store.ts";
 
 /** The only SQL about withdrawals. Functions give statements; verbs put them into batches. */
 

@@ -1,7 +1,7 @@
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
-import type { Settings } from "../env.ts";
+import type { Settings } from "../platform/env.ts";
 import { approvableFrom, paymentDetails, withdrawalLimits } from "./withdrawal-rules.ts";
 import type { WithdrawalFacts, WithdrawalImage } from "./withdrawal-store.ts";
 

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { behindTriggers, setUpDatabaseBefore } from "../../dev/test/test-database.ts";
-import { refusedBy } from "../http/database-refusal.ts";
+import { refusedBy } from "../platform/database-refusal.ts";
 
 setDefaultTimeout(120_000);
 

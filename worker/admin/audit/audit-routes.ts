@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { AUDIT_ACTIONS } from "../../contract/audit-actions.ts";
-import { csvHeaders } from "../../http/csv.ts";
-import { query } from "../../http/input.ts";
-import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery, periodQuery } from "../desk/desk-page.ts";
+import { csvHeaders } from "../../platform/csv.ts";
+import { query } from "../../platform/input.ts";
+import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
 import { checkAudit } from "./check-audit.ts";
 import { exportAudit, listAudit } from "./list-audit.ts";
 

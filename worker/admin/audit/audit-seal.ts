@@ -1,5 +1,5 @@
 import type { auditLog } from "../../../db/schema/index.ts";
-import { sha256Hex } from "../../http/secrets.ts";
+import { sha256Hex } from "../../platform/secrets.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 

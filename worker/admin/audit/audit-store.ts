@@ -3,10 +3,10 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals, users } from "../../../db/schema/index.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import { nameOf } from "../desk/desk-act.ts";
-import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
-import { idsNamed, isNamed, typedName } from "../desk/desk-person.ts";
-import { AUDIT_SUBJECTS } from "./audit.ts";
+import { AUDIT_SUBJECTS } from "../../platform/audit.ts";
+import { afterCursor, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { nameOf } from "../commands/run-admin-command.ts";
+import { idsNamed, isNamed, typedName } from "../lists/person-columns.ts";
 
 /** What of the audit log is wanted. `who` and `about` are as typed: an e-mail address, a username or an id, whole. */
 export type AuditFilter = Period & {

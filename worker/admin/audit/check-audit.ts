@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 import { FIRST_SEAL, sealOf } from "./audit-seal.ts";
 
 /** Of one call: hashing is work, and a request has little time for it. */

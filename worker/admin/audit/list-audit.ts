@@ -1,10 +1,10 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
-import type { AuditDetail } from "./audit.ts";
+import type { AuditDetail } from "../../platform/audit.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
 import { type AuditFilter, selectAuditPage } from "./audit-store.ts";
 
 type AuditPageRow = Awaited<ReturnType<typeof selectAuditPage>>[number];

@@ -1,11 +1,11 @@
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AskedPage, type AskedSort, cutPage, type Sort } from "../desk/desk-page.ts";
-import { PERSON_CSV } from "../desk/desk-person.ts";
-import { type DepositFilter, selectDeskDepositPage } from "./deposit-desk-store.ts";
-import { deskDepositView } from "./deposit-desk-view.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { PERSON_CSV } from "../lists/person-columns.ts";
+import { type DepositFilter, selectDeskDepositPage } from "./deposit-admin-store.ts";
+import { deskDepositView } from "./deposit-admin-view.ts";
 
 /** Everybody's deposits: unless asked otherwise the pending ones in the order they came, others with the newest first. */
 export async function listDeposits(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage<Sort> & DepositFilter) {

@@ -3,16 +3,16 @@ import { deposits } from "../../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import { plainText } from "../../http/plain-text.ts";
-import type { Scope } from "../../http/scope.ts";
-import { paymentCreditedMail } from "../../mail/mails.ts";
-import { audit } from "../audit/audit.ts";
-import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
-import { actAtDesk, mustBeUnchanged } from "../desk/desk-act.ts";
-import { requiredNote } from "../desk/desk-note.ts";
-import { type DeskDepositRow, MARK_PAID_ADMINS, selectDeskDeposit, selectSettlement } from "./deposit-desk-store.ts";
-import { deskDepositView } from "./deposit-desk-view.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { paymentCreditedMail } from "../../platform/mails.ts";
+import { plainText } from "../../platform/plain-text.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { giveWord, weighWord, withWord } from "../commands/approvals.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { type DeskDepositRow, MARK_PAID_ADMINS, selectDeskDeposit, selectSettlement } from "./deposit-admin-store.ts";
+import { deskDepositView } from "./deposit-admin-view.ts";
 
 /**
  * Marks an unpaid deposit paid by hand, on what the bank's own books say; for when the payment network cannot be asked.

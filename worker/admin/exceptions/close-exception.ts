@@ -1,9 +1,9 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { paymentNotCreditedMail, paymentRefundedMail } from "../../mail/mails.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { requiredNote } from "../desk/desk-note.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { paymentNotCreditedMail, paymentRefundedMail } from "../../platform/mails.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
 import { decideException, matchApprovals, noteException, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { imports, ledgerChecks, paymentExceptions } from "../../../db/schema/index.ts";
 import { setUpDatabaseBefore } from "../../../dev/test/test-database.ts";
-import { refusedBy } from "../../http/database-refusal.ts";
+import { refusedBy } from "../../platform/database-refusal.ts";
 
 setDefaultTimeout(60_000);
 

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { csvHeaders } from "../../http/csv.ts";
-import { readOnceKey } from "../../http/idempotency.ts";
-import { json, jsonRequest, moment, query } from "../../http/input.ts";
-import type { AppEnv } from "../../http/scope.ts";
-import { pageQuery, periodQuery } from "../desk/desk-page.ts";
-import { userQuery } from "../desk/desk-person.ts";
+import { csvHeaders } from "../../platform/csv.ts";
+import { readOnceKey } from "../../platform/idempotency.ts";
+import { json, jsonRequest, moment, query } from "../../platform/input.ts";
+import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { userQuery } from "../lists/person-columns.ts";
 import { closeException } from "./close-exception.ts";
 import { findException } from "./find-exception.ts";
 import { exportExceptions, listExceptions } from "./list-exceptions.ts";

@@ -2,10 +2,10 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
-import { countWords, wordsOn } from "../desk/approvals.ts";
-import { mustHaveTaken, nameOf } from "../desk/desk-act.ts";
-import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../desk/desk-page.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../desk/desk-person.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { countWords, wordsOn } from "../commands/approvals.ts";
+import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
 
 /** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
 

@@ -1,7 +1,7 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
-import { wordsView } from "../desk/approvals.ts";
-import { deskPersonView } from "../desk/desk-person.ts";
+import { wordsView } from "../commands/approvals.ts";
+import { deskPersonView } from "../lists/person-columns.ts";
 import { creditable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { traderContextView } from "../desk/trader-context.ts";
-import { selectTraderContext } from "../desk/trader-context-store.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { traderContextView } from "../users/trader-context.ts";
+import { selectTraderContext } from "../users/trader-context-store.ts";
 import { selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 

@@ -1,9 +1,9 @@
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
-import { PERSON_CSV } from "../desk/desk-person.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type ExceptionFilter, selectExceptionPage } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
 

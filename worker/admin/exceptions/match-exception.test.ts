@@ -11,7 +11,7 @@ import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
-import { giveRole } from "../users/user-desk-store.ts";
+import { giveRole } from "../users/user-admin-store.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { deskPersonView } from "../desk/desk-person.ts";
-import type { AccountEntryRow, AccountRow } from "./account-desk-store.ts";
+import { deskPersonView } from "../lists/person-columns.ts";
+import type { AccountEntryRow, AccountRow } from "./account-admin-store.ts";
 
 /** An account of the house, or of a trader, with what it holds. */
 export function accountView({ id, kind, balanceCents, floorCents, movedAtMs, user }: AccountRow) {

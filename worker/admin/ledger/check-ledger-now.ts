@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "../../../db/client.ts";
 import { pauses } from "../../../db/schema/index.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
-import { logEvent } from "../../http/log.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { describeFaults } from "../../ledger/ledger-faults.ts";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
-import { alertAdmins } from "../../mail/admin-alerts.ts";
-import { sendSoon } from "../../mail/outbox.ts";
+import { alertAdmins } from "../../platform/admin-alerts.ts";
+import { logEvent } from "../../platform/log.ts";
+import { sendSoon } from "../../platform/mail-outbox.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 
 /** Everything is added up: that may take longer than a request's ordinary trip. */
 const CHECK_TIMEOUT_MS = 25_000;

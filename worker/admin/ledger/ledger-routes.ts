@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { csvHeaders } from "../../http/csv.ts";
-import { query } from "../../http/input.ts";
-import type { AppEnv } from "../../http/scope.ts";
-import { amountQuery, pageQuery, periodQuery } from "../desk/desk-page.ts";
-import { userQuery } from "../desk/desk-person.ts";
+import { csvHeaders } from "../../platform/csv.ts";
+import { query } from "../../platform/input.ts";
+import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { userQuery } from "../lists/person-columns.ts";
 import { checkLedgerNow } from "./check-ledger-now.ts";
 import { exportAccountEntries, listAccountEntries } from "./list-account-entries.ts";
 import { exportAccounts, listAccounts } from "./list-accounts.ts";
 import { exportTransfers, listTransfers } from "./list-transfers.ts";
 import { showLedgerChecks } from "./show-ledger-checks.ts";
 import { showTransfer } from "./show-transfer.ts";
-import { TRANSFER_KINDS } from "./transfer-desk-store.ts";
+import { TRANSFER_KINDS } from "./transfer-admin-store.ts";
 
 const { sort, ...ageQuery } = pageQuery;
 const { minAmount, maxAmount } = amountQuery;

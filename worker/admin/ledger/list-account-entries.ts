@@ -1,17 +1,17 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
 import {
   type AccountEntryRow,
   type EntryFilter,
   selectAccount,
   selectAccountEntries,
   selectFirstBalance,
-} from "./account-desk-store.ts";
+} from "./account-admin-store.ts";
 import { accountEntryView, accountView } from "./account-view.ts";
 
 /**

@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { typedName } from "../desk/desk-person.ts";
-import { selectAccountsNamed, selectHouseAccounts } from "./account-desk-store.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { typedName } from "../lists/person-columns.ts";
+import { selectAccountsNamed, selectHouseAccounts } from "./account-admin-store.ts";
 import { accountView } from "./account-view.ts";
 
 /** The house's accounts, or those that a search finds: of the id, or of people whose e-mail or username begins so. */

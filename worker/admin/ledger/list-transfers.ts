@@ -1,9 +1,9 @@
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
-import { selectTransferPage, type TransferFilter } from "./transfer-desk-store.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { selectTransferPage, type TransferFilter } from "./transfer-admin-store.ts";
 import { transferView } from "./transfer-view.ts";
 
 /** Every movement of money, unless asked otherwise the newest first. */

@@ -1,6 +1,6 @@
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 import { selectPause } from "../overview/money-store.ts";
 
 /**

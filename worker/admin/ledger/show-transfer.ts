@@ -1,8 +1,8 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { selectTransferEntries } from "./account-desk-store.ts";
-import { selectTransfer } from "./transfer-desk-store.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { selectTransferEntries } from "./account-admin-store.ts";
+import { selectTransfer } from "./transfer-admin-store.ts";
 import { transferEntryView, transferView } from "./transfer-view.ts";
 
 /** One transfer with both its sides. @throws AppError `not_found` */

@@ -1,7 +1,7 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { deskPersonView } from "../desk/desk-person.ts";
-import type { TransferEntryRow } from "./account-desk-store.ts";
-import type { TransferRow } from "./transfer-desk-store.ts";
+import { deskPersonView } from "../lists/person-columns.ts";
+import type { TransferEntryRow } from "./account-admin-store.ts";
+import type { TransferRow } from "./transfer-admin-store.ts";
 
 /** A transfer as the desk lists it: what it moved, from where to where, whose money it was and who moved it. */
 export function transferView(row: TransferRow) {

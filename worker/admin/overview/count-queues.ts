@@ -1,6 +1,6 @@
 import { SESSION } from "../../contract/limits.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 import { selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 

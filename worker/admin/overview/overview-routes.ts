@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AppEnv } from "../../http/scope.ts";
+import type { AppEnv } from "../../platform/scope.ts";
 import { countQueues } from "./count-queues.ts";
 import { readOverview } from "./read-overview.ts";
 

@@ -2,8 +2,8 @@ import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { identities, paymentExceptions, standingWords, withdrawals } from "../../../db/schema/index.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
-import { countWaitingImports } from "../../imports/import-store.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
+import { countWaitingImports } from "../imports/import-store.ts";
 
 /** The SQL that counts what waits at the desk. It reads what waits and nothing else, by the index of each queue. */
 

@@ -1,8 +1,8 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
+import { readHealth } from "../../health/read-health.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
-import { readHealth } from "../../operation/read-health.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 import {
   selectBakongState,
   selectHouseAccounts,

@@ -12,9 +12,9 @@ import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ADMIN, SESSION } from "../../contract/limits.ts";
-import { randomToken } from "../../http/secrets.ts";
-import { hourOf } from "../desk/desk-hour.ts";
-import { giveRole } from "./user-desk-store.ts";
+import { randomToken } from "../../platform/secrets.ts";
+import { hourOf } from "../commands/moment-text.ts";
+import { giveRole } from "./user-admin-store.ts";
 
 setDefaultTimeout(120_000);
 

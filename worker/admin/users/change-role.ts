@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { sessions, users } from "../../../db/schema/index.ts";
 import { ADMIN } from "../../contract/limits.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { newAdminMail, roleChangedMail } from "../../mail/security-mails.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk, mustBeUnchanged } from "../desk/desk-act.ts";
-import { requiredNote } from "../desk/desk-note.ts";
-import { assertAsSeen, assertMayHaveRole } from "./user-desk-rules.ts";
-import { giveRole, selectAdminAddresses, selectDeskUser, selectLastDecision } from "./user-desk-store.ts";
-import { deskUserView } from "./user-desk-view.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
+import { giveRole, selectAdminAddresses, selectDeskUser, selectLastDecision } from "./user-admin-store.ts";
+import { deskUserView } from "./user-admin-view.ts";
 
 export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
 

@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { sessions } from "../../../db/schema/index.ts";
 import { forgetAllDevices, forgetDeviceOf } from "../../auth/known-devices.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { assertOther } from "./user-desk-rules.ts";
-import { selectDeskUser } from "./user-desk-store.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
+import { assertOther } from "./user-admin-rules.ts";
+import { selectDeskUser } from "./user-admin-store.ts";
 
 /**
  * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in there is mailed about again,

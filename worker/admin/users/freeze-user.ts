@@ -1,12 +1,12 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { accountFrozenMail, accountUnfrozenMail } from "../../mail/security-mails.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { requiredNote } from "../desk/desk-note.ts";
-import { assertAsSeen, assertFrozen } from "./user-desk-rules.ts";
-import { type Freeze, selectDeskUser, selectLastDecision, setFrozen } from "./user-desk-store.ts";
-import { deskUserView } from "./user-desk-view.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
+import { assertAsSeen, assertFrozen } from "./user-admin-rules.ts";
+import { type Freeze, selectDeskUser, selectLastDecision, setFrozen } from "./user-admin-store.ts";
+import { deskUserView } from "./user-admin-view.ts";
 
 type FreezeInput = { version: number; reason: string };
 

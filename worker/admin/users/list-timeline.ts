@@ -1,8 +1,8 @@
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { type AskedPage, cutPage } from "../desk/desk-page.ts";
+import { type AskedPage, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
 /** Everything that happened to a person, or what is of one kind: unless asked otherwise the newest first. */

@@ -1,10 +1,10 @@
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AskedPage, type AskedSort, cutPage } from "../desk/desk-page.ts";
-import { selectUserPage, type UserFilter } from "./user-desk-store.ts";
-import { listedUserView } from "./user-desk-view.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { selectUserPage, type UserFilter } from "./user-admin-store.ts";
+import { listedUserView } from "./user-admin-view.ts";
 
 /**
  * Everybody, or who fits: unless asked otherwise the newest first.

@@ -1,12 +1,12 @@
 import { userNotes } from "../../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { requiredNote } from "../desk/desk-note.ts";
-import { selectDeskUser } from "./user-desk-store.ts";
-import { noteView } from "./user-desk-view.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
+import { selectDeskUser } from "./user-admin-store.ts";
+import { noteView } from "./user-admin-view.ts";
 
 /**
  * Writes a note about somebody, for other admins. It stays as it is; whoever was wrong writes another one.

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { selectDeskUser, selectNotesOn, selectSessionsOf } from "./user-desk-store.ts";
-import { deskSessionView, deskUserView, noteView } from "./user-desk-view.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { selectDeskUser, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+import { deskSessionView, deskUserView, noteView } from "./user-admin-view.ts";
 
 /** One person: who they are, what they have, where they are signed in, and what admins noted. @throws AppError `not_found` */
 export async function showUser(scope: Scope, id: string) {

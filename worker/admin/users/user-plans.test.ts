@@ -10,7 +10,7 @@ import {
   selectSessionsOf,
   selectUserPage,
   USER_STATES,
-} from "./user-desk-store.ts";
+} from "./user-admin-store.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
 const plans = setUpQueryPlans();

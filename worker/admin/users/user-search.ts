@@ -1,7 +1,7 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { deposits, users, withdrawals } from "../../../db/schema/index.ts";
-import { beginsWith } from "../desk/begins-with.ts";
-import { typedText } from "../desk/desk-person.ts";
+import { beginsWith } from "../lists/begins-with.ts";
+import { typedText } from "../lists/person-columns.ts";
 
 /**
  * The condition on users that what was typed begins their name, either way round, e-mail address or username, the number

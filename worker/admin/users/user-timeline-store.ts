@@ -10,8 +10,8 @@ import {
   withdrawals,
 } from "../../../db/schema/index.ts";
 import { actionsOf, type TimelineKind } from "../../contract/timeline-kinds.ts";
-import { nameOf } from "../desk/desk-act.ts";
-import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../desk/desk-page.ts";
+import { afterCursor, asideIf, type Page, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { nameOf } from "../commands/run-admin-command.ts";
 
 /**
  * The statement that reads a page of everything that happened to a person. Whatever changes a state

@@ -1,17 +1,17 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { withdrawalApprovedMail } from "../../mail/mails.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { withdrawalApprovedMail } from "../../platform/mails.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { audit } from "../audit/audit.ts";
-import { giveWord, weighWord, withWord } from "../desk/approvals.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { addNote, deskNote } from "../desk/desk-note.ts";
+import { giveWord, weighWord, withWord } from "../commands/approvals.ts";
+import { addNote, deskNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-desk-rules.ts";
-import { selectDeskWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
+import { selectDeskWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**

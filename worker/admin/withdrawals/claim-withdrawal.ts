@@ -1,7 +1,7 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { claimOf } from "./withdrawal-desk-rules.ts";
+import { claimOf } from "./withdrawal-admin-rules.ts";
 
 /**
  * Takes a withdrawal up for ten minutes, so that no two admins work on it; claiming it again lengthens that. The trader

@@ -1,25 +1,25 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import { plainText } from "../../http/plain-text.ts";
-import type { Scope } from "../../http/scope.ts";
-import { withdrawalCompletedMail } from "../../mail/mails.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { withdrawalCompletedMail } from "../../platform/mails.ts";
+import { plainText } from "../../platform/plain-text.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import { audit } from "../audit/audit.ts";
-import { giveWord, weighWord, withoutWord, withWord } from "../desk/approvals.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { addNote, deskNote } from "../desk/desk-note.ts";
+import { giveWord, weighWord, withoutWord, withWord } from "../commands/approvals.ts";
+import { addNote, deskNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { approvalsFor, assertActable } from "./withdrawal-desk-rules.ts";
+import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
 import {
   selectDeskWithdrawal,
   selectMovedAlone,
   selectOtherPaidAs,
   takeUp,
   UNCLAIMED,
-} from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+} from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
 
 /**

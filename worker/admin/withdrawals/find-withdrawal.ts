@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { traderContextView } from "../desk/trader-context.ts";
-import { selectTraderContext } from "../desk/trader-context-store.ts";
-import { selectDeskWithdrawal, selectMovedAlone } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { traderContextView } from "../users/trader-context.ts";
+import { selectTraderContext } from "../users/trader-context-store.ts";
+import { selectDeskWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
 import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 

@@ -1,12 +1,12 @@
 import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
-import type { CsvColumns } from "../../http/csv.ts";
-import type { Scope } from "../../http/scope.ts";
-import { batchAs } from "../../http/session.ts";
-import { exportList } from "../desk/desk-export.ts";
-import { type AskedPage, type AskedSort, cutPage, type Sort } from "../desk/desk-page.ts";
-import { PERSON_CSV } from "../desk/desk-person.ts";
-import { selectDeskWithdrawalPage, type WithdrawalFilter } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { PERSON_CSV } from "../lists/person-columns.ts";
+import { selectDeskWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
 
 /** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
 export async function listWithdrawals(

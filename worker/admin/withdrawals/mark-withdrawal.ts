@@ -1,12 +1,12 @@
 import type { Statement } from "../../../db/client.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { audit } from "../audit/audit.ts";
-import { actAtDesk, type DeskAdmin } from "../desk/desk-act.ts";
-import { assertActable } from "./withdrawal-desk-rules.ts";
-import { type Claim, type DeskWithdrawalRow, selectDeskWithdrawal, takeUp } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-desk-view.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { actAtDesk, type DeskAdmin } from "../commands/run-admin-command.ts";
+import { assertActable } from "./withdrawal-admin-rules.ts";
+import { type Claim, type DeskWithdrawalRow, selectDeskWithdrawal, takeUp } from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
 type Marked = {
   claim: Claim;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { refusedBy } from "../../http/database-refusal.ts";
-import { logEvent } from "../../http/log.ts";
-import type { Scope } from "../../http/scope.ts";
 import { pauseWithdrawals } from "../../ledger/pause-withdrawals.ts";
-import { alertAdmins } from "../../mail/admin-alerts.ts";
-import { sendSoon } from "../../mail/outbox.ts";
+import { alertAdmins } from "../../platform/admin-alerts.ts";
+import { refusedBy } from "../../platform/database-refusal.ts";
+import { logEvent } from "../../platform/log.ts";
+import { sendSoon } from "../../platform/mail-outbox.ts";
+import type { Scope } from "../../platform/scope.ts";
 
 /**
  * Waits for an act on a withdrawal. When the database refused it because the trader's balance differs from its records, all

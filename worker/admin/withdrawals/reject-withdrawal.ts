@@ -1,14 +1,14 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
-import { withdrawalRejectedMail } from "../../mail/mails.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { withdrawalRejectedMail } from "../../platform/mails.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { audit } from "../audit/audit.ts";
-import { giveWord, mustHaveNoOthersWord, weighWord, withoutWord, withWord } from "../desk/approvals.ts";
-import { actAtDesk } from "../desk/desk-act.ts";
-import { addNote, requiredNote } from "../desk/desk-note.ts";
-import { assertActable, assertNotPaid } from "./withdrawal-desk-rules.ts";
-import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-desk-store.ts";
-import { deskWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-desk-view.ts";
+import { giveWord, mustHaveNoOthersWord, weighWord, withoutWord, withWord } from "../commands/approvals.ts";
+import { addNote, requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk } from "../commands/run-admin-command.ts";
+import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
+import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { deskWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**

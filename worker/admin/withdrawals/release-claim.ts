@@ -1,8 +1,8 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { assertClaims } from "./withdrawal-desk-rules.ts";
-import { UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { assertClaims } from "./withdrawal-admin-rules.ts";
+import { UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
  * Ends the caller's own claim before it runs out, so that a colleague can go on at once. The trader goes on seeing that the

@@ -1,11 +1,11 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { balanceMustFitRecords } from "../../withdrawals/withdrawal-store.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
-import { assertNobodyPays, claimOf } from "./withdrawal-desk-rules.ts";
-import { setPayer } from "./withdrawal-desk-store.ts";
+import { assertNobodyPays, claimOf } from "./withdrawal-admin-rules.ts";
+import { setPayer } from "./withdrawal-admin-store.ts";
 
 /**
  * Marks an approved withdrawal as being paid at the bank by this admin, until it is completed, rejected or the payment is

@@ -1,8 +1,8 @@
-import type { OnceKey } from "../../http/idempotency.ts";
-import type { Scope } from "../../http/scope.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
-import { assertPays } from "./withdrawal-desk-rules.ts";
-import { setPayer, UNCLAIMED } from "./withdrawal-desk-store.ts";
+import { assertPays } from "./withdrawal-admin-rules.ts";
+import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
 
 /**
  * Ends the mark of a payment that this admin began: they have not paid and are not going to.

@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { withdrawalImages } from "../../../db/schema/index.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { plainText } from "../../http/plain-text.ts";
 import { deleteUnreferred, insertDeskImage } from "../../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts";
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
+import { plainText } from "../../platform/plain-text.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import type { DeskAdmin } from "../desk/desk-act.ts";
+import type { DeskAdmin } from "../commands/run-admin-command.ts";
 
 /** An image with its message, as an admin sends it: a data URL. */
 export type SentImage = { image: string; message: string };

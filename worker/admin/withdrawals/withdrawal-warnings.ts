@@ -1,10 +1,10 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { DAY_MS } from "../../contract/time.ts";
-import type { Settings } from "../../env.ts";
-import type { TraderContext } from "../desk/trader-context.ts";
-import { approvalsFor } from "./withdrawal-desk-rules.ts";
-import type { DeskWithdrawalRow } from "./withdrawal-desk-store.ts";
-import type { deskWithdrawalView } from "./withdrawal-desk-view.ts";
+import type { Settings } from "../../platform/env.ts";
+import type { TraderContext } from "../users/trader-context.ts";
+import { approvalsFor } from "./withdrawal-admin-rules.ts";
+import type { DeskWithdrawalRow } from "./withdrawal-admin-store.ts";
+import type { deskWithdrawalView } from "./withdrawal-admin-view.ts";
 
 type Request = Pick<
   ReturnType<typeof deskWithdrawalView>,

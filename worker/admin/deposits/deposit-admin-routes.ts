@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { csvHeaders } from "../../platform/csv.ts";
+import { readOnceKey } from "../../platform/idempotency.ts";
+import { json, jsonRequest, moment, query } from "../../platform/input.ts";
+import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { exportDeposits, listDeposits } from "./list-deposits.ts";
+import { markDepositPaid } from "./mark-deposit-paid.ts";
+
+const filterFields = {
+  ...periodQuery,
+  ...amountQuery,
+  status: z.enum(["pending", "paid", "failed", "expired", "cancelled"]).optional(),
+  search: z.string().min(1).optional(),
+  paidFrom: moment("paidFrom").optional(),
+  paidTo: moment("paidTo").optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields });
+const exportQuery = z.strictObject(filterFields);
+const markPaidBody = z.strictObject({
+  bankReference: z.string(),
+  settlementHash: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,128}$/, "settlementHash must be 8 to 128 characters without a space")
+    // As the payment network's own answers are read: or the same payment would look like a second one.
+    .toLowerCase(),
+  note: z.string(),
+});
+
+export const deskDepositRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listDeposits(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportDeposits(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
+  })
+  .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,59 @@
+import { assertDecidable } from "../../identity/identity-rules.ts";
+import {
+  type DeskIdentityRow,
+  decideIdentity,
+  type IdentityDecision,
+  selectDeskIdentity,
+} from "../../identity/identity-store.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Mail } from "../../platform/compose-mail.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
+import { deskIdentityView } from "./identity-admin-view.ts";
+
+/** What an admin decides, and the mail that tells the trader, where they want such mails (`contract/optional-mails.ts`). */
+export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
+  mail: (row: DeskIdentityRow) => Mail;
+};
+
+/**
+ * Decides about an identity that waits, on the image that the admin saw.
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
+ */
+export function decideAtDesk(
+  scope: Scope,
+  userId: string,
+  { version, verdict }: { version: number; verdict: Verdict },
+  once: OnceKey | null,
+) {
+  const { query } = scope.db;
+  const { mail, ...outcome } = verdict;
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskIdentity(query, userId)] as const,
+    ([[found]], admin, nowMs): DeskPlan<{ identity: ReturnType<typeof deskIdentityView> }> => {
+      const row = assertDecidable(found, version, admin.id);
+      const decision = { ...outcome, decidedBy: admin.id, decidedAtMs: nowMs };
+      const decided = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
+      return {
+        reply: { identity: deskIdentityView(decided) },
+        statements: [
+          ...decideIdentity(query, row, decision),
+          audit(
+            query,
+            {
+              actor: admin.id,
+              action: `identity.${outcome.status}`,
+              subject: `identity:${userId}`,
+              detail: outcome.rejectReason === null ? {} : { reason: outcome.rejectReason, note: outcome.note ?? "" },
+            },
+            nowMs,
+          ),
+        ],
+        mails: row.user.hasEmailNotifications ? [mail(row)] : [],
+      };
+    },
+  );
+}

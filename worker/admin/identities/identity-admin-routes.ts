@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { csvHeaders } from "../../platform/csv.ts";
+import { readOnceKey } from "../../platform/idempotency.ts";
+import { json, jsonRequest, query } from "../../platform/input.ts";
+import { pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { userQuery } from "../lists/person-columns.ts";
+import { findIdentity } from "./find-identity.ts";
+import { exportIdentities, listIdentities } from "./list-identities.ts";
+import { rejectIdentity } from "./reject-identity.ts";
+import { reopenIdentity } from "./reopen-identity.ts";
+import { verifyIdentity } from "./verify-identity.ts";
+
+const filterFields = {
+  ...periodQuery,
+  ...userQuery,
+  status: z.enum(["pending", "verified", "rejected"]).optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
+const exportQuery = z.strictObject({ ...filterFields, sort: pageQuery.sort });
+const verifyBody = z.strictObject({ version: z.number().int() });
+const rejectBody = z.strictObject({
+  version: z.number().int(),
+  reason: z.enum(["unclear", "not_accepted", "expired", "name_differs", "other"]),
+  note: z.string().default(""),
+});
+
+const reopenBody = z.strictObject({ version: z.number().int(), reason: z.string() });
+
+export const deskIdentityRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listIdentities(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportIdentities(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("identities", scope.now(), scope.settings.OPERATION_TIME_ZONE));
+  })
+  .get("/:userId", async (c) => {
+    const found = await findIdentity(c.get("scope"), c.req.param("userId"));
+    return c.json({ success: true as const, ...found });
+  })
+  .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:userId/reopen", jsonRequest, json(reopenBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,43 @@
+import { type IdentityFilter, selectDeskIdentityPage } from "../../identity/identity-store.ts";
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { PERSON_CSV } from "../lists/person-columns.ts";
+import { deskIdentityView } from "./identity-admin-view.ts";
+
+/** Identities that wait for review: unless asked otherwise the longest waiting first; of others the newest first. */
+export async function listIdentities(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & IdentityFilter) {
+  const page = { cursor, limit, sort: sort ?? standardSort(filter) };
+  const { rows } = await batchAs(scope, "read", (me) => [selectDeskIdentityPage(scope.db.query, me, filter, page)]);
+  const { rows: shown, nextCursor } = cutPage(rows[0], page);
+  return { identities: shown.map(deskIdentityView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof deskIdentityView>> = [
+  ["Sent (UTC)", (identity) => identity.submittedAt],
+  ...PERSON_CSV,
+  ["Status", (identity) => identity.status],
+  ["Reason", (identity) => identity.rejectReason],
+  ["Note", (identity) => identity.note],
+  ["Decided by", (identity) => identity.decidedBy],
+  ["Decided (UTC)", (identity) => identity.decidedAt],
+];
+
+/** The same as a file: as the list shows them, so without image, phone and address. */
+export function exportIdentities(scope: Scope, { sort: asked, ...filter }: AskedSort & IdentityFilter) {
+  const sort = asked ?? standardSort(filter);
+  return exportList(scope, {
+    list: "identities",
+    filter,
+    sort,
+    view: deskIdentityView,
+    columns: COLUMNS,
+    select: (me, page) => selectDeskIdentityPage(scope.db.query, me, filter, page),
+  });
+}
+
+function standardSort({ status }: IdentityFilter): AgeSort {
+  return status === "pending" ? "oldest" : "newest";
+}

@@ -1,0 +1,51 @@
+import { assertReopenable } from "../../identity/identity-rules.ts";
+import { decideIdentity, selectDeskIdentity } from "../../identity/identity-store.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { identityReopenedMail } from "../../platform/mails.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { requiredNote } from "../commands/decision-note.ts";
+import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
+import { deskIdentityView } from "./identity-admin-view.ts";
+
+/**
+ * Takes a verification back, with a reason that the trader reads: they may change their name and send another ID card.
+ * @throws AppError `not_found` | `own_account` | `wrong_state` | `invalid_input` | `step_up_required` | `key_reused`
+ */
+export function reopenIdentity(
+  scope: Scope,
+  userId: string,
+  input: { version: number; reason: string },
+  once: OnceKey | null,
+) {
+  const { query } = scope.db;
+  const reason = requiredNote(input.reason, "reason");
+  return actAtDesk(
+    scope,
+    once,
+    () => [selectDeskIdentity(query, userId)] as const,
+    ([[found]], admin, nowMs): DeskPlan<{ identity: ReturnType<typeof deskIdentityView> }> => {
+      const row = assertReopenable(found, input.version, admin.id);
+      const decision = {
+        status: "rejected" as const,
+        rejectReason: "reopened" as const,
+        note: reason,
+        decidedBy: admin.id,
+        decidedAtMs: nowMs,
+      };
+      const after = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
+      return {
+        reply: { identity: deskIdentityView(after) },
+        statements: [
+          ...decideIdentity(query, row, decision),
+          audit(
+            query,
+            { actor: admin.id, action: "identity.reopened", subject: `identity:${userId}`, detail: { reason } },
+            nowMs,
+          ),
+        ],
+        mails: [identityReopenedMail(row.user.email, scope.settings.APP_ORIGIN, reason)],
+      };
+    },
+  );
+}

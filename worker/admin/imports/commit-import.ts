@@ -1,0 +1,64 @@
+import { dollarsFromCents } from "../../contract/money.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { commitTrades, isStillLast, selectLastClosed } from "../../trades/commit-trades.ts";
+import { assertWordCounts } from "../commands/approvals.ts";
+import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { assertActable, assertCommittable, assertTheirs } from "./import-rules.ts";
+import { countStaged, isAsRead, selectImport, selectImporter } from "./import-store.ts";
+import { importView } from "./import-view.ts";
+import { zoneSpans } from "./zone-spans.ts";
+
+/**
+ * Makes a staged file's rows trades, all that are new or none: with them, in one write, every total and the money. Rows
+ * whose ticket the trader has already are left out, and counted in the answer.
+ *
+ * @throws AppError `not_found` | `own_account` | `wrong_state` for a file that is not whole, holds nothing new, or was
+ *                  imported already | `insufficient_funds` with the sum that is short | `second_admin_needed` |
+ *                  `admin_too_new` | `step_up_required` | `key_reused`
+ */
+export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    (_, me) =>
+      [
+        selectImport(query, id, scope.now()),
+        countStaged(query, id),
+        selectLastClosed(query, id),
+        selectImporter(query, me, scope.now()),
+      ] as const,
+    ([[found], [counted], [last], [importer]], admin, nowMs) => {
+      const record = assertActable(found, admin.id);
+      if (!counted || !importer) throw new Error("a count or an admin without a row");
+      assertWordCounts(admin);
+      assertCommittable(record, counted);
+      assertTheirs(record, counted.profitCents, importer, nowMs);
+      const { userId } = record.import;
+      const { fresh: tradeCount, profitCents, differing } = counted;
+      const duplicates = counted.staged - tradeCount;
+      const step = { status: "committed" as const, committedBy: admin.id, committedAtMs: nowMs };
+      const after = { ...record.import, ...step, tradeCount, profitCents };
+      const detail = { userId, trades: tradeCount, duplicates, profit: dollarsFromCents(profitCents) };
+      const lastClosedAtMs = last?.lastClosedAtMs ?? 0;
+      const isAppended = (counted.firstClosedMs ?? 0) > lastClosedAtMs;
+      const asRead = { timeZone: record.timeZone, balanceCentsMin: -profitCents };
+      return {
+        reply: { import: importView({ ...record, import: after, committedByName: admin.name }), duplicates, differing },
+        statements: [
+          mustBeUnchanged(query, isAsRead(userId, asRead)),
+          mustBeUnchanged(query, isStillLast(userId, lastClosedAtMs)),
+          ...commitTrades(
+            query,
+            { id, userId, tradeCount, profitCents },
+            { actor: admin.id, spans: zoneSpans(counted, record.timeZone), isAppended },
+            nowMs,
+          ),
+          audit(query, { actor: admin.id, action: "import.committed", subject: `import:${id}`, detail }, nowMs),
+        ],
+      };
+    },
+  );
+}

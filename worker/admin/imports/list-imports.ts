@@ -1,0 +1,48 @@
+import type { CsvColumns } from "../../platform/csv.ts";
+import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import { exportList } from "../lists/export-list.ts";
+import { PERSON_CSV } from "../lists/person-columns.ts";
+import { type ImportFilter, selectImportPage } from "./import-store.ts";
+import { importView } from "./import-view.ts";
+
+/** What was brought in, also what was taken back, and what waits for another admin: unless asked otherwise the newest first. */
+export async function listImports(
+  scope: Scope,
+  { cursor, limit, sort = "newest", ...filter }: AskedPage & ImportFilter,
+) {
+  const page = { cursor, limit, sort };
+  const nowMs = scope.now();
+  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, filter, page, nowMs)]);
+  const { rows: shown, nextCursor } = cutPage(rows[0], page);
+  return { imports: shown.map(importView), nextCursor };
+}
+
+const COLUMNS: CsvColumns<ReturnType<typeof importView>> = [
+  ["Opened (UTC)", (record) => record.createdAt],
+  ...PERSON_CSV,
+  ["File", (record) => record.fileName],
+  ["Format", (record) => record.format],
+  ["Trades", (record) => record.tradeCount],
+  ["P&L (USD)", (record) => record.profitLoss?.toFixed(2) ?? null],
+  ["Status", (record) => (record.waitsForColleague ? "waiting" : record.status)],
+  ["Sent by", (record) => record.createdByName],
+  ["Imported by", (record) => record.committedByName],
+  ["Committed (UTC)", (record) => record.committedAt],
+  ["Taken back by", (record) => record.reversedByName],
+  ["Reversed (UTC)", (record) => record.reversedAt],
+  ["Reason", (record) => record.reason],
+];
+
+/** The same as a file. */
+export function exportImports(scope: Scope, { sort = "newest", ...filter }: AskedSort & ImportFilter) {
+  return exportList(scope, {
+    list: "imports",
+    filter,
+    sort,
+    view: importView,
+    columns: COLUMNS,
+    select: (me, page) => selectImportPage(scope.db.query, me, filter, page, scope.now()),
+  });
+}

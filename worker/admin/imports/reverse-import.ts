@@ -1,0 +1,62 @@
+import { TEXT_MAX } from "../../contract/limits.ts";
+import { dollarsFromCents } from "../../contract/money.ts";
+import { audit } from "../../platform/audit.ts";
+import type { OnceKey } from "../../platform/idempotency.ts";
+import { plainText } from "../../platform/plain-text.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { reverseTrades } from "../../trades/commit-trades.ts";
+import { assertWordCounts } from "../commands/approvals.ts";
+import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { assertActable, assertReversible, assertTheirs } from "./import-rules.ts";
+import { isAsRead, selectImport, selectImportedSpan, selectImporter } from "./import-store.ts";
+import { importView } from "./import-view.ts";
+import { zoneSpans } from "./zone-spans.ts";
+
+/**
+ * Takes a committed import back as a whole: its trades, their part of every total, and the money that they made.
+ *
+ * @param typed why, in words; colleagues read it beside the import
+ * @throws AppError `not_found` | `own_account` | `wrong_state` for one that does not stand | `insufficient_funds` with the
+ *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
+ *                  `second_admin_needed` | `admin_too_new`
+ */
+export function reverseImport(scope: Scope, id: string, typed: string, once: OnceKey | null) {
+  const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
+  const { query } = scope.db;
+  return actAtDesk(
+    scope,
+    once,
+    (_, me) =>
+      [
+        selectImport(query, id, scope.now()),
+        selectImportedSpan(query, id),
+        selectImporter(query, me, scope.now()),
+      ] as const,
+    ([[found], [span], [importer]], admin, nowMs) => {
+      const record = assertActable(found, admin.id);
+      if (!span || !importer) throw new Error("a count or an admin without a row");
+      assertWordCounts(admin);
+      const profitCents = assertReversible(record);
+      assertTheirs(record, profitCents, importer, nowMs);
+      const { userId } = record.import;
+      const tradeCount = record.import.tradeCount ?? 0;
+      const step = { status: "reversed" as const, reversedBy: admin.id, reversedAtMs: nowMs };
+      const after = { ...record.import, ...step, reason };
+      const detail = { userId, trades: tradeCount, profit: dollarsFromCents(profitCents), reason };
+      const asRead = { timeZone: record.timeZone, balanceCentsMin: profitCents };
+      return {
+        reply: { import: importView({ ...record, import: after, reversedByName: admin.name }) },
+        statements: [
+          mustBeUnchanged(query, isAsRead(userId, asRead)),
+          ...reverseTrades(
+            query,
+            { id, userId, tradeCount, profitCents },
+            { actor: admin.id, spans: zoneSpans(span, record.timeZone), reason },
+            nowMs,
+          ),
+          audit(query, { actor: admin.id, action: "import.reversed", subject: `import:${id}`, detail }, nowMs),
+        ],
+      };
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
+import type { Scope } from "../../platform/scope.ts";
+import { batchAs } from "../../platform/session.ts";
+import type { ImportRow } from "./import-row.ts";
+import { selectImport, stageRows } from "./import-store.ts";
+
+/**
+ * Stages some of a file's rows. Sending them again replaces them.
+ *
+ * @param from the number of the first of them in the file, from 1
+ * @throws AppError `not_found` for an import that is not there, or that a colleague has begun | `wrong_state` for one that
+ *                  is over | `invalid_input` for rows beyond its end, in the future, or of a ticket that it has already
+ */
+export async function stageImportRows(
+  scope: Scope,
+  id: string,
+  { from, rows }: { from: number; rows: readonly ImportRow[] },
+): Promise<void> {
+  const nowMs = scope.now();
+  const early = rows.findIndex(({ closeTime }) => closeTime > nowMs);
+  if (early >= 0) {
+    const field = `rows.${early}.closeTime`;
+    throw new AppError("invalid_input", "This trade closes in the future. Is the time zone correct?", { field });
+  }
+  const { query } = scope.db;
+  const { caller, rows: results } = await batchAs(scope, "act", (me) => [
+    selectImport(query, id, nowMs),
+    ...stageRows(query, me, { id, from, rows }),
+  ]);
+  const found = results[0][0]?.import;
+  if (!found || found.createdBy !== caller.userId) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (found.status !== "staged") throw new AppError("wrong_state", "This file was already imported");
+  if (from + rows.length - 1 > found.rowCount) {
+    throw new AppError("invalid_input", `The import has ${found.rowCount} rows`, { field: "from" });
+  }
+}

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import { accounts, entries, transfers, users } from "../../../db/schema/index.ts";
+import { afterCursor, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { nameOf } from "../commands/run-admin-command.ts";
+import { beginsWith } from "../lists/begins-with.ts";
+import { DESK_PERSON_COLUMNS } from "../lists/person-columns.ts";
+
+/** The desk's SQL about accounts and their entries. Functions give statements; verbs put them into batches. */
+
+export type AccountRow = Awaited<ReturnType<typeof selectAccount>>[number];
+export type AccountEntryRow = Awaited<ReturnType<typeof selectAccountEntries>>[number];
+export type TransferEntryRow = Awaited<ReturnType<typeof selectTransferEntries>>[number];
+
+/** People whose accounts a search shows. */
+const PEOPLE_MAX = 20;
+/** A balance in the past is the one of now less what came since; beyond so many entries it is not added up. */
+const ENTRIES_ADDED_MAX = 10_000;
+
+const actor = alias(users, "actor");
+const last = alias(transfers, "last");
+
+function selectAccounts(query: Query) {
+  return query
+    .select({
+      id: accounts.id,
+      kind: accounts.kind,
+      balanceCents: accounts.balanceCents,
+      floorCents: accounts.floorCents,
+      // What a file of them is paged by, as one of entries is.
+      createdAtMs: accounts.lastEntryId,
+      /** When its balance last changed. */
+      movedAtMs: last.atMs,
+      user: DESK_PERSON_COLUMNS,
+    })
+    .from(accounts)
+    .leftJoin(users, eq(users.id, accounts.userId))
+    .leftJoin(entries, eq(entries.id, accounts.lastEntryId))
+    .leftJoin(last, eq(last.id, entries.transferId))
+    .$dynamic();
+}
+
+export function selectAccount(query: Query, id: string) {
+  return selectAccounts(query).where(eq(accounts.id, id));
+}
+
+/** The house's accounts. @param me NULL reads nothing */
+export function selectHouseAccounts(query: Query, me: SQL) {
+  return selectAccounts(query)
+    .where(and(sql`${me} IS NOT NULL`, isNull(accounts.userId)))
+    .orderBy(asc(accounts.id));
+}
+
+/**
+ * The account that is called so, and those of the first people whose e-mail address or username begins so.
+ * @param me     NULL reads nothing
+ * @param search in lower case
+ */
+export function selectAccountsNamed(query: Query, me: SQL, search: string) {
+  const person = or(eq(users.id, search), beginsWith(users.email, search), beginsWith(users.usernameKey, search));
+  const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${person} LIMIT ${PEOPLE_MAX})`;
+  return selectAccounts(query)
+    .where(and(sql`${me} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
+    .orderBy(asc(accounts.userId), asc(accounts.id));
+}
+
+/** The entries of one transfer, with the balance that each made where few came since. */
+export function selectTransferEntries(query: Query, transferId: string) {
+  const since = sumOf(sql`later.account_id = ${entries.accountId} AND later.id > ${entries.id}`);
+  return query
+    .select({
+      id: entries.id,
+      amountCents: entries.amountCents,
+      accountId: entries.accountId,
+      kind: accounts.kind,
+      balanceCents: sql<number | null>`${accounts.balanceCents} - ${since}`,
+      user: DESK_PERSON_COLUMNS,
+    })
+    .from(entries)
+    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .leftJoin(users, eq(users.id, accounts.userId))
+    .where(eq(entries.transferId, transferId))
+    .orderBy(asc(entries.id));
+}
+
+/** Which entries of an account a list has. */
+export type EntryFilter = Period & { accountId: string };
+
+/** Entries stand in the order in which they were written, which is that of their ids. */
+const COLUMNS = { createdAtMs: entries.id, id: entries.id };
+
+/** A page of an account's entries. @param me NULL reads nothing */
+export function selectAccountEntries(query: Query, me: SQL, filter: EntryFilter, page: Page) {
+  return query
+    .select({
+      id: sql<string>`CAST(${entries.id} AS TEXT)`,
+      createdAtMs: entries.id,
+      amountCents: entries.amountCents,
+      atMs: transfers.atMs,
+      transferId: transfers.id,
+      kind: transfers.kind,
+      reference: transfers.reference,
+      memo: transfers.memo,
+      actor: transfers.actor,
+      actorName: nameOf(actor),
+    })
+    .from(entries)
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .leftJoin(actor, eq(actor.id, transfers.actor))
+    .where(onPage(me, filter, page))
+    .orderBy(...pageOrder(COLUMNS, page))
+    .limit(pageLimit(page));
+}
+
+/**
+ * The balance that the first entry of a page has made, NULL where too many entries would have to be added up: those that
+ * came since, of a page that begins with the newest, else those before it and itself.
+ */
+export function selectFirstBalance(query: Query, me: SQL, filter: EntryFilter, page: Page) {
+  const { accountId } = filter;
+  const order = page.sort === "newest" ? desc(entries.id) : asc(entries.id);
+  const first = sql`(SELECT ${entries.id} FROM ${entries} WHERE ${onPage(me, filter, page)} ORDER BY ${order} LIMIT 1)`;
+  const balance =
+    page.sort === "newest"
+      ? sql<
+          number | null
+        >`${accounts.balanceCents} - ${sumOf(sql`later.account_id = ${accountId} AND later.id > ${first}`)}`
+      : sql<number | null>`${sumOf(sql`later.account_id = ${accountId} AND later.id <= ${first}`)}`;
+  return query
+    .select({ balanceCents: balance })
+    .from(accounts)
+    .where(and(sql`${me} IS NOT NULL`, eq(accounts.id, accountId)));
+}
+
+function onPage(me: SQL, { accountId, from, to }: EntryFilter, page: Page): SQL | undefined {
+  return and(
+    sql`${me} IS NOT NULL`,
+    eq(entries.accountId, accountId),
+    from === undefined ? undefined : sql`${entries.id} >= ${edgeEntry("min", sql`min(at_ms)`, sql`at_ms >= ${from}`)}`,
+    to === undefined ? undefined : sql`${entries.id} <= ${edgeEntry("max", sql`max(at_ms)`, sql`at_ms < ${to}`)}`,
+    afterCursor(COLUMNS, page),
+  );
+}
+
+/**
+ * The first or last entry of a period, NULL when it has none. An entry has no time of its own, and looking at that of each
+ * transfer would read all that an account has; so the place stands for it, which the Worker's clock is off by seconds at
+ * most.
+ */
+function edgeEntry(which: "min" | "max", edge: SQL, condition: SQL): SQL {
+  const moment = sql`(SELECT ${edge} FROM transfers WHERE ${condition})`;
+  return sql`(SELECT ${sql.raw(which)}(edge.id) FROM entries AS edge JOIN transfers ON transfers.id = edge.transfer_id WHERE transfers.at_ms = ${moment})`;
+}
+
+/** The sum of an account's entries, by their condition as `later`; NULL where they are too many to be added up. */
+function sumOf(condition: SQL): SQL {
+  return sql`(SELECT CASE WHEN count(*) <= ${ENTRIES_ADDED_MAX} THEN coalesce(sum(amount_cents), 0) END FROM (SELECT later.amount_cents FROM entries AS later WHERE ${condition} LIMIT ${ENTRIES_ADDED_MAX + 1}))`;
+}

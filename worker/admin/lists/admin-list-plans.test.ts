@@ -1,0 +1,212 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { setUpQueryPlans } from "../../../dev/query-plans.ts";
+import { deleteUnreferred } from "../../images/image-store.ts";
+import type { Sort } from "../../platform/paging.ts";
+import { type AuditFilter, selectAuditPage } from "../audit/audit-store.ts";
+import {
+  type DepositFilter,
+  selectDeskDeposit,
+  selectDeskDepositPage,
+  selectSettlement,
+} from "../deposits/deposit-admin-store.ts";
+import { type ExceptionFilter, selectException, selectExceptionPage } from "../exceptions/exception-store.ts";
+import { selectTraderContext } from "../users/trader-context-store.ts";
+import {
+  selectDeskWithdrawal,
+  selectDeskWithdrawalPage,
+  selectOtherPaidAs,
+  type WithdrawalFilter,
+} from "../withdrawals/withdrawal-admin-store.ts";
+import { selectPayouts } from "../withdrawals/withdrawal-payouts.ts";
+
+const plans = setUpQueryPlans();
+const me = sql<string>`(SELECT 'an admin')`;
+/** The first page, and one further on. */
+const pagesOf = <S extends Sort>(sort: S) => [
+  { limit: 50, sort },
+  { limit: 50, sort, cursor: `${sort}_1700000000000_0` },
+];
+
+/** A walk over a whole table in no order. One along an index ends with its page. */
+const WHOLE_TABLE = /^SCAN (?!CONSTANT ROW)(?!.* USING (COVERING )?INDEX \w+_(age|by_amount)$)/m;
+
+test("one thing of the desk is found by its id, or by the name that the bank gave it", () => {
+  const id = crypto.randomUUID();
+  for (const statement of [
+    selectException(plans.query, id),
+    selectDeskDeposit(plans.query, id),
+    selectSettlement(plans.query, "hash"),
+    selectOtherPaidAs(plans.query, "FT1", id),
+    ...selectDeskWithdrawal(plans.query, id),
+  ]) {
+    expect(plans.planOf(statement)).not.toMatch(/^SCAN/m);
+  }
+});
+
+/** Rows are put in order rather than read in it. */
+const SORTED = /USE TEMP B-TREE FOR .*PART OF ORDER BY|USE TEMP B-TREE FOR ORDER BY/;
+const period = { from: 1, to: 2 };
+const amounts = { minAmount: 1, maxAmount: 2 };
+
+describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s first", (sort) => {
+  const isByAge = sort === "oldest" || sort === "newest";
+
+  test.each<[WithdrawalFilter, string]>([
+    [{}, isByAge ? "withdrawals_age" : "withdrawals_by_amount"],
+    [{ ...period, ...amounts, method: "KHQR" }, isByAge ? "withdrawals_age" : "withdrawals_by_amount"],
+    [{ status: "pending" }, isByAge ? "withdrawals_queue" : "withdrawals_queue_by_amount"],
+    [
+      { status: "rejected", ...period, ...amounts, method: "KHQR" },
+      isByAge ? "withdrawals_queue" : "withdrawals_queue_by_amount",
+    ],
+  ])("withdrawals (%p) are read along %s", (filter, index) => {
+    for (const page of pagesOf(sort)) {
+      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      expect(plans.planOf(rows)).toMatch(new RegExp(`^(SCAN|SEARCH) withdrawals USING INDEX ${index}( |$)`, "m"));
+      expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
+      for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+      expect(plans.planOf(rows)).not.toMatch(SORTED);
+    }
+  });
+
+  test("withdrawals of one person are read alone", () => {
+    for (const page of pagesOf(sort)) {
+      const filter = { user: "bopha", status: "pending", ...period, ...amounts } as const;
+      const [rows] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      expect(plans.planOf(rows)).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_user \(user_id=\?\)/m);
+    }
+  });
+
+  test.each<[DepositFilter, RegExp]>([
+    [{}, isByAge ? /^(SCAN|SEARCH) deposits USING INDEX deposits_age/m : /deposits USING INDEX deposits_by_amount/],
+    [{ ...period, ...amounts }, isByAge ? /^SEARCH deposits USING INDEX deposits_age/m : /INDEX deposits_by_amount/],
+    [
+      { status: "expired" },
+      isByAge ? /INDEX deposits_ended \(status=\?/ : /INDEX deposits_ended_by_amount \(status=\?/,
+    ],
+    [
+      { status: "paid", ...period, ...amounts },
+      isByAge ? /INDEX deposits_ended \(status=\?/ : /INDEX deposits_ended_by_amount \(status=\?/,
+    ],
+  ])("deposits (%p) are read along %s", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectDeskDepositPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+      expect(plan).not.toMatch(SORTED);
+    }
+  });
+
+  test.each<[WithdrawalFilter, RegExp]>([
+    [{ status: "open" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
+    [{ stage: "waiting" }, /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m],
+    [
+      { status: "open", stage: "claimed", ...period },
+      /^SEARCH withdrawals USING INDEX withdrawals_queue\w* \(status=\?\)/m,
+    ],
+    [
+      { status: "completed", completedFrom: 1, completedTo: 2 },
+      /^SEARCH withdrawals USING INDEX withdrawals_paid_sums/m,
+    ],
+  ])("withdrawals (%p) are few, and found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      expect(plans.planOf(rows)).toMatch(expected);
+      for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
+    }
+  });
+
+  test.each<[DepositFilter, RegExp]>([
+    [{ status: "paid", paidFrom: 1, paidTo: 2 }, /^SEARCH deposits USING INDEX deposits_paid_sums/m],
+    [{ status: "pending" }, /^(SCAN|SEARCH) deposits USING INDEX deposits_(open|expiry)/m],
+    [{ search: "D23456789AB" }, /^MULTI-INDEX OR/m],
+    [{ search: "D23456789AB", status: "expired", ...period, ...amounts }, /^MULTI-INDEX OR/m],
+    [{ search: "D23456789AB", status: "pending" }, /^MULTI-INDEX OR/m],
+  ])("deposits (%p) are few, and found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      expect(plans.planOf(selectDeskDepositPage(plans.query, me, filter, page))).toMatch(expected);
+    }
+  });
+});
+
+describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
+  test.each<[ExceptionFilter, RegExp]>([
+    [{}, /^(SCAN|SEARCH) payment_exceptions USING INDEX payment_exceptions_age/m],
+    [{ ...period, reason: "paid_twice" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_age/m],
+    [{ status: "open" }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
+    [
+      { status: "matched", decidedFrom: 1, decidedTo: 2 },
+      /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m,
+    ],
+    [{ status: "matched", ...period }, /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue/m],
+    [
+      { user: "bopha", status: "open", ...period },
+      /^SEARCH payment_exceptions USING INDEX payment_exceptions_deposit/m,
+    ],
+  ])("payments that wait (%p) are read along an index", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectExceptionPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(WHOLE_TABLE);
+      if (filter.user === undefined) expect(plan).not.toMatch(SORTED);
+    }
+  });
+
+  test.each<[AuditFilter, RegExp]>([
+    [{}, /^(SCAN|SEARCH) audit_log USING INDEX audit_log_age/m],
+    [period, /^SEARCH audit_log USING INDEX audit_log_age/m],
+    [{ action: "user.logged_in" }, /^SEARCH audit_log USING INDEX audit_log_action/m],
+    [{ who: "someone" }, /audit_log USING INDEX audit_log_actor/],
+    [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
+  ])("acts that fit %p are found by an index of theirs", (filter, expected) => {
+    for (const page of pagesOf(sort)) {
+      const plan = plans.planOf(selectAuditPage(plans.query, me, filter, page));
+      expect(plan).toMatch(expected);
+      expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)(?!.*audit_log_age)/m);
+    }
+  });
+});
+
+test("the withdrawal that a payment was for is found by an index", () => {
+  expect(plans.planOf(selectOtherPaidAs(plans.query, "FT-1", "an id"))).toMatch(
+    /^SEARCH withdrawals USING INDEX withdrawals_payment_id/,
+  );
+});
+
+test("the trader behind an item is read by their own rows alone", () => {
+  const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
+  const statements = selectTraderContext(plans.query, traderId, Date.now());
+  for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+  const [
+    person,
+    depositCount,
+    lastDeposits,
+    withdrawalCount,
+    lastWithdrawals,
+    changes,
+    identity,
+    sessions,
+    notes,
+    nameChanges,
+  ] = statements.map(plans.planOf);
+  expect(person).not.toContain("TEMP B-TREE");
+  expect(notes).toMatch(/^SEARCH user_notes USING INDEX user_notes_user/);
+  for (const plan of [depositCount, lastDeposits]) expect(plan).toMatch(/^SEARCH deposits USING .*deposits_user/);
+  for (const plan of [withdrawalCount, lastWithdrawals]) {
+    expect(plan).toMatch(/^SEARCH withdrawals USING .*withdrawals_user/);
+  }
+  expect(changes).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
+  expect(identity).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\?\)/);
+  expect(nameChanges).toMatch(/^SEARCH audit_log USING INDEX audit_log_subject \(subject=\? AND at_ms>\?\)/);
+  expect(sessions).toMatch(/^SEARCH sessions USING INDEX sessions_user \(user_id=\?\)/);
+  for (const plan of [lastDeposits, lastWithdrawals, changes, identity, notes, nameChanges])
+    expect(plan).not.toContain("TEMP B-TREE");
+  const payouts = plans.planOf(selectPayouts(plans.query, "an id"));
+  expect(payouts).toMatch(/^SEARCH other USING INDEX withdrawals_user \(user_id=\?\)/m);
+  expect(payouts).not.toMatch(/^SCAN/m);
+});
+
+test("an image that goes is not looked for among everybody's payment methods", () => {
+  expect(plans.planOf(deleteUnreferred(plans.query, "a.png"))).not.toMatch(WHOLE_TABLE);
+});

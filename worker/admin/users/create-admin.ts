@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { accounts, secondFactors, sessions, users } from "../../../db/schema/index.ts";
+import { hashPassword } from "../../auth/password-hash.ts";
+import { normaliseEmail } from "../../auth/sign-up-rules.ts";
+import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
+import { encryptTotpSecret } from "../../auth/totp-secret.ts";
+import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
+import { accountsOfTrader } from "../../ledger/ledger-store.ts";
+import { audit } from "../../platform/audit.ts";
+import type { Settings } from "../../platform/env.ts";
+import { randomCharacters } from "../../platform/secrets.ts";
+import { giveRole } from "./user-admin-store.ts";
+
+export type NewAdmin = {
+  userId: string;
+  email: string;
+  /** Null when a verified account was there before: its password stays. */
+  password: string | null;
+  totpSecret: string;
+  /** For an authenticator app, as text or as a QR code. */
+  otpauthUrl: string;
+};
+
+/** Easy to type and to read out; 16 of them hold 79 bits. */
+const PASSWORD_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/**
+ * Makes an admin from outside the product: whoever can run this owns the database anyway. A known address becomes an
+ * admin, gets a new second factor and is signed out everywhere; an unknown one gets an account.
+ * @throws AppError `invalid_input` when the address is none
+ */
+export async function createAdmin(
+  { query, read, write }: Database,
+  secrets: Pick<Settings, "PASSWORD_PEPPERS" | "TOTP_ENCRYPTION_KEYS"> & Partial<Pick<Settings, "PASSWORD_COST">>,
+  emailText: string,
+  nowMs: number,
+): Promise<NewAdmin> {
+  const email = normaliseEmail(emailText);
+  const totpSecret = newTotpSecret();
+  const [[known]] = await read([
+    query.select({ id: users.id, verifiedAtMs: users.emailVerifiedAtMs }).from(users).where(eq(users.email, email)),
+  ]);
+  const id = known?.id ?? crypto.randomUUID();
+  // Whoever signed up with an address and never verified it may be anybody: their password does not stay.
+  const password = known?.verifiedAtMs ? null : randomCharacters(16, PASSWORD_ALPHABET);
+  const { PASSWORD_PEPPERS, PASSWORD_COST } = secrets;
+  const passwordHash = password === null ? undefined : hashPassword(password, PASSWORD_PEPPERS, PASSWORD_COST);
+
+  const account = known
+    ? [
+        query
+          .update(users)
+          .set({ emailVerifiedAtMs: nowMs, ...(passwordHash ? { passwordHash } : {}) })
+          .where(eq(users.id, id)),
+        giveRole(query, { userId: id, role: "admin", by: "system", atMs: nowMs }),
+        query.delete(secondFactors).where(eq(secondFactors.userId, id)),
+        query.delete(sessions).where(eq(sessions.userId, id)),
+      ]
+    : [
+        query.insert(users).values({
+          id,
+          email,
+          role: "admin",
+          roleGivenBy: "system",
+          roleGivenAtMs: nowMs,
+          firstName: "Tonle",
+          lastName: "Admin",
+          timeZone: DEFAULT_TIME_ZONE,
+          username: usernameFor(id),
+          usernameKey: usernameFor(id),
+          passwordHash: passwordHash ?? "",
+          createdAtMs: nowMs,
+          emailVerifiedAtMs: nowMs,
+        }),
+        query.insert(accounts).values(accountsOfTrader(id)),
+      ];
+  await write([
+    ...account,
+    query.insert(secondFactors).values({
+      userId: id,
+      totpSecret: await encryptTotpSecret(secrets.TOTP_ENCRYPTION_KEYS, id, totpSecret),
+      createdAtMs: nowMs,
+    }),
+    audit(query, { actor: "system", action: "admin.created", subject: `user:${id}` }, nowMs),
+  ]);
+  return { userId: id, email, password, totpSecret, otpauthUrl: otpauthUrl(totpSecret, email) };
+}
+
+/** Nobody picked it yet; the profile page changes it. */
+function usernameFor(id: string): string {
+  return `desk_${id.slice(0, 8)}`;
+}

@@ -1,0 +1,198 @@
+import { and, count, desc, eq, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { BatchResponse } from "drizzle-orm/batch";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import {
+  accounts,
+  auditLog,
+  deposits,
+  identities,
+  paymentMethods,
+  users,
+  withdrawals,
+} from "../../../db/schema/index.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
+import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
+import { totalsOf } from "../../ledger/ledger-store.ts";
+import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
+import { nameOf } from "../commands/run-admin-command.ts";
+import { selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+
+/** The SQL about the trader behind an item of a queue: what an admin weighs beside the item itself. */
+
+/** How far back changes of an account's security, and of its name, bear on a decision. */
+const SECURITY_WINDOW_MS = 30 * 24 * 60 * 60_000;
+/** As many of each kind as are read at a glance; the person's own page has all of them. */
+const LAST_MOVEMENTS = 20;
+const SECURITY_CHANGES_MAX = 20;
+const IDENTITY_EVENTS_MAX = 10;
+const LAST_NOTES = 10;
+
+/** What somebody who got into an account would do there, and what its owner does too. */
+const SECURITY_ACTIONS = [
+  "user.password_changed",
+  "user.password_reset",
+  "user.two_factor_on",
+  "user.two_factor_off",
+  "user.google_linked",
+  "user.google_claimed",
+  "payment_methods.saved",
+] as const satisfies AuditAction[];
+/** This one only where it was on a device that was not known. */
+const LOG_IN = "user.logged_in" satisfies AuditAction;
+/** This one only where it switched the mails about such devices off. */
+const LOGIN_ALERTS = "user.login_alerts" satisfies AuditAction;
+
+const NAME_CHANGED = "profile.name_changed" satisfies AuditAction;
+
+export type SecurityAction = (typeof SECURITY_ACTIONS)[number] | typeof LOG_IN | typeof LOGIN_ALERTS;
+
+/** What became of the ID cards that somebody sent; the looks at them are left out. */
+const IDENTITY_ACTIONS = [
+  "identity.submitted",
+  "identity.verified",
+  "identity.rejected",
+  "identity.reopened",
+] as const satisfies AuditAction[];
+
+const freezer = alias(users, "freezer");
+const identityDecider = alias(users, "identity_decider");
+
+export type TraderContextRows = BatchResponse<ReturnType<typeof selectTraderContext>>;
+
+/**
+ * The statements that read one trader, each by an index.
+ * @param traderId an SQL expression; NULL reads nothing
+ */
+export function selectTraderContext(query: Query, traderId: SQL, nowMs: number) {
+  const { heldCents: _, ...totals } = totalsOf(users.id);
+  const balanceOf = (kind: "available" | "held") =>
+    sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.userId} = ${users.id} AND ${accounts.kind} = ${kind})`;
+  const person = query
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      phone: users.phone,
+      createdAtMs: users.createdAtMs,
+      frozenAtMs: users.frozenAtMs,
+      frozenReason: users.frozenReason,
+      frozenByName: nameOf(freezer),
+      balanceCents: balanceOf("available"),
+      heldCents: balanceOf("held"),
+      ...totals,
+      identity: IDENTITY_COLUMNS,
+      identityDecidedByName: nameOf(identityDecider),
+      paymentMethods: PAYMENT_METHOD_COLUMNS,
+    })
+    .from(users)
+    .leftJoin(identities, eq(identities.userId, users.id))
+    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
+    .leftJoin(freezer, eq(freezer.id, users.frozenBy))
+    .leftJoin(identityDecider, eq(identityDecider.id, identities.decidedBy))
+    .where(eq(users.id, traderId));
+
+  const depositCount = query.select({ count: count() }).from(deposits).where(eq(deposits.userId, traderId));
+  const lastDeposits = query
+    .select({
+      id: deposits.id,
+      amountCents: deposits.amountCents,
+      status: deposits.status,
+      billNumber: deposits.billNumber,
+      createdAtMs: deposits.createdAtMs,
+    })
+    .from(deposits)
+    .where(eq(deposits.userId, traderId))
+    .orderBy(desc(deposits.createdAtMs))
+    .limit(LAST_MOVEMENTS);
+
+  const withdrawalCount = query.select({ count: count() }).from(withdrawals).where(eq(withdrawals.userId, traderId));
+  const lastWithdrawals = query
+    .select({
+      id: withdrawals.id,
+      amountCents: withdrawals.amountCents,
+      status: withdrawals.status,
+      cancelledByUser: withdrawals.cancelledByUser,
+      paymentMethod: withdrawals.paymentMethod,
+      bankName: withdrawals.bankName,
+      accountId: withdrawals.accountId,
+      paymentImage: withdrawals.paymentImage,
+      requestMessage: withdrawals.requestMessage,
+      createdAtMs: withdrawals.createdAtMs,
+      rejectReason: withdrawals.rejectReason,
+      adminNotes: withdrawals.adminNotes,
+    })
+    .from(withdrawals)
+    .where(eq(withdrawals.userId, traderId))
+    .orderBy(desc(withdrawals.createdAtMs))
+    .limit(LAST_MOVEMENTS);
+
+  const isNewDevice = sql`json_extract(${auditLog.detail}, '$.isNewDevice') = 1`;
+  const isOff = sql`json_extract(${auditLog.detail}, '$.on') = 0`;
+  const securityChanges = query
+    .select({
+      sequence: auditLog.sequence,
+      // The condition below is what makes the type true.
+      action: sql<SecurityAction>`${auditLog.action}`,
+      detail: auditLog.detail,
+      atMs: auditLog.atMs,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, sql`'user:' || ${traderId}`),
+        gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
+        or(
+          inArray(auditLog.action, [...SECURITY_ACTIONS]),
+          and(eq(auditLog.action, LOG_IN), isNewDevice),
+          and(eq(auditLog.action, LOGIN_ALERTS), isOff),
+        ),
+      ),
+    )
+    .orderBy(desc(auditLog.atMs))
+    .limit(SECURITY_CHANGES_MAX);
+
+  // One row, however often the name was changed: the name before the first change, and when the last one was.
+  const nameWasChanged = and(
+    eq(auditLog.subject, sql`'user:' || ${traderId}`),
+    gte(auditLog.atMs, nowMs - SECURITY_WINDOW_MS),
+    eq(auditLog.action, NAME_CHANGED),
+  );
+  const nameChanges = query
+    .select({
+      from: sql<string>`json_extract(${auditLog.detail}, '$.from')`,
+      lastAtMs: sql<number>`(SELECT max(${auditLog.atMs}) FROM ${auditLog} WHERE ${nameWasChanged})`,
+    })
+    .from(auditLog)
+    .where(nameWasChanged)
+    .orderBy(auditLog.atMs)
+    .limit(1);
+
+  const identityEvents = query
+    .select({
+      sequence: auditLog.sequence,
+      // The condition below is what makes the type true.
+      action: sql<(typeof IDENTITY_ACTIONS)[number]>`${auditLog.action}`,
+      detail: auditLog.detail,
+      atMs: auditLog.atMs,
+      by: nameOf(users),
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actor))
+    .where(and(eq(auditLog.subject, sql`'identity:' || ${traderId}`), inArray(auditLog.action, [...IDENTITY_ACTIONS])))
+    .orderBy(desc(auditLog.atMs))
+    .limit(IDENTITY_EVENTS_MAX);
+
+  return [
+    person,
+    depositCount,
+    lastDeposits,
+    withdrawalCount,
+    lastWithdrawals,
+    securityChanges,
+    identityEvents,
+    // The trader stands for the admin as well: for a stranger both are NULL.
+    selectSessionsOf(query, traderId, traderId, nowMs),
+    selectNotesOn(query, traderId, traderId, LAST_NOTES),
+    nameChanges,
+  ] as const;
+}

@@ -1,0 +1,193 @@
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import {
+  accounts,
+  admins,
+  auditLog,
+  googleLinks,
+  identities,
+  paymentMethods,
+  secondFactors,
+  sessions,
+  userNotes,
+  users,
+} from "../../../db/schema/index.ts";
+import { NO_PASSWORD } from "../../auth/password-hash.ts";
+import type { AuditAction } from "../../contract/audit-actions.ts";
+import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
+import { totalsOf } from "../../ledger/ledger-store.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { isNotIdle } from "../../platform/session.ts";
+import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
+import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
+import { DESK_PERSON_COLUMNS } from "../lists/person-columns.ts";
+import { isFoundBy } from "./user-search.ts";
+
+/** The desk's SQL about people. Functions give statements; verbs put them into batches. No secret is among its columns. */
+
+export const USER_STATES = ["frozen", "closed", "unverified", "admin"] as const;
+export type UserState = (typeof USER_STATES)[number];
+/** Which people a list has. @property search as typed; the period is that of the sign-up */
+export type UserFilter = Period & { search?: string | undefined; state?: UserState | undefined };
+export type ListedUserRow = Awaited<ReturnType<typeof selectUserPage>>[number];
+export type DeskUserRow = Awaited<ReturnType<typeof selectDeskUser>>[number];
+
+const hasSecondFactor = sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`;
+
+/**
+ * A page of people.
+ * @param me NULL reads nothing
+ * @throws AppError `invalid_input` for characters that no name has
+ */
+export function selectUserPage(query: Query, me: SQL, { search, state, ...period }: UserFilter, page: Page) {
+  const isSearched = search !== undefined;
+  const columns = { createdAtMs: asideIf(isSearched, users.createdAtMs), id: users.id };
+  return query
+    .select({
+      ...DESK_PERSON_COLUMNS,
+      id: users.id,
+      createdAtMs: users.createdAtMs,
+      role: users.role,
+      emailVerifiedAtMs: users.emailVerifiedAtMs,
+      timeZone: users.timeZone,
+      balanceCents: accounts.balanceCents,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        state && isInState(state, { isSearched }),
+        isSearched ? isFoundBy(search) : undefined,
+        inPeriod(columns.createdAtMs, period),
+        afterCursor(columns, page),
+      ),
+    )
+    .orderBy(...pageOrder(columns, page))
+    .limit(pageLimit(page));
+}
+
+/** Written so that the partial index of each serves it; not beside a search. */
+function isInState(state: UserState, { isSearched }: { isSearched: boolean }): SQL {
+  return {
+    frozen: sql`${asideIf(isSearched, users.frozenAtMs)} IS NOT NULL`,
+    closed: sql`${asideIf(isSearched, users.closedAtMs)} IS NOT NULL`,
+    unverified: sql`${asideIf(isSearched, users.emailVerifiedAtMs)} IS NULL`,
+    admin: sql`${asideIf(isSearched, users.role)} = 'admin'`,
+  }[state];
+}
+
+const freezer = alias(users, "freezer");
+
+/** One person with what the desk may know of them. */
+export function selectDeskUser(query: Query, id: SQL | string) {
+  return query
+    .select({
+      ...DESK_PERSON_COLUMNS,
+      phone: users.phone,
+      address: users.address,
+      timeZone: users.timeZone,
+      role: users.role,
+      wordCountsFromMs: admins.countsFromMs,
+      createdAtMs: users.createdAtMs,
+      emailVerifiedAtMs: users.emailVerifiedAtMs,
+      securityChangedAtMs: users.securityChangedAtMs,
+      frozenReason: users.frozenReason,
+      frozenByName: nameOf(freezer),
+      deskVersion: users.deskVersion,
+      hasSecondFactor,
+      hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
+      hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
+      balanceCents: accounts.balanceCents,
+      ...totalsOf(users.id),
+      identity: IDENTITY_COLUMNS,
+      paymentMethods: PAYMENT_METHOD_COLUMNS,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
+    .leftJoin(identities, eq(identities.userId, users.id))
+    .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
+    .leftJoin(freezer, eq(freezer.id, users.frozenBy))
+    .leftJoin(admins, eq(admins.id, users.id))
+    .where(eq(users.id, id));
+}
+
+/** The browsers that a person is signed in with, the last used first. @param me NULL reads nothing */
+export function selectSessionsOf(query: Query, me: SQL, userId: SQL | string, nowMs: number) {
+  const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
+  return query
+    .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })
+    .from(sessions)
+    .where(and(sql`${me} IS NOT NULL`, eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
+    .orderBy(desc(sessions.lastActionAtMs));
+}
+
+const NOTES_MAX = 100;
+
+/** The newest notes about a person. @param me NULL reads nothing */
+export function selectNotesOn(query: Query, me: SQL, userId: SQL | string, most = NOTES_MAX) {
+  return query
+    .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
+    .from(userNotes)
+    .innerJoin(users, eq(users.id, userNotes.authorId))
+    .where(and(sql`${me} IS NOT NULL`, eq(userNotes.userId, userId)))
+    .orderBy(desc(userNotes.createdAtMs))
+    .limit(most);
+}
+
+/** What raises the version of a person's row, each by an admin. */
+const DECISIONS = ["user.frozen", "user.unfrozen", "admin.appointed", "admin.removed"] as const satisfies AuditAction[];
+export type LastDecision = { action: (typeof DECISIONS)[number]; by: string | null; atMs: number };
+
+/** The last of those, for whoever comes after it. */
+export function selectLastDecision(query: Query, userId: string) {
+  return query
+    .select({
+      // Only these are asked for.
+      action: sql<LastDecision["action"]>`${auditLog.action}`,
+      by: nameOf(users),
+      atMs: auditLog.atMs,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actor))
+    .where(and(eq(auditLog.subject, `user:${userId}`), inArray(auditLog.action, [...DECISIONS])))
+    .orderBy(desc(auditLog.atMs), desc(auditLog.sequence))
+    .limit(1);
+}
+
+/** Everybody who is told of a change of roles. */
+export function selectAdminAddresses(query: Query) {
+  return query.select({ email: users.email }).from(users).where(sql`${users.role} = 'admin'`);
+}
+
+/** A person as an admin saw them when they decided. */
+type Seen = Pick<DeskUserRow, "_id" | "deskVersion">;
+
+/** The statements that freeze somebody's account (or unfreeze it, with null), while it is as it was seen. */
+export function setFrozen(query: Query, { _id, deskVersion }: Seen, freeze: Freeze | null) {
+  const { atMs = null, reason = null, by = null } = freeze ?? {};
+  return [
+    query
+      .update(users)
+      .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, deskVersion: deskVersion + 1 })
+      .where(and(eq(users.id, _id), eq(users.deskVersion, deskVersion))),
+    mustHaveTaken(query),
+  ] as const;
+}
+
+export type Freeze = { atMs: number; reason: string; by: string };
+
+/**
+ * The statement that changes somebody's role. The database refuses it as `own_account`, `not_an_admin`, `wrong_state` or
+ * `last_admin`.
+ * @param gift.by the admin who gives or takes it, or `system` for whoever owns the database
+ * @param gift.atMs when: a colleague's word counts a day after it
+ */
+export function giveRole(query: Query, gift: { userId: string; role: "trader" | "admin"; by: string; atMs: number }) {
+  const { userId, role, by, atMs } = gift;
+  return query
+    .update(users)
+    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, deskVersion: sql`${users.deskVersion} + 1` })
+    .where(eq(users.id, userId));
+}

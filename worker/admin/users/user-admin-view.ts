@@ -1,0 +1,77 @@
+import { deviceName } from "../../auth/device-name.ts";
+import { iso, isoOrNull } from "../../contract/iso-time.ts";
+import { dollarsFromCents } from "../../contract/money.ts";
+import { identityView } from "../../identity/identity-view.ts";
+import { paymentMethodsView } from "../../profile/payment-method-view.ts";
+import { deskPersonView } from "../lists/person-columns.ts";
+import { traderMoneyView } from "./trader-money.ts";
+import type { DeskUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+
+/** A person in the desk's list. Money in dollars: `balance` as in {@link traderMoneyView}. */
+export function listedUserView({
+  id,
+  createdAtMs,
+  role,
+  emailVerifiedAtMs,
+  timeZone,
+  balanceCents,
+  ...person
+}: ListedUserRow) {
+  return {
+    ...deskPersonView(person),
+    role,
+    isVerified: emailVerifiedAtMs !== null,
+    createdAt: iso(createdAtMs),
+    timeZone,
+    balance: dollarsFromCents(balanceCents),
+  };
+}
+
+/** A person as the desk sees them: built field by field, so that no secret of theirs is ever in it. Money in dollars. */
+export function deskUserView(row: DeskUserRow) {
+  return {
+    ...deskPersonView(row),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    phone: row.phone,
+    address: row.address,
+    timeZone: row.timeZone,
+    createdAt: iso(row.createdAtMs),
+    verifiedAt: isoOrNull(row.emailVerifiedAtMs),
+    role: row.role,
+    /** From when an admin's word for an act on money counts, and counted. */
+    wordCountsFrom: row.wordCountsFromMs ? iso(row.wordCountsFromMs) : null,
+    security: {
+      twoFactor: Boolean(row.hasSecondFactor),
+      hasPassword: Boolean(row.hasPassword),
+      google: Boolean(row.hasGoogle),
+      /** When password, second factor or a payment method last changed. */
+      changedAt: isoOrNull(row.securityChangedAtMs),
+    },
+    money: traderMoneyView(row),
+    ...identityView(row.identity),
+    paymentMethods: paymentMethodsView(row.paymentMethods),
+    /** Why and by whom it was frozen, where it is. */
+    frozenReason: row.frozenReason,
+    frozenBy: row.frozenByName,
+    version: row.deskVersion,
+  };
+}
+
+/** A browser that somebody is signed in with. The id names it and opens nothing. */
+export function deskSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
+  return {
+    _id: row.id,
+    device: deviceName(row.userAgent),
+    /** ISO 3166 code of where it was started; null where nobody knows. */
+    country: row.country,
+    isAtDesk: row.kind === "admin",
+    createdAt: iso(row.createdAtMs),
+    /** To five minutes. */
+    lastUsedAt: iso(row.lastActionAtMs),
+  };
+}
+
+export function noteView({ id, text, author, createdAtMs }: Awaited<ReturnType<typeof selectNotesOn>>[number]) {
+  return { _id: id, text, author, createdAt: iso(createdAtMs) };
+}

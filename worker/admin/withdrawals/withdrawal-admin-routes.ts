@@ -1,0 +1,107 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { WITHDRAWAL } from "../../contract/limits.ts";
+import { csvHeaders } from "../../platform/csv.ts";
+import { readOnceKey } from "../../platform/idempotency.ts";
+import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
+import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
+import type { AppEnv } from "../../platform/scope.ts";
+import { userQuery } from "../lists/person-columns.ts";
+import { approveAtDesk } from "./approve-withdrawal.ts";
+import { claimWithdrawal } from "./claim-withdrawal.ts";
+import { completeAtDesk } from "./complete-withdrawal.ts";
+import { findWithdrawal } from "./find-withdrawal.ts";
+import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
+import { rejectAtDesk } from "./reject-withdrawal.ts";
+import { releaseClaim } from "./release-claim.ts";
+import { startPayment } from "./start-payment.ts";
+import { stopPayment } from "./stop-payment.ts";
+import { LISTED_STAGES } from "./withdrawal-admin-store.ts";
+
+const filterFields = {
+  ...periodQuery,
+  ...amountQuery,
+  ...userQuery,
+  status: z.enum(["pending", "approved", "open", "completed", "rejected"]).optional(),
+  stage: z.enum(LISTED_STAGES, `stage must be ${LISTED_STAGES.join(", ")}`).optional(),
+  completedFrom: moment("completedFrom").optional(),
+  completedTo: moment("completedTo").optional(),
+  method: z.enum(WITHDRAWAL.methods, "method must be KHQR or Bank Transfer").optional(),
+};
+const listQuery = z.strictObject({ ...pageQuery, ...filterFields, id: z.uuid().optional() });
+const exportQuery = z.strictObject(filterFields);
+const IMAGES_MAX = 5;
+const sentImage = z.strictObject({ image: z.string(), message: z.string() });
+/** What every decision carries: the row as the admin saw it, and what the trader is shown. */
+const decision = {
+  version: z.number().int(),
+  images: z.array(sentImage).max(IMAGES_MAX, `Send at most ${IMAGES_MAX} images`).default([]),
+};
+/** What an act carries that decides nothing: a claim and its release, and a payment that begins or is stopped. */
+const versionBody = z.strictObject({ version: z.number().int() });
+const approveBody = z.strictObject({
+  ...decision,
+  notes: z.string().default(""),
+  unverifiedReason: z.string().default(""),
+});
+const completeBody = z.strictObject({
+  ...decision,
+  notes: z.string().default(""),
+  paymentId: z.string(),
+  proof: sentImage.optional(),
+});
+const rejectBody = z.strictObject({
+  ...decision,
+  notes: z.string(),
+  reason: z.enum(["wrong_details", "identity_needed", "suspicious", "over_limit", "other"]),
+});
+
+export const deskWithdrawalRoutes = new Hono<AppEnv>()
+  .get("/", query(listQuery), async (c) => {
+    const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
+    return c.json({ success: true as const, ...list });
+  })
+  .get("/export", query(exportQuery), async (c) => {
+    const scope = c.get("scope");
+    const file = await exportWithdrawals(scope, c.req.valid("query"));
+    return c.body(file, 200, csvHeaders("withdrawals", scope.now(), scope.settings.OPERATION_TIME_ZONE));
+  })
+  .get("/:id", async (c) => {
+    const found = await findWithdrawal(c.get("scope"), c.req.param("id"));
+    return c.json({ success: true as const, ...found });
+  })
+  .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await approveAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await completeAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  })
+  .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
+    const once = await readOnceKey(c);
+    const result = await rejectAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    return c.json({ success: true as const, ...result });
+  });

@@ -1,0 +1,226 @@
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import { identities, movedAlone, users, withdrawals } from "../../../db/schema/index.ts";
+import { DAY_MS } from "../../contract/time.ts";
+import {
+  type Amounts,
+  afterCursor,
+  asideIf,
+  inPeriod,
+  isBetween,
+  type Page,
+  type Period,
+  pageLimit,
+  pageOrder,
+  type Sort,
+} from "../../platform/paging.ts";
+import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
+import { wordsOn } from "../commands/approvals.ts";
+import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { withdrawalStage } from "../overview/queue-store.ts";
+
+/** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
+
+export type DeskWithdrawalRow = Awaited<ReturnType<typeof selectDeskWithdrawal>[0]>[number];
+
+const claimer = alias(users, "claimer");
+const decider = alias(users, "decider");
+const payer = alias(users, "payer");
+
+function selectDeskWithdrawals(query: Query) {
+  return query
+    .select({
+      ...withdrawalColumns,
+      user: DESK_PERSON_COLUMNS,
+      claimedByName: nameOf(claimer),
+      decidedByName: nameOf(decider),
+      payerName: nameOf(payer),
+      identityStatus: identities.status,
+      words: wordsOn(sql`'withdrawal:' || ${withdrawals.id}`),
+      rejectionWords: wordsOn(sql`'rejection:' || ${withdrawals.id}`),
+    })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .leftJoin(claimer, eq(claimer.id, withdrawals.claimedBy))
+    .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+    .leftJoin(payer, eq(payer.id, withdrawals.payerId))
+    .leftJoin(identities, eq(identities.userId, withdrawals.userId))
+    .$dynamic();
+}
+
+/** The statements that read one withdrawal, and its images. */
+export function selectDeskWithdrawal(query: Query, id: string) {
+  const which = eq(withdrawals.id, id);
+  return [selectDeskWithdrawals(query).where(which), selectImages(query, which)] as const;
+}
+
+/**
+ * What open withdrawals wait for, as the admin's counts have it; `waiting` is whatever waits for an admin, so not those on hold;
+ * `claimed` are those that an admin works on.
+ */
+export const LISTED_STAGES = ["waiting", "review", "second_word", "held", "payout", "claimed"] as const;
+type ListedStage = (typeof LISTED_STAGES)[number];
+
+/** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
+export type WithdrawalFilter = Period &
+  Amounts & {
+    id?: string | undefined;
+    /** `open`: pending and approved ones. */
+    status?: DeskWithdrawalRow["status"] | "open" | undefined;
+    /** Which of the open ones. */
+    stage?: ListedStage | undefined;
+    completedFrom?: number | undefined;
+    completedTo?: number | undefined;
+    method?: DeskWithdrawalRow["paymentMethod"] | undefined;
+    user?: string | undefined;
+  };
+
+/**
+ * The statements that read a page of withdrawals, and their images.
+ * @param me NULL reads nothing
+ * @param nowMs holds and claims that have ended by then are none
+ */
+export function selectDeskWithdrawalPage(
+  query: Query,
+  me: SQL,
+  filter: WithdrawalFilter,
+  page: Page<Sort>,
+  nowMs: number,
+) {
+  const which = and(sql`${me} IS NOT NULL`, ...onPage(filter, page, nowMs));
+  const order = pageOrder(columnsFor(filter), page);
+  const ids = query
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(which)
+    .orderBy(...order)
+    .limit(pageLimit(page));
+  return [
+    selectDeskWithdrawals(query)
+      .where(which)
+      .orderBy(...order)
+      .limit(pageLimit(page)),
+    selectImages(query, inArray(withdrawals.id, ids)),
+  ] as const;
+}
+
+/** One person's, open ones and those that were paid in a period are few, and found by indexes of their own. */
+function columnsFor(filter: WithdrawalFilter) {
+  const { user, completedFrom, completedTo } = filter;
+  const isFound = user !== undefined || completedFrom !== undefined || completedTo !== undefined;
+  const isLittle = isFound || isOpenOnly(filter);
+  return {
+    id: withdrawals.id,
+    createdAtMs: asideIf(isLittle, withdrawals.createdAtMs),
+    amountCents: asideIf(isLittle, withdrawals.amountCents),
+    status: asideIf(isFound, withdrawals.status),
+  };
+}
+
+/** A stage is one of an open withdrawal. */
+function isOpenOnly({ status, stage }: WithdrawalFilter): boolean {
+  return status === "open" || (status === undefined && stage !== undefined);
+}
+
+/** The condition that a withdrawal is at a stage, as the counts have it. */
+function isAtStage(stage: ListedStage, nowMs: number): SQL {
+  if (stage === "claimed") return gt(withdrawals.claimedUntilMs, nowMs);
+  const at = withdrawalStage(nowMs);
+  return stage === "waiting" ? sql`${at} <> 'held'` : sql`${at} = ${stage}`;
+}
+
+function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL | undefined)[] {
+  const { id, status, stage, method, user, completedFrom, completedTo } = filter;
+  const columns = columnsFor(filter);
+  return [
+    id === undefined ? undefined : eq(withdrawals.id, id),
+    status && status !== "open" ? eq(columns.status, status) : undefined,
+    isOpenOnly(filter) ? inArray(columns.status, ["pending", "approved"]) : undefined,
+    stage && isAtStage(stage, nowMs),
+    inPeriod(withdrawals.completedAtMs, { from: completedFrom, to: completedTo }),
+    method && eq(withdrawals.paymentMethod, method),
+    user === undefined ? undefined : inArray(withdrawals.userId, idsNamed(typedName(user, "user"))),
+    inPeriod(columns.createdAtMs, filter),
+    isBetween(columns.amountCents, filter),
+    afterCursor(columns, page),
+  ];
+}
+
+/**
+ * The statements that begin every act: the withdrawal and its claim are as they were read. They set what the act says of it
+ * besides its state.
+ */
+export function takeUp(
+  query: Query,
+  { id, status, version, claimedBy, claimedUntilMs }: DeskWithdrawalRow,
+  set: Claim & Partial<Pick<DeskWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
+  nowMs: number,
+) {
+  const asRead = and(
+    eq(withdrawals.id, id),
+    eq(withdrawals.status, status),
+    eq(withdrawals.version, version),
+    sql`${withdrawals.claimedBy} IS ${claimedBy}`,
+    sql`${withdrawals.claimedUntilMs} IS ${claimedUntilMs}`,
+  );
+  return [
+    query
+      .update(withdrawals)
+      .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
+      .where(asRead),
+    mustHaveTaken(query),
+  ] as const;
+}
+
+export type Claim = Pick<DeskWithdrawalRow, "claimedBy" | "claimedUntilMs">;
+
+/** An act ends the claim it was done under: the next word may be another's. */
+export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
+
+/**
+ * What an admin moved alone in the last 24 hours, in cents: the sums of the withdrawals that they approved or completed with no
+ * other admin's approval, each once.
+ * @param besides a withdrawal that is not counted
+ */
+export function selectMovedAlone(query: Query, me: SQL<string>, besides: string, nowMs: number) {
+  const moved = query
+    .select({ id: movedAlone.withdrawalId })
+    .from(movedAlone)
+    .where(and(eq(movedAlone.adminId, me), gt(movedAlone.atMs, nowMs - DAY_MS)));
+  return query
+    .select({ cents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
+    .from(withdrawals)
+    .where(and(inArray(withdrawals.id, moved), ne(withdrawals.id, besides)));
+}
+
+/**
+ * The statements that mark an approved withdrawal as being paid by an admin, or end that without a payment. They come after
+ * {@link takeUp}.
+ * @param payerId null ends it
+ */
+export function setPayer(
+  query: Query,
+  { id, payerId: before }: DeskWithdrawalRow,
+  payerId: string | null,
+  nowMs: number,
+) {
+  return [
+    query
+      .update(withdrawals)
+      .set({ payerId, paymentStartedAtMs: payerId === null ? null : nowMs })
+      .where(
+        and(eq(withdrawals.id, id), before === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, before)),
+      ),
+    mustHaveTaken(query),
+  ] as const;
+}
+
+/** Which withdrawal a bank's payment is known for, in letters of either case. @returns a row when it is another than this */
+export function selectOtherPaidAs(query: Query, paymentId: string, id: string) {
+  return query
+    .select({ id: withdrawals.id })
+    .from(withdrawals)
+    .where(sql`${withdrawals.paymentId} = ${paymentId} COLLATE NOCASE AND ${withdrawals.id} <> ${id}`);
+}

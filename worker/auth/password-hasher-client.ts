@@ -1,0 +1,50 @@
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { logFault } from "../platform/log.ts";
+import type { Scope } from "../platform/scope.ts";
+import { counted } from "../platform/service-calls.ts";
+import { dummyHash, NO_PASSWORD } from "./password-hash.ts";
+import type { Busy } from "./password-hasher.ts";
+
+/** How requests reach the hashers. Apart from the class itself, which only the platform's runtime can load. */
+
+const SHARDS = 4;
+
+/** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
+export async function hashElsewhere(scope: Scope, password: string): Promise<string> {
+  return (
+    await counted(
+      "passwords",
+      hasher(scope)
+        .hash(password)
+        .then((reply) => notBusy(reply)),
+    )
+  ).hash;
+}
+
+/**
+ * Checks a password. Where there is none (`NO_PASSWORD`), or what is stored is no hash of ours, none is right, at the cost
+ * of a real check.
+ * @throws AppError `busy` with Retry-After when too many wait
+ */
+export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
+  const { PASSWORD_PEPPERS, PASSWORD_COST } = scope.settings;
+  const hash = stored === NO_PASSWORD ? dummyHash(PASSWORD_PEPPERS, PASSWORD_COST) : stored;
+  const { isBroken, ...check } = await counted(
+    "passwords",
+    hasher(scope)
+      .verify(password, hash)
+      .then((reply) => notBusy(reply)),
+  );
+  if (isBroken) logFault(new Error("a stored password hash is not of our form"));
+  return check;
+}
+
+function hasher({ bindings }: Scope) {
+  return bindings.PASSWORD_HASHER.getByName(`shard-${Math.floor(Math.random() * SHARDS)}`);
+}
+
+function notBusy<T extends { busy: boolean }>(reply: T): Exclude<T, Busy> {
+  if (reply.busy) throw new AppError("busy", ERROR_TEXT.service_down);
+  // What is not busy is the other member of the union, which the compiler cannot see through the generic.
+  return reply as Exclude<T, Busy>;
+}

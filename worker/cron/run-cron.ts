@@ -1,0 +1,103 @@
+import { and, isNull, lt, sql } from "drizzle-orm";
+import { type Database, openDatabase } from "../../db/client.ts";
+import {
+  bearers,
+  counters,
+  idempotencyKeys,
+  knownDevices,
+  loginFailures,
+  outbox,
+  passwordResets,
+  secondFactorEnrolments,
+  sessions,
+  verificationCodes,
+} from "../../db/schema/index.ts";
+import { sealAudit } from "../admin/audit/seal-audit.ts";
+import { forgetStaged } from "../admin/imports/import-store.ts";
+import { IMPORT, SESSION } from "../contract/limits.ts";
+import { DAY_MS, MINUTE_MS } from "../contract/time.ts";
+import { renewBakongToken } from "../deposits/renew-bakong-token.ts";
+import type { Settler } from "../deposits/settle-deposit.ts";
+import { sweepDeposits } from "../deposits/sweep-deposits.ts";
+import { probeServices } from "../health/probe-services.ts";
+import { eraseIdImages } from "../identity/erase-id-images.ts";
+import { sweepImages } from "../images/sweep-images.ts";
+import { watchLedger } from "../ledger/watch-ledger.ts";
+import { alertAdmins } from "../platform/admin-alerts.ts";
+import { type Bindings, readSettings } from "../platform/env.ts";
+import { logFault, withRequestId } from "../platform/log.ts";
+import { retryMailAt, sendAllDueMail } from "../platform/mail-outbox.ts";
+import { noteCalls, reportCalls } from "../platform/service-calls.ts";
+import { runJobs } from "./run-jobs.ts";
+
+/**
+ * What happens every minute whether or not anybody is there. Jobs are idempotent and independent: runs may overlap,
+ * and one that fails leaves the others alone.
+ *
+ * The deposit sweep asks about one code after another for most of the minute, so the other jobs run beside it and not
+ * behind it. Of the six connections that a Worker may have open the sweep uses two, the mails three, each other job one.
+ */
+export async function runCron(env: Bindings): Promise<void> {
+  const settings = readSettings(env);
+  const database = { url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN };
+  const db = openDatabase(database);
+  const services = { db, settings, now: Date.now };
+  const payments = {
+    token: { limitMs: 30_000, run: () => renewBakongToken(services) },
+    deposits: { limitMs: 75_000, run: () => sweepDeposits(services) },
+  };
+  const others = {
+    // The nightly check of everything takes the longest; the next run then does the jobs behind it.
+    ledger: {
+      limitMs: 3 * MINUTE_MS,
+      run: () => watchLedger({ ...services, db: openDatabase({ ...database, timeoutMs: WHOLE_CHECK_MS }) }),
+    },
+    audit: { limitMs: 30_000, run: () => sealAudit({ db }) },
+    prune: { limitMs: 30_000, run: () => prune(db, Date.now()) },
+    mail: { limitMs: 60_000, run: () => sendAllDueMail({ ...services, retryAt: (atMs) => retryMailAt(env, atMs) }) },
+    services: { limitMs: 15_000, run: () => probeServices(env) },
+    idImages: { limitMs: 30_000, run: () => eraseIdImages({ ...services, bucket: env.IMAGES }) },
+    images: { limitMs: 2 * MINUTE_MS, run: () => sweepImages({ ...services, bucket: env.IMAGES }) },
+  };
+  await withRequestId(crypto.randomUUID(), async () => {
+    const tellFailed = (job: string) => tellOfFailedJob(services, job);
+    await Promise.all([runJobs(payments, tellFailed), runJobs(others, tellFailed)]);
+    const { count, failed } = db.trips();
+    noteCalls("database", { calls: count, failures: failed });
+    await reportCalls(env);
+  });
+}
+
+/** Mails the admins that a job failed. Never throws: a database that is away is why most jobs fail. */
+async function tellOfFailedJob({ db, settings, now }: Settler, job: string): Promise<void> {
+  try {
+    await db.write(alertAdmins(db.query, settings.APP_ORIGIN, { event: "job_failed", job }, sql`TRUE`, now()));
+  } catch (error) {
+    logFault(error);
+  }
+}
+
+/** A trip of the nightly check reads the whole ledger. */
+const WHOLE_CHECK_MS = 60_000;
+
+/** Removes what has run out and means nothing any more. */
+async function prune({ query, write }: Database, nowMs: number): Promise<Record<string, number>> {
+  await write([
+    query.delete(bearers).where(lt(bearers.expiresAtMs, nowMs)),
+    query
+      .delete(loginFailures)
+      .where(sql`${loginFailures.windowEndsAtMs} < ${nowMs - DAY_MS} AND ${loginFailures.blockedUntilMs} < ${nowMs}`),
+    query
+      .delete(sessions)
+      .where(sql`${sessions.expiresAtMs} < ${nowMs} OR ${sessions.lastActionAtMs} < ${nowMs - SESSION.idleMs}`),
+    query.delete(verificationCodes).where(lt(verificationCodes.expiresAtMs, nowMs - DAY_MS)),
+    query.delete(passwordResets).where(lt(passwordResets.expiresAtMs, nowMs)),
+    query.delete(secondFactorEnrolments).where(lt(secondFactorEnrolments.expiresAtMs, nowMs)),
+    query.delete(knownDevices).where(lt(knownDevices.lastLogInAtMs, nowMs - SESSION.deviceLifetimeMs)),
+    query.delete(counters).where(lt(counters.windowEndsAtMs, nowMs)),
+    query.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAtMs, nowMs - 2 * DAY_MS)),
+    query.delete(outbox).where(and(isNull(outbox.nextAttemptAtMs), lt(outbox.createdAtMs, nowMs - 30 * DAY_MS))),
+    ...forgetStaged(query, nowMs - IMPORT.stagedForMs),
+  ]);
+  return {};
+}

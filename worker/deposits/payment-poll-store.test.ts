@@ -1,0 +1,85 @@
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../db/client.ts";
+import { deposits } from "../../db/schema/index.ts";
+import { setUpDatabase } from "../../dev/test/test-database.ts";
+import { addPerson } from "../../dev/test/test-money.ts";
+import { endUnpaid, insertDeposit } from "./deposit-store.ts";
+import { type Asker, claimCall } from "./payment-network.ts";
+import { claimPoll, claimSweep, planAsk, selectDue } from "./payment-poll-store.ts";
+
+/** Who gets the few calls that the payment network takes. */
+
+setDefaultTimeout(120_000);
+
+const NOW = 1_000_000_000;
+const ENDED = { status: "cancelled", actor: "system" } as const;
+const database = setUpDatabase();
+let db: Database;
+beforeAll(async () => {
+  db = database.db;
+  for (const id of ["many", "one"]) await addPerson(db, id);
+});
+
+/** A code of somebody's, named by its bill number. @param nextAskAtMs when the sweep asks about it */
+async function openCode(userId: string, name: string, nextAskAtMs: number): Promise<void> {
+  const code = { id: name, billNumber: name, qrString: name, md5Hash: name, amountCents: 1_000 };
+  const times = { createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW + 600_000 };
+  await db.write([
+    insertDeposit(db.query, sql`${userId}`, { ...code, ...times, status: "pending" }),
+    planAsk(db.query, { id: name, status: "pending" }, nextAskAtMs),
+  ]);
+}
+
+test("the sweep asks about the first code of everybody before anybody's second", async () => {
+  for (const i of [1, 2, 3]) await openCode("many", `many ${i}`, NOW - 1_000 + i);
+  await openCode("one", "one 1", NOW);
+  await openCode("one", "one later", NOW + 1);
+  const [due] = await db.read([selectDue(db.query, NOW, 10)]);
+  expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3"]);
+  const [first] = await db.read([selectDue(db.query, NOW, 2)]);
+  expect(first.map(({ id }) => id)).toEqual(["many 1", "one 1"]);
+});
+
+test("the sweep asks about every open code before any that has ended, however long that one waits", async () => {
+  const endCode = (id: string) => db.write(endUnpaid(db.query, eq(deposits.id, id), ENDED, NOW));
+  await openCode("one", "one ended", NOW);
+  await endCode("one ended");
+  await db.write([planAsk(db.query, { id: "one ended", status: "cancelled" }, NOW - 9_000)]);
+  const [due] = await db.read([selectDue(db.query, NOW, 10)]);
+  expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3", "one ended"]);
+});
+
+test("neither those who wait at a screen nor the sweep can use up the other's calls", async () => {
+  const claims = async (asker: Asker, nowMs: number, tries: number) => {
+    const batches = Array.from({ length: tries }, () => db.write([claimCall(db.query, asker, sql`TRUE`, nowMs)]));
+    return (await Promise.all(batches)).filter(([rows]) => rows.length === 1).length;
+  };
+  for (const nowMs of [NOW, NOW + 1_000]) {
+    expect(await claims("person", nowMs, 10)).toBe(3);
+    expect(await claims("sweep", nowMs + 500, 10)).toBe(2);
+    expect(await claims("person", nowMs + 999, 10)).toBe(0);
+  }
+  expect(await claims("sweep", NOW + 2_000, 10)).toBe(2);
+  expect(await claims("person", NOW + 2_000, 10)).toBe(3);
+});
+
+test("a person is asked for once in four seconds, however many codes they have, and others as before", async () => {
+  const poll = async (userId: string, md5Hash: string, nowMs: number) => {
+    // In place of the statement that counts the poll.
+    const counted = db.query.run(sql`UPDATE users SET theme = theme WHERE id = ${userId}`);
+    const [, claim] = await db.write([counted, ...claimPoll(db.query, sql`${userId}`, md5Hash, nowMs)]);
+    return claim.length;
+  };
+  const atMs = NOW + 60_000;
+  expect(await poll("many", "many 1", atMs)).toBe(1);
+  for (const i of [1, 2, 3]) expect(await poll("many", `many ${i}`, atMs + 3_999)).toBe(0);
+  expect(await poll("one", "one 1", atMs + 3_999)).toBe(1);
+  expect(await poll("many", "many 2", atMs + 4_000)).toBe(1);
+  expect(await poll("many", "many 1", atMs + 7_999)).toBe(0);
+  // The sweep keeps the four seconds of each code.
+  const sweep = async (id: string, nowMs: number) => (await db.write(claimSweep(db.query, { id }, nowMs)))[0].length;
+  expect(await sweep("many 3", atMs + 5_000)).toBe(1);
+  expect(await sweep("many 3", atMs + 8_999)).toBe(0);
+  expect(await sweep("many 3", atMs + 9_000)).toBe(1);
+});

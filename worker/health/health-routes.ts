@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { Hono } from "hono";
+import { z } from "zod";
+import { limitBody } from "../platform/input.ts";
+import { logEvent } from "../platform/log.ts";
+import type { AppEnv } from "../platform/scope.ts";
+import { batchAs } from "../platform/session.ts";
+import { readHealth } from "./read-health.ts";
+
+/** What a browser sends when the content security policy stopped something. Only what we need is read. */
+const cspReport = z.object({
+  "csp-report": z.object({ "effective-directive": z.string().max(100), "blocked-uri": z.string().max(2_000) }),
+});
+const REPORT_BYTES_MAX = 8 * 1024;
+
+export const operationRoutes = new Hono<AppEnv>()
+  .get("/health", async (c) => {
+    const { db } = c.get("scope");
+    await db.read([db.query.run(sql`SELECT 1`)]);
+    return c.json({ success: true as const, status: "up" as const });
+  })
+  .get("/health/deep", async (c) => {
+    // The trip that finds out who asks is also the database's own answer.
+    await batchAs(c.get("scope"), "read", () => []);
+    const { services, feed } = await readHealth(c.get("scope"));
+    const isUp = services?.every(({ state }) => state === "up" || state === "unknown") ?? false;
+    return c.json({ success: true as const, status: isUp ? ("up" as const) : ("degraded" as const), services, feed });
+  })
+  .post("/csp-report", limitBody(REPORT_BYTES_MAX), async (c) => {
+    const report = parse(await c.req.text());
+    if (report) logEvent("csp_violation", report);
+    return c.body(null, 204);
+  });
+
+function parse(text: string): { directive: string; blocked: string } | null {
+  try {
+    const { "csp-report": report } = cspReport.parse(JSON.parse(text));
+    // The origin is enough; the rest of an address may carry a token.
+    const blocked = URL.canParse(report["blocked-uri"])
+      ? new URL(report["blocked-uri"]).origin
+      : report["blocked-uri"].slice(0, 20);
+    return { directive: report["effective-directive"], blocked };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { isGoogleOn } from "../google/google-provider.ts";
+import { type Bindings, readSettings } from "../platform/env.ts";
+import { counted } from "../platform/service-calls.ts";
+import { withTimeLimit } from "../platform/time-limit.ts";
+
+const PROBE_TIMEOUT_MS = 5_000;
+
+/**
+ * Asks the services that have a question which costs nothing, so that an outage is known before anybody needs them: the
+ * bucket, a hasher and Google's keys. Mail and payment network have none, and are known by their last real calls.
+ * @returns how many did not answer
+ */
+export async function probeServices(env: Bindings): Promise<{ away: number }> {
+  const settings = readSettings(env);
+  const probes = [
+    counted("images", withTimeLimit(env.IMAGES.head("is-there"), PROBE_TIMEOUT_MS)),
+    counted("passwords", withTimeLimit(env.PASSWORD_HASHER.getByName("shard-0").isThere(), PROBE_TIMEOUT_MS)),
+    ...(isGoogleOn(settings) ? [counted("google", askKeys(settings.GOOGLE_KEYS_URL))] : []),
+  ];
+  const outcomes = await Promise.allSettled(probes);
+  return { away: outcomes.filter(({ status }) => status === "rejected").length };
+}
+
+async function askKeys(url: string): Promise<void> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), redirect: "manual" });
+  await reply.body?.cancel();
+  if (!reply.ok) throw new Error(`status ${reply.status}`);
+}

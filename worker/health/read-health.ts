@@ -1,0 +1,61 @@
+import { isGoogleOn } from "../google/google-provider.ts";
+import { PRICE_FEED_NAME } from "../market/hub-shards.ts";
+import type { FeedStatus } from "../market/price-feed.ts";
+import type { Scope } from "../platform/scope.ts";
+import { SERVICE_WATCH_NAME } from "../platform/service-calls.ts";
+import { SERVICES, type Service, type ServiceRecord } from "../platform/services.ts";
+import { errorRateOf, healthOf } from "./health-rules.ts";
+
+/** Two objects of our own are asked; one that does not answer must not hold up the rest. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * The health of each service outside, as its calls of the last hour went, and how old the feed's prices are. Nothing is
+ * called for it: the cron asks what may be asked for nothing each minute.
+ * @returns `services` and `feed` are null where the object that knows did not answer
+ */
+export async function readHealth({ bindings, settings }: Scope) {
+  const { SERVICE_WATCH, PRICE_FEED } = bindings;
+  const [records, feed] = await Promise.all([
+    inTime(SERVICE_WATCH.getByName(SERVICE_WATCH_NAME).records()),
+    inTime(PRICE_FEED.getByName(PRICE_FEED_NAME).status()),
+  ]);
+  const used = SERVICES.filter((service) => service !== "google" || isGoogleOn(settings));
+  return {
+    services: records && used.map((service) => serviceView(service, records)),
+    feed: feed && { ...feedView(feed), isSimulated: settings.PRICE_SOURCE_KIND === "simulated" },
+  };
+}
+
+function serviceView(service: Service, records: readonly ServiceRecord[]) {
+  const record = records.find((one) => one.service === service);
+  const { calls = 0, failures = 0, lastSuccessMs = null, lastFailureMs = null } = record ?? {};
+  return {
+    service,
+    state: healthOf(record),
+    lastSuccessAt: timeOf(lastSuccessMs),
+    lastFailureAt: timeOf(lastFailureMs),
+    calls,
+    failures,
+    errorRate: errorRateOf({ calls, failures }),
+  };
+}
+
+function feedView({ upstream, isWanted, isConnected, heardAtMs, pricedAtMs }: FeedStatus) {
+  return {
+    upstream,
+    /** Nobody listens, and the feed has hung up: what is old is no fault. */
+    isWanted,
+    isConnected,
+    heardAt: timeOf(heardAtMs),
+    prices: pricedAtMs.map(({ symbol, atMs }) => ({ symbol, at: timeOf(atMs) })),
+  };
+}
+
+function timeOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}
+
+async function inTime<T>(call: Promise<T>): Promise<T | null> {
+  return Promise.race([call.catch(() => null), scheduler.wait(PATIENCE_MS).then(() => null)]);
+}

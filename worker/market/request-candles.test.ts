@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { CANDLE_INTERVALS } from "../contract/candles.ts";
+import { HOUR_MS } from "../contract/time.ts";
+import { coinbase } from "./coinbase-protocol.ts";
+import type { PriceSource } from "./price-source.ts";
+import { askCandles } from "./request-candles.ts";
+
+const TO_MS = Date.UTC(2026, 10, 21, 12);
+const SPAN = { symbol: "BTCUSDm", sizeMs: CANDLE_INTERVALS["1h"], fromMs: TO_MS - HOUR_MS, toMs: TO_MS } as const;
+
+let answer: () => Response;
+let calls = 0;
+let server: Bun.Server<undefined>;
+let source: PriceSource;
+beforeAll(() => {
+  server = Bun.serve({
+    port: 0,
+    fetch: () => {
+      calls += 1;
+      return answer();
+    },
+  });
+  source = coinbase({ feedUrl: server.url.href, apiUrl: server.url.href });
+});
+afterAll(() => server.stop(true));
+
+test("candles are read from the source's answer", async () => {
+  answer = () => Response.json([[TO_MS / 1_000, 90, 120, 100, 110, 5]]);
+  expect(await askCandles(source, SPAN)).toEqual([[TO_MS, 100, 120, 90, 110, 5]]);
+});
+
+test.each([401, 403, 404])("status %d is the source's last word", async (status) => {
+  answer = () => Response.json({ message: "no" }, { status });
+  expect(await askCandles(source, SPAN)).toBe("refused");
+});
+
+test.each([408, 429, 500, 503])("status %d is of the moment", async (status) => {
+  answer = () => Response.json({ message: "later" }, { status });
+  expect(await askCandles(source, SPAN)).toBe("unanswered");
+});
+
+test.each([
+  ["a page", () => new Response("<html></html>")],
+  ["something else", () => Response.json({ hello: "there" })],
+])("%s is no answer", async (_, page) => {
+  answer = page;
+  expect(await askCandles(source, SPAN)).toBe("unanswered");
+});
+
+test("a source that cannot be reached gives no answer", async () => {
+  const gone = Bun.serve({ port: 0, fetch: () => new Response() });
+  const url = gone.url.href;
+  await gone.stop(true);
+  expect(await askCandles(coinbase({ feedUrl: url, apiUrl: url }), SPAN)).toBe("unanswered");
+});
+
+test("a symbol that the source does not have has no candles, and is not asked for", async () => {
+  const before = calls;
+  expect(await askCandles(source, { ...SPAN, symbol: "US500" })).toEqual([]);
+  expect(calls).toBe(before);
+});

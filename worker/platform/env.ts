@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { PASSWORD_COST } from "../auth/password-hash.ts";
+import type { PasswordHasher } from "../auth/password-hasher.ts";
+import { ADMIN } from "../contract/limits.ts";
+import { cents } from "../contract/money.ts";
+import type { PriceFeed } from "../market/price-feed.ts";
+import type { PriceHub } from "../market/price-hub.ts";
+import type { MailRetry } from "./mail-retry.ts";
+import type { ServiceWatch } from "./service-watch.ts";
+
+/** What the runtime binds to the Worker (wrangler.toml). */
+export type Bindings = {
+  ASSETS: Fetcher;
+  IMAGES: R2Bucket;
+  PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
+  MAIL_RETRY: DurableObjectNamespace<MailRetry>;
+  PRICE_FEED: DurableObjectNamespace<PriceFeed>;
+  PRICE_HUB: DurableObjectNamespace<PriceHub>;
+  SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
+  REQUESTS_BY_ADDRESS: RateLimit;
+  READS_BY_SESSION: RateLimit;
+  HEAVY_READS_BY_SESSION: RateLimit;
+  SOCKETS_BY_ADDRESS: RateLimit;
+};
+
+const base64Key = z
+  .base64()
+  .transform((text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)))
+  .refine((key) => key.length >= 32, "must be at least 32 bytes");
+
+/** Keys with versions, the one in use first. */
+const versionedKeys = z
+  .string()
+  .regex(/^\d+:[A-Za-z0-9+/=]+(,\d+:[A-Za-z0-9+/=]+)*$/, 'must be "version:base64", newest first')
+  .transform((text, ctx) =>
+    text.split(",").map((part) => {
+      const [version = "", key = ""] = part.split(":");
+      const parsed = base64Key.safeParse(key);
+      if (!parsed.success) ctx.addIssue(`key of version ${version} must be at least 32 bytes in base64`);
+      return { version: Number(version), key: parsed.data ?? new Uint8Array() };
+    }),
+  )
+  .refine((keys) => new Set(keys.map(({ version }) => version)).size === keys.length, "has a version twice");
+
+/** What an operator can stop by configuration; `writes` makes the whole product read-only. */
+const PAUSABLE = ["deposits", "withdrawals", "writes"] as const;
+export type Pausable = (typeof PAUSABLE)[number];
+
+/** Whether this runtime knows a zone; a bare offset is none, since days are kept by zones. */
+function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function isPausable(name: string): name is Pausable {
+  return PAUSABLE.some((known) => known === name);
+}
+
+/** Every setting and secret, as `.dev.vars.example` shows them. */
+export const settingsSchema = z.object({
+  APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  DATABASE_URL: z.url(),
+  DATABASE_AUTH_TOKEN: z.string().min(1),
+  PASSWORD_PEPPERS: versionedKeys,
+  /** The base-two logarithm of scrypt's N for new password hashes. Less than the default only on the machine itself. */
+  PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD_COST).default(PASSWORD_COST),
+  /** Encrypts the secrets of authenticators where they are stored. */
+  TOTP_ENCRYPTION_KEYS: versionedKeys,
+  COOKIE_SECRET: base64Key,
+  MAIL_API_URL: z.url(),
+  MAIL_API_KEY: z.string().min(1),
+  MAIL_FROM: z.string().min(3),
+  BAKONG_API_URL: z.url(),
+  BAKONG_TOKEN: z.string().min(1),
+  /** The address that the token was issued to: it renews the token. */
+  BAKONG_EMAIL: z.email(),
+  BAKONG_ACCOUNT_ID: z
+    .string()
+    .regex(/^[^@\s]+@[^@\s]+$/)
+    .max(32),
+  BAKONG_MERCHANT_NAME: z.string().min(1).max(25),
+  BAKONG_MERCHANT_CITY: z.string().min(1).max(15),
+  PRICE_SOURCE_URL: z.url(),
+  /** Empty: the public stream of the coins takes its place. */
+  PRICE_SOURCE_KEY: z.string(),
+  COINBASE_FEED_URL: z.url(),
+  COINBASE_API_URL: z.url(),
+  PRICE_SOURCE_KIND: z.enum(["live", "simulated"]),
+  /** Empty: nobody signs in with Google. */
+  GOOGLE_CLIENT_ID: z.string(),
+  GOOGLE_CLIENT_SECRET: z.string(),
+  GOOGLE_ISSUER: z.url(),
+  GOOGLE_AUTHORIZATION_URL: z.url(),
+  GOOGLE_TOKEN_URL: z.url(),
+  GOOGLE_KEYS_URL: z.url(),
+  /** A withdrawal above this sum needs two admins; so do imports that one admin moves above it in a day. Dollars. */
+  SECOND_ADMIN_ABOVE_USD: z.coerce.number().int().min(0),
+  /** What one admin may move alone in 24 hours by approving and completing withdrawals. Dollars. Empty: ten times the above. */
+  ADMIN_ALONE_MAX_USD: z.literal("").or(z.coerce.number().int().min(0)),
+  /** Whether a withdrawal is approved for a trader whose identity is not verified: never, or when an admin gives a reason. */
+  UNVERIFIED_PAYOUT: z.enum(["refused", "with_reason"]),
+  /** The zone whose days every admin figure, list, filter and file has: an IANA name. */
+  OPERATION_TIME_ZONE: z.string().refine(isTimeZone, "must be an IANA time zone, such as Asia/Phnom_Penh"),
+  PAUSED: z.string().transform((text, ctx) => {
+    const paused = new Set<Pausable>();
+    for (const name of text.split(",").map((part) => part.trim())) {
+      if (isPausable(name)) paused.add(name);
+      else if (name !== "") ctx.addIssue(`${JSON.stringify(name)} cannot be paused`);
+    }
+    return paused;
+  }),
+  ADDRESS_LIMIT_FACTOR: z.coerce.number().int().min(1),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** The operator's sums above which withdrawals take two admins, in cents, as a request keeps them. */
+export function approvalSums({
+  SECOND_ADMIN_ABOVE_USD,
+  ADMIN_ALONE_MAX_USD,
+}: Pick<Settings, "SECOND_ADMIN_ABOVE_USD" | "ADMIN_ALONE_MAX_USD">) {
+  const aloneUsd = ADMIN_ALONE_MAX_USD === "" ? ADMIN.aloneTimes * SECOND_ADMIN_ABOVE_USD : ADMIN_ALONE_MAX_USD;
+  return { secondAdminAboveCents: cents(SECOND_ADMIN_ABOVE_USD * 100), adminAloneCentsMax: cents(aloneUsd * 100) };
+}
+
+const parsed = new WeakMap<object, Settings>();
+
+/**
+ * Reads the settings, once an isolate.
+ * @throws Error that names every missing or malformed setting, never its value
+ */
+export function readSettings(env: Bindings): Settings {
+  const known = parsed.get(env);
+  if (known) return known;
+  const result = settingsSchema.safeParse(env);
+  if (!result.success) {
+    const faults = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
+  }
+  const { APP_ORIGIN, PASSWORD_COST: cost } = result.data;
+  if (cost < PASSWORD_COST && new URL(APP_ORIGIN).hostname !== "localhost")
+    throw new Error(
+      `The Worker's settings are not complete. PASSWORD_COST: must be ${PASSWORD_COST} but for localhost`,
+    );
+  parsed.set(env, result.data);
+  return result.data;
+}

@@ -1,0 +1,35 @@
+import { DurableObject } from "cloudflare:workers";
+import { openDatabase } from "../../db/client.ts";
+import { type Bindings, readSettings } from "./env.ts";
+import { logFault, withRequestId } from "./log.ts";
+import { nextRetryAt, sendAllDueMail } from "./mail-outbox.ts";
+import { isReportDue, reportCalls } from "./service-calls.ts";
+
+/**
+ * Sends mails again that failed, sooner than the cron would. It keeps nothing but its alarm: which mail is due when is a
+ * column of the outbox, so an alarm that is lost or comes twice costs no mail and repeats none.
+ */
+export class MailRetry extends DurableObject<Bindings> {
+  /** Sets the alarm, unless it is set to an earlier time. */
+  async retryAt(atMs: number): Promise<void> {
+    const setToMs = await this.ctx.storage.getAlarm();
+    if (setToMs === null || atMs < setToMs) await this.ctx.storage.setAlarm(atMs);
+  }
+
+  override async alarm(): Promise<void> {
+    const settings = readSettings(this.env);
+    const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+    const retryAt = (atMs: number) => this.retryAt(atMs);
+    await withRequestId(crypto.randomUUID(), async () => {
+      try {
+        await sendAllDueMail({ db, settings, now: Date.now, retryAt });
+        const nextMs = await nextRetryAt(db, Date.now());
+        if (nextMs !== null) await this.retryAt(nextMs);
+      } catch (error) {
+        // Without the database nothing is known to be due; the cron goes on when it is back.
+        logFault(error);
+      }
+      if (isReportDue()) await reportCalls(this.env);
+    });
+  }
+}

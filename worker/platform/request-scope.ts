@@ -1,0 +1,101 @@
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import { openDatabase } from "../../db/client.ts";
+import { type Access, rowsForPath } from "../access.ts";
+import { AppError, ERROR_TEXT } from "../contract/errors.ts";
+import { clientAddress, clientCountry } from "./client-address.ts";
+import { readCredentials, sessionCookieName } from "./credentials.ts";
+import { type Pausable, readSettings } from "./env.ts";
+import { logRequest, withRequestId } from "./log.ts";
+import type { AppEnv, Scope } from "./scope.ts";
+import { isReportDue, noteCalls, reportCalls } from "./service-calls.ts";
+import { assertMayBeRead } from "./session.ts";
+
+/**
+ * Behind the headers that every answer has: makes the scope, and after the answer writes one log line and `Server-Timing`.
+ * What the database was asked is told to signed-in callers alone: to a stranger it could tell a known address from another.
+ */
+export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const startedAt = performance.now();
+  const requestId = crypto.randomUUID();
+  c.header("X-Request-Id", requestId);
+
+  const settings = readSettings(c.env);
+  const db = openDatabase({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN });
+  const facts: Record<string, string | number | boolean> = {};
+
+  c.set("scope", {
+    requestId,
+    settings,
+    bindings: c.env,
+    db,
+    now: Date.now,
+    address: clientAddress(c.req.raw.headers),
+    userAgent: (c.req.header("User-Agent") ?? "").slice(0, 200),
+    country: clientCountry(c.req.raw),
+    defer: (work) => c.executionCtx.waitUntil(work),
+    note: (more) => Object.assign(facts, more),
+    access: NO_ACCESS,
+    credentials: null,
+  });
+
+  await withRequestId(requestId, next);
+
+  const { count, failed, ms } = db.trips();
+  noteCalls("database", { calls: count, failures: failed });
+  if (isReportDue()) c.executionCtx.waitUntil(reportCalls(c.env));
+  const totalMs = performance.now() - startedAt;
+  const database = facts.actor === undefined ? "" : `, db;dur=${ms.toFixed(1)};desc="${count}"`;
+  c.header("Server-Timing", `total;dur=${totalMs.toFixed(1)}${database}`);
+  logRequest({
+    requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    ms: Math.round(totalMs),
+    dbTrips: count,
+    dbMs: Math.round(ms),
+    ...facts,
+  });
+};
+
+/**
+ * Then: finds the route's row in the table of access and the credentials of the request. What has no row is refused
+ * here, before any code of a feature runs.
+ * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for credentials that are not of our form
+ */
+export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
+  // No address of ours holds a control character, and the database takes no NUL.
+  const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
+  const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
+  if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
+  if (!access) {
+    c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
+    throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
+  }
+  const scope = c.get("scope");
+  refusePaused(access, scope.settings.PAUSED);
+  const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
+  const strict = access.who === "signed_in" || access.who === "admin";
+  const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
+  c.set("scope", { ...scope, access, credentials });
+  await next();
+};
+
+/** Behind the refusals that need no session: a stranger's body is not read. @throws what {@link assertMayBeRead} does */
+export const refuseStrangers: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await assertMayBeRead(c.get("scope"));
+  await next();
+};
+
+/** Reads and signing out go on whatever is paused. @throws AppError `paused` */
+function refusePaused(access: Access, paused: ReadonlySet<Pausable>): void {
+  const writes = access.method !== "GET" && !ALWAYS_OPEN.has(access.path);
+  const isPaused = (writes && paused.has("writes")) || (access.pausedWith && paused.has(access.pausedWith));
+  if (isPaused) throw new AppError("paused", ERROR_TEXT.paused);
+}
+
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(["/api/auth/logout", "/api/csp-report"]);
+
+/** Stands for the route until one is found: it opens nothing. */
+const NO_ACCESS: Scope["access"] = { method: "GET", path: "", who: "admin", tripsMax: 0 };

@@ -1,0 +1,21 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Bindings } from "./env.ts";
+import { ServiceStore } from "./service-store.ts";
+import type { ServiceCalls, ServiceRecord } from "./services.ts";
+
+/**
+ * Adds up what all isolates tell of their calls to services outside. Not in the database, which is one of them: its
+ * failures are known although nothing could be written to it.
+ */
+export class ServiceWatch extends DurableObject<Bindings> {
+  readonly #store = new ServiceStore(this.ctx.storage.sql);
+
+  report(calls: readonly ServiceCalls[]): void {
+    for (const one of calls) this.#store.add(one);
+    this.#store.removeOld(Date.now());
+  }
+
+  records(): ServiceRecord[] {
+    return this.#store.read(Date.now());
+  }
+}

@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { form } from "../platform/input.ts";
+import { multipartRequest } from "../platform/multipart.ts";
+import type { AppEnv } from "../platform/scope.ts";
+import { savePaymentMethods } from "./save-payment-methods.ts";
+
+const methodsForm = z.strictObject({
+  bankName: z.string(),
+  accountId: z.string(),
+  khqrImage: z.instanceof(File, { error: "Please select an image file" }).optional(),
+});
+
+export const paymentMethodRoutes = new Hono<AppEnv>().post(
+  "/payment-methods",
+  multipartRequest,
+  form(methodsForm),
+  async (c) => {
+    const { khqrImage, ...bank } = c.req.valid("form");
+    const bytes = khqrImage ? new Uint8Array(await khqrImage.arrayBuffer()) : null;
+    const user = await savePaymentMethods(c.get("scope"), { ...bank, khqrImage: bytes });
+    return c.json({ success: true as const, user, message: "Payment methods updated successfully!" });
+  },
+);

@@ -1,0 +1,111 @@
+import { TEXT_MAX } from "../contract/limits.ts";
+import { deleteUnreferred, insertOwnImage } from "../images/image-store.ts";
+import { inspectImage } from "../images/inspect-image.ts";
+import { isStoredAs, removeObjects, type StoredImage, storeImages } from "../images/store-image.ts";
+import { audit } from "../platform/audit.ts";
+import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
+import { paymentMethodsChangedMail } from "../platform/mails.ts";
+import { plainText } from "../platform/plain-text.ts";
+import { countOneOf } from "../platform/rate-limit.ts";
+import type { Scope } from "../platform/scope.ts";
+import { noteSecurityChange } from "../platform/security-change.ts";
+import { batchAs } from "../platform/session.ts";
+import {
+  type Configured,
+  holdsWithdrawals,
+  methodChanges,
+  NOTHING_CONFIGURED,
+  type PaymentMethods,
+  type SavedMethods,
+} from "./payment-method-rules.ts";
+import {
+  mustBeWithoutRisks,
+  releasePaymentCode,
+  selectPaymentCodeKey,
+  selectRisks,
+  writePaymentMethods,
+} from "./payment-method-store.ts";
+import { selectUser, type UserView, userView } from "./user-view.ts";
+
+/**
+ * Saves where the caller wants to be paid, who has proven in the last 15 minutes who they are. What changed is recorded and
+ * mailed to the owner; whatever changes after the first configuration makes withdrawals wait a day, and so does the first one
+ * in an account that has money or was opened from elsewhere. The image before goes, unless a withdrawal was asked for with it.
+ *
+ * @param input.khqrImage the bytes of a new payment code, or null to keep what there is
+ * @returns the user as it is then
+ * @throws AppError `not_signed_in` | `step_up_required` | `invalid_input` | `image_quota` | `too_many_requests` | `service_down`, and
+ *         `wrong_state` when it was saved elsewhere at the same time
+ */
+export async function savePaymentMethods(
+  scope: Scope,
+  input: { bankName: string; accountId: string; khqrImage: Uint8Array | null },
+): Promise<UserView> {
+  const bank = {
+    bankName: plainText(input.bankName, { field: "bankName", max: TEXT_MAX.bankName }),
+    accountId: plainText(input.accountId, { field: "accountId", max: TEXT_MAX.accountId }),
+  };
+  const { IMAGES: bucket } = scope.bindings;
+  const { caller, rows } = await batchAs(scope, "read", (me) => [
+    selectUser(scope.db.query, me),
+    selectPaymentCodeKey(scope.db.query, me),
+    selectRisks(scope.db.query, me, scope.now()),
+  ]);
+  const [[user], [code], [risks]] = rows;
+  if (!user || !risks) throw new Error("a session without its user");
+  const { updatedAtMs: seenAtMs, configuredAtMs, ...before } = user.paymentMethods ?? NO_ROW;
+
+  const image = input.khqrImage ? inspectImage(input.khqrImage, "khqrImage") : null;
+  // Saved again because the answer was lost, the same picture must not look like a change: that would hold withdrawals.
+  const isNew = image !== null && !(code && (await isStoredAs(bucket, code.objectKey, image)));
+  return storeImages(bucket, isNew ? [image] : [], async ([stored]) => {
+    const after = { ...before, ...bank, ...(stored ? { khqrImage: stored.filename } : {}) };
+    const account = {
+      wasConfigured: configuredAtMs !== null,
+      hasPaidDeposit: Boolean(risks.hasPaidDeposit),
+      hasOtherDevice: Boolean(risks.hasOtherDevice),
+    };
+    const owner = { id: user.id, email: user.email, before, seenAtMs, account };
+    await write(scope, owner, after, stored);
+    const saved = { ...after, updatedAtMs: seenAtMs, configuredAtMs };
+    return userView({ ...user, paymentMethods: saved }, caller.kind, scope);
+  });
+}
+
+const NO_ROW = { ...NOTHING_CONFIGURED, updatedAtMs: 0, configuredAtMs: null };
+
+type Owner = { id: string; email: string; before: PaymentMethods; seenAtMs: number; account: Configured };
+
+async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: StoredImage | undefined) {
+  const { before, seenAtMs, account } = owner;
+  if (!stored && before.bankName === after.bankName && before.accountId === after.accountId) return;
+
+  const { query } = scope.db;
+  const nowMs = scope.now();
+  const changes = methodChanges(before, after);
+  const isHeld = holdsWithdrawals(changes, account);
+  const detail: SavedMethods = { ...changes, holdsWithdrawals: isHeld };
+  const replaced = stored ? before.khqrImage : null;
+  const mail = paymentMethodsChangedMail(owner.email, scope.settings.APP_ORIGIN, { ...changes, isHeld });
+  const mailId = crypto.randomUUID();
+
+  const { rows } = await batchAs(scope, "act", (me) => [
+    // First, so that the image before makes room for the new one.
+    releasePaymentCode(query, me, replaced),
+    deleteUnreferred(query, replaced),
+    countOneOf(query, "profileByAccount", me, nowMs),
+    ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
+    ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
+    ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),
+    ...(isHeld || account.wasConfigured ? [] : [mustBeWithoutRisks(query, me, nowMs)]),
+    audit(query, { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail }, nowMs),
+    ...(mail ? [queueMail(query, mailId, mail, nowMs)] : []),
+  ]);
+  scope.defer(
+    removeObjects(
+      scope.bindings.IMAGES,
+      rows[1].map(({ objectKey }) => objectKey),
+    ),
+  );
+  if (mail) sendSoon(scope, [mailId]);
+}
