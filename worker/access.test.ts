@@ -7,9 +7,10 @@ import { Client } from "../dev/test/test-client.ts";
 import { configureBank, databaseOf, fundTrader } from "../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../dev/test/test-people.ts";
 import { apiStack, tripsInLog } from "../dev/test/test-stack.ts";
-import { ACCESS, type Access } from "./access.ts";
+import { ACCESS } from "./access.ts";
 import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
+import type { Access } from "./platform/route-access.ts";
 
 setDefaultTimeout(120_000);
 

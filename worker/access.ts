@@ -1,31 +1,9 @@
+import { type Access, pathMatcher } from "./platform/route-access.ts";
+
 /**
  * Every route of the API and who may call it. What is not here does not exist: the app refuses it before any code of
  * a feature runs, and a test compares this table with the routes that are mounted.
  */
-export type Access = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: string;
-  /**
-   * `pending`: whoever holds the cookie of an unverified sign-up. `second_step`: whoever holds that of a log-in whose first
-   * step was right. `admin`: a desk session with its second factor.
-   */
-  who: "public" | "pending" | "second_step" | "signed_in" | "admin";
-  /** Also takes the short-lived bearer token. */
-  bearer?: true;
-  /**
-   * Wants a proof of the last quarter of an hour: an admin's act on money the second factor, a trader's call the password.
-   */
-  stepUp?: true;
-  /** Reads as many rows as a person has, so that fewer of it are answered in a minute than of other reads. */
-  isHeavy?: true;
-  /** Takes images or many rows: the session is looked up before the body is read, in a round trip of its own. */
-  sessionFirst?: true;
-  /** What an operator's pause stops it, besides the pause of everything that writes. */
-  pausedWith?: "deposits" | "withdrawals";
-  /** Round trips to the database at most, as a test asserts. */
-  tripsMax: 0 | 1 | 2 | 3;
-};
-
 export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/health", who: "public", tripsMax: 1 },
   { method: "GET", path: "/api/health/deep", who: "admin", tripsMax: 1 },
@@ -191,11 +169,5 @@ export const ACCESS: readonly Access[] = [
   { method: "GET", path: "/api/market/socket", who: "public", tripsMax: 0 },
 ];
 
-const PATTERNS = ACCESS.map((row) => ({ row, pattern: row.path.split("/") }));
-
-/** The rows whose path fits, whatever their method: none is a 404, none of this method a 405. */
-export function rowsForPath(path: string): readonly Access[] {
-  const parts = path.split("/");
-  const fits = (part: string, i: number) => (part.startsWith(":") ? parts[i] !== "" : part === parts[i]);
-  return PATTERNS.filter(({ pattern }) => pattern.length === parts.length && pattern.every(fits)).map(({ row }) => row);
-}
+/** The rows of a path; see {@link pathMatcher}. */
+export const rowsForPath = pathMatcher(ACCESS);

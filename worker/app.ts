@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { rowsForPath } from "./access.ts";
 import { adminRoutes } from "./admin/admin-routes.ts";
 import { accountSafetyRoutes } from "./auth/account-safety-routes.ts";
 import { authRoutes } from "./auth/auth-routes.ts";
@@ -29,7 +30,7 @@ const api = new Hono<AppEnv>()
   })
   .use(apiHeaders)
   .use(requestScope)
-  .use(findAccess)
+  .use(findAccess(rowsForPath))
   .use(limitFloods)
   .use(limitReads)
   .use(refuseCrossOrigin)

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, sqliteView, text } from "drizzle-orm/sqlite-core";
 
 /** A person with an account. Uniqueness of e-mail and username is decided on the normalised columns. */
+/** What is stored for an account that has no password: nothing opens it but a reset, or another way to log in. */
+export const NO_PASSWORD = "";
+
 export const users = sqliteTable(
   "users",
   {

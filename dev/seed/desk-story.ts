@@ -9,9 +9,10 @@ import {
   users,
   withdrawalImages,
 } from "../../db/schema/index.ts";
+import { decideIdentity } from "../../worker/admin/identities/identity-admin-store.ts";
 import { cents, formatUsd } from "../../worker/contract/money.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { decideIdentity, submitIdentity } from "../../worker/identity/identity-store.ts";
+import { submitIdentity } from "../../worker/identity/identity-store.ts";
 import type { StoredImage } from "../../worker/images/store-image.ts";
 import { accountsOfTrader } from "../../worker/ledger/ledger-store.ts";
 import { audit } from "../../worker/platform/audit.ts";

@@ -12,8 +12,8 @@ import { passwordChangedMail } from "../platform/security-mails.ts";
 import { batchAs, mustStillBe } from "../platform/session.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
 import { hashElsewhere, verifyElsewhere } from "./password-hasher-client.ts";
+import { checkNewPassword } from "./password-rules.ts";
 import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
-import { checkNewPassword } from "./sign-up-rules.ts";
 
 /**
  * Changes the caller's password. Every other session ends, reset links that are on their way are worth nothing any more,

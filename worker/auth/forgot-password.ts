@@ -7,7 +7,7 @@ import { passwordResetMail } from "../platform/mails.ts";
 import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { normaliseEmail } from "./sign-up-rules.ts";
+import { normaliseEmail } from "../profile/person-rules.ts";
 
 /**
  * Mails a reset link to the address if it has an account. The statements are the same for every address, and so is the work

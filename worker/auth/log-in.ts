@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
-import { loginFailures, secondFactors, users } from "../../db/schema/index.ts";
+import { loginFailures, NO_PASSWORD, secondFactors, users } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
+import { normaliseEmail } from "../profile/person-rules.ts";
 import { deviceOf, failuresKeyOf } from "./known-devices.ts";
 import { claimTry, giveTryBack } from "./login-failures.ts";
-import { NO_PASSWORD } from "./password-hash.ts";
 import { hashElsewhere, verifyElsewhere } from "./password-hasher-client.ts";
 import { passwordMustStillBe } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
-import { normaliseEmail } from "./sign-up-rules.ts";
 import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
 
 export type LogIn =

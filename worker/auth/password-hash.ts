@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { PASSWORD } from "../contract/limits.ts";
 
 /**
  * Password hashing: scrypt, then HMAC-SHA-256 with a pepper that the database does not hold, as a PHC string
@@ -10,8 +11,6 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypt
 /** A secret mixed into the hash. The first of a list is for new hashes, the others for old ones. */
 export type Pepper = { version: number; key: Uint8Array };
 
-/** The base-two logarithm of scrypt's N. */
-export const PASSWORD_COST = 15;
 const BLOCKS_AND_LANES = { r: 8, p: 3 };
 type Cost = { ln: number; r: number; p: number };
 const SALT_BYTES = 16;
@@ -29,7 +28,7 @@ const PHC = /^\$scrypt\$v=(\d+)\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A
  * @param ln the base-two logarithm of scrypt's N, here and below
  * @returns a PHC string
  */
-export function hashPassword(password: string, peppers: readonly Pepper[], ln = PASSWORD_COST): string {
+export function hashPassword(password: string, peppers: readonly Pepper[], ln: number = PASSWORD.cost): string {
   const pepper = peppers[0];
   if (!pepper) throw new Error("no pepper is configured");
   const salt = randomBytes(SALT_BYTES);
@@ -50,7 +49,7 @@ export function verifyPassword(
   password: string,
   stored: string,
   peppers: readonly Pepper[],
-  ln = PASSWORD_COST,
+  ln: number = PASSWORD.cost,
 ): PasswordCheck {
   const [, version, storedLn, r, p, salt = "", hash = ""] = PHC.exec(stored) ?? [];
   const pepper = peppers.find((one) => one.version === Number(version));
@@ -75,11 +74,8 @@ function isPossible({ ln, r, p }: Cost): boolean {
   return ln >= 1 && r >= 1 && p >= 1 && 128 * n * r <= MEMORY_BYTES_MAX && n * r * p <= WORK_MAX;
 }
 
-/** What is stored for an account that has no password: nothing opens it but a reset, or another way to log in. */
-export const NO_PASSWORD = "";
-
 /** A hash that no password has, for accounts that do not exist: checking against it costs what a real check costs. */
-export function dummyHash(peppers: readonly Pepper[], ln = PASSWORD_COST): string {
+export function dummyHash(peppers: readonly Pepper[], ln: number = PASSWORD.cost): string {
   if (!peppers[0]) throw new Error("no pepper is configured");
   const { r, p } = BLOCKS_AND_LANES;
   const [salt, hash] = [Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES)];

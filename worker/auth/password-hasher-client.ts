@@ -1,8 +1,9 @@
+import { NO_PASSWORD } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
 import { counted } from "../platform/service-calls.ts";
-import { dummyHash, NO_PASSWORD } from "./password-hash.ts";
+import { dummyHash } from "./password-hash.ts";
 import type { Busy } from "./password-hasher.ts";
 
 /** How requests reach the hashers. Apart from the class itself, which only the platform's runtime can load. */

@@ -3,13 +3,13 @@ import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
 import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
-import { PASSWORD_COST } from "./password-hash.ts";
+import { PASSWORD } from "../contract/limits.ts";
 
 setDefaultTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startFresh({ PASSWORD_COST: String(PASSWORD_COST) });
+  stack = await startFresh({ PASSWORD_COST: String(PASSWORD.cost) });
 }, 240_000);
 afterAll(() => stack.stop());
 

@@ -2,6 +2,12 @@ import { DurableObject } from "cloudflare:workers";
 import { type Bindings, readSettings } from "../platform/env.ts";
 import { hashPassword, type PasswordCheck, verifyPassword } from "./password-hash.ts";
 
+declare module "../platform/env.ts" {
+  interface Bindings {
+    PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
+  }
+}
+
 const WAITING_MAX = 8;
 
 /** Too many are waiting: come back in a moment. */

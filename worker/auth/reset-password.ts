@@ -11,7 +11,7 @@ import { sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
 import { forgetAllDevices } from "./known-devices.ts";
 import { hashElsewhere } from "./password-hasher-client.ts";
-import { checkNewPassword } from "./sign-up-rules.ts";
+import { checkNewPassword } from "./password-rules.ts";
 
 const invalidToken = () =>
   new AppError("invalid_reset_token", "This reset link is invalid or has expired. Request a new one.");

@@ -6,9 +6,6 @@ import { hashRecoveryCode, newRecoveryCodes, readRecoveryCode } from "./recovery
 
 /** The SQL about second factors. */
 
-/** How many recovery codes a user has left, as a column beside others of `users`. */
-export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
-
 /** Whether what was typed is a recovery code of a user that was not used, as a column beside others of `users`. */
 export async function isRecoveryCodeOf(userId: string, typed: string): Promise<SQL<number>> {
   const code = readRecoveryCode(typed);

@@ -8,9 +8,10 @@ import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
 import { alreadyRegisteredMail } from "../platform/mails.ts";
 import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
+import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
 import { hashElsewhere } from "./password-hasher-client.ts";
+import { checkNewPassword } from "./password-rules.ts";
 import { mailNewCode, signPending } from "./pending-verification.ts";
-import { checkNewPassword, normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "./sign-up-rules.ts";
 
 export type SignUp = {
   email: string;

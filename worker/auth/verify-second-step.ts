@@ -5,15 +5,11 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { recoveryCodeUsedMail } from "../platform/security-mails.ts";
+import { recoveryCodesLeft } from "../profile/user-view.ts";
 import { deviceOf } from "./known-devices.ts";
 import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 import { isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
-import {
-  claimSecondFactorTry,
-  forgetSecondFactorTries,
-  isRecoveryCodeOf,
-  recoveryCodesLeft,
-} from "./second-factor-store.ts";
+import { claimSecondFactorTry, forgetSecondFactorTries, isRecoveryCodeOf } from "./second-factor-store.ts";
 import { isSamePassword, readSecondStep, secondStepExpired } from "./second-step-cookie.ts";
 import { arrivalColumns, type SignedIn, startTraderSession } from "./start-trader-session.ts";
 import { codeFailuresKey, forgetWrongCodes, noteRefusal } from "./wrong-admin-codes.ts";

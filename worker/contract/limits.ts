@@ -81,7 +81,12 @@ export const VERIFICATION_CODE = {
   resendAfterMs: 60_000,
 } as const;
 
-export const PASSWORD = { codePointsMin: 10, codePointsMax: 128 } as const;
+export const PASSWORD = {
+  codePointsMin: 10,
+  codePointsMax: 128,
+  /** The base-two logarithm of scrypt's N. Source: `security.md` section 3, rule 2 */
+  cost: 15,
+} as const;
 export const PASSWORD_RESET = { lifetimeMs: 30 * 60_000, redirectAfterMs: 2_000 } as const;
 
 export const SECOND_FACTOR = {

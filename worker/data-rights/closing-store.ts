@@ -9,6 +9,7 @@ import {
   images,
   knownDevices,
   loginFailures,
+  NO_PASSWORD,
   passwordResets,
   paymentExceptions,
   paymentMethods,
@@ -19,7 +20,6 @@ import {
   verificationCodes,
   withdrawals,
 } from "../../db/schema/index.ts";
-import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { LATE_ASKS_END_MS } from "../deposits/deposit-rules.ts";
 
 /** The SQL of closing an account. Functions give statements; the verb puts them into its batch. */

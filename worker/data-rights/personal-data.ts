@@ -10,6 +10,7 @@ import {
   images,
   imports,
   knownDevices,
+  NO_PASSWORD,
   paymentExceptions,
   paymentMethods,
   secondFactors,
@@ -21,13 +22,12 @@ import {
   withdrawals,
 } from "../../db/schema/index.ts";
 import { deviceName } from "../auth/device-name.ts";
-import { NO_PASSWORD } from "../auth/password-hash.ts";
-import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { iso, isoOrNull } from "../contract/iso-time.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { rejectionWords } from "../identity/identity-rules.ts";
 import { imagePath } from "../images/image-name.ts";
+import { recoveryCodesLeft } from "../profile/user-view.ts";
 
 /**
  * All that is kept about a person, as they can download it: table by table, each built field by field. No password, secret,

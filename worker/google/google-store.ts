@@ -3,6 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import {
   googleLinks,
+  NO_PASSWORD,
   passwordResets,
   secondFactors,
   sessions,
@@ -10,7 +11,6 @@ import {
   verificationCodes,
 } from "../../db/schema/index.ts";
 import type { Device } from "../auth/known-devices.ts";
-import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { arrivalColumns } from "../auth/start-trader-session.ts";
 
 /** The SQL of signing in with Google. Functions give statements; the verb puts them into batches. */

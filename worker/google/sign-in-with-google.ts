@@ -1,11 +1,9 @@
 import type { Statement } from "../../db/client.ts";
-import { accounts, users } from "../../db/schema/index.ts";
+import { accounts, NO_PASSWORD, users } from "../../db/schema/index.ts";
 import { type Device, deviceOf } from "../auth/known-devices.ts";
-import { NO_PASSWORD } from "../auth/password-hash.ts";
 import { mailNewCode, signPending } from "../auth/pending-verification.ts";
 import { sendCodeAtLogIn } from "../auth/resend-verification.ts";
 import { signSecondStep } from "../auth/second-step-cookie.ts";
-import { normaliseEmail, timeZoneOrDefault } from "../auth/sign-up-rules.ts";
 import { type SignedIn, startTraderSession } from "../auth/start-trader-session.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { accountsOfTrader } from "../ledger/ledger-store.ts";
@@ -16,6 +14,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../platform/rate-limit.ts"
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
 import { googleLinkedMail } from "../platform/security-mails.ts";
+import { normaliseEmail, timeZoneOrDefault } from "../profile/person-rules.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { decideGoogleSignIn, namesOf, usernameFrom } from "./google-rules.ts";
 import {

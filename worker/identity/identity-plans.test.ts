@@ -2,12 +2,11 @@ import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import {
-  deleteUnusedIdCards,
   type IdentityFilter,
-  releaseRefused,
   selectDeskIdentity,
   selectDeskIdentityPage,
-} from "./identity-store.ts";
+} from "../admin/identities/identity-admin-store.ts";
+import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
 
 const plans = setUpQueryPlans();
 const me = sql<string>`(SELECT 'an admin')`;

@@ -15,6 +15,12 @@ import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 import { askCandles } from "./request-candles.ts";
 
+declare module "../platform/env.ts" {
+  interface Bindings {
+    PRICE_FEED: DurableObjectNamespace<PriceFeed>;
+  }
+}
+
 const WATCH_EVERY_MS = 10_000;
 /** A source that says nothing for this long, not even a ping, is dead, whatever its socket says. */
 const SILENT_AFTER_MS = 15_000;

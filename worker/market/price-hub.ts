@@ -27,6 +27,12 @@ import {
 } from "./socket-state.ts";
 import { Audience, type AudienceGroup, type SentFrame } from "./subscription-groups.ts";
 
+declare module "../platform/env.ts" {
+  interface Bindings {
+    PRICE_HUB: DurableObjectNamespace<PriceHub>;
+  }
+}
+
 const CARE_EVERY_MS = 30_000;
 /** The client pings every 25 s; a socket that missed two has nobody behind it. */
 const PING_MISSING_MS = 60_000;

@@ -1,27 +1,19 @@
 import { z } from "zod";
-import { PASSWORD_COST } from "../auth/password-hash.ts";
-import type { PasswordHasher } from "../auth/password-hasher.ts";
-import { ADMIN } from "../contract/limits.ts";
+import { ADMIN, PASSWORD } from "../contract/limits.ts";
 import { cents } from "../contract/money.ts";
-import type { PriceFeed } from "../market/price-feed.ts";
-import type { PriceHub } from "../market/price-hub.ts";
-import type { MailRetry } from "./mail-retry.ts";
-import type { ServiceWatch } from "./service-watch.ts";
 
-/** What the runtime binds to the Worker (wrangler.toml). */
-export type Bindings = {
+/**
+ * What the runtime binds to the Worker (wrangler.toml). The file of each Durable Object's class adds the namespace of its class,
+ * so that this file depends on no feature.
+ */
+export interface Bindings {
   ASSETS: Fetcher;
   IMAGES: R2Bucket;
-  PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
-  MAIL_RETRY: DurableObjectNamespace<MailRetry>;
-  PRICE_FEED: DurableObjectNamespace<PriceFeed>;
-  PRICE_HUB: DurableObjectNamespace<PriceHub>;
-  SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
   REQUESTS_BY_ADDRESS: RateLimit;
   READS_BY_SESSION: RateLimit;
   HEAVY_READS_BY_SESSION: RateLimit;
   SOCKETS_BY_ADDRESS: RateLimit;
-};
+}
 
 const base64Key = z
   .base64()
@@ -67,7 +59,7 @@ export const settingsSchema = z.object({
   DATABASE_AUTH_TOKEN: z.string().min(1),
   PASSWORD_PEPPERS: versionedKeys,
   /** The base-two logarithm of scrypt's N for new password hashes. Less than the default only on the machine itself. */
-  PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD_COST).default(PASSWORD_COST),
+  PASSWORD_COST: z.coerce.number().int().min(1).max(PASSWORD.cost).default(PASSWORD.cost),
   /** Encrypts the secrets of authenticators where they are stored. */
   TOTP_ENCRYPTION_KEYS: versionedKeys,
   COOKIE_SECRET: base64Key,
@@ -142,9 +134,9 @@ export function readSettings(env: Bindings): Settings {
     throw new Error(`The Worker's settings are not complete. ${[...new Set(faults)].join("; ")}`);
   }
   const { APP_ORIGIN, PASSWORD_COST: cost } = result.data;
-  if (cost < PASSWORD_COST && new URL(APP_ORIGIN).hostname !== "localhost")
+  if (cost < PASSWORD.cost && new URL(APP_ORIGIN).hostname !== "localhost")
     throw new Error(
-      `The Worker's settings are not complete. PASSWORD_COST: must be ${PASSWORD_COST} but for localhost`,
+      `The Worker's settings are not complete. PASSWORD_COST: must be ${PASSWORD.cost} but for localhost`,
     );
   parsed.set(env, result.data);
   return result.data;

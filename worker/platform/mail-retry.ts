@@ -5,6 +5,12 @@ import { logFault, withRequestId } from "./log.ts";
 import { nextRetryAt, sendAllDueMail } from "./mail-outbox.ts";
 import { isReportDue, reportCalls } from "./service-calls.ts";
 
+declare module "./env.ts" {
+  interface Bindings {
+    MAIL_RETRY: DurableObjectNamespace<MailRetry>;
+  }
+}
+
 /**
  * Sends mails again that failed, sooner than the cron would. It keeps nothing but its alarm: which mail is due when is a
  * column of the outbox, so an alarm that is lost or comes twice costs no mail and repeats none.

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { openDatabase } from "../../db/client.ts";
-import { type Access, rowsForPath } from "../access.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { clientAddress, clientCountry } from "./client-address.ts";
 import { readCredentials, sessionCookieName } from "./credentials.ts";
 import { type Pausable, readSettings } from "./env.ts";
 import { logRequest, withRequestId } from "./log.ts";
+import type { Access } from "./route-access.ts";
 import type { AppEnv, Scope } from "./scope.ts";
 import { isReportDue, noteCalls, reportCalls } from "./service-calls.ts";
 import { assertMayBeRead } from "./session.ts";
@@ -62,25 +62,28 @@ export const requestScope: MiddlewareHandler<AppEnv> = async (c, next) => {
 /**
  * Then: finds the route's row in the table of access and the credentials of the request. What has no row is refused
  * here, before any code of a feature runs.
+ * @param rowsForPath the rows of the table whose path fits
  * @throws AppError `not_found` | `method_not_allowed` | `not_signed_in` for credentials that are not of our form
  */
-export const findAccess: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // No address of ours holds a control character, and the database takes no NUL.
-  const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
-  const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
-  if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
-  if (!access) {
-    c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
-    throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
-  }
-  const scope = c.get("scope");
-  refusePaused(access, scope.settings.PAUSED);
-  const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
-  const strict = access.who === "signed_in" || access.who === "admin";
-  const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
-  c.set("scope", { ...scope, access, credentials });
-  await next();
-};
+export function findAccess(rowsForPath: (path: string) => readonly Access[]): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    // No address of ours holds a control character, and the database takes no NUL.
+    const rows = /\p{Cc}/u.test(c.req.path) ? [] : rowsForPath(c.req.path);
+    const access = rows.find((row) => row.method === (c.req.method === "HEAD" ? "GET" : c.req.method));
+    if (rows.length === 0) throw new AppError("not_found", ERROR_TEXT.not_found);
+    if (!access) {
+      c.header("Allow", [...new Set(rows.map((row) => row.method))].join(", "));
+      throw new AppError("method_not_allowed", ERROR_TEXT.method_not_allowed);
+    }
+    const scope = c.get("scope");
+    refusePaused(access, scope.settings.PAUSED);
+    const cookieName = sessionCookieName(scope.settings.APP_ORIGIN);
+    const strict = access.who === "signed_in" || access.who === "admin";
+    const credentials = await readCredentials(c.req.raw.headers, cookieName, { strict });
+    c.set("scope", { ...scope, access, credentials });
+    await next();
+  };
+}
 
 /** Behind the refusals that need no session: a stranger's body is not read. @throws what {@link assertMayBeRead} does */
 export const refuseStrangers: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Database } from "../../db/client.ts";
-import type { Access } from "../access.ts";
 import type { Credentials } from "./credentials.ts";
 import type { Bindings, Settings } from "./env.ts";
+import type { Access } from "./route-access.ts";
 
 /**
  * What a verb may touch, made once a request. Verbs take this and plain input, never the HTTP context, so a test can

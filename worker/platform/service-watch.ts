@@ -3,6 +3,12 @@ import type { Bindings } from "./env.ts";
 import { ServiceStore } from "./service-store.ts";
 import type { ServiceCalls, ServiceRecord } from "./services.ts";
 
+declare module "./env.ts" {
+  interface Bindings {
+    SERVICE_WATCH: DurableObjectNamespace<ServiceWatch>;
+  }
+}
+
 /**
  * Adds up what all isolates tell of their calls to services outside. Not in the database, which is one of them: its
  * failures are known although nothing could be written to it.

@@ -1,7 +1,7 @@
 import type { users } from "../../db/schema/index.ts";
-import { personName, timeZoneOrDefault, usernameKey } from "../auth/sign-up-rules.ts";
 import { TEXT_MAX } from "../contract/limits.ts";
 import { plainText } from "../platform/plain-text.ts";
+import { personName, timeZoneOrDefault, usernameKey } from "./person-rules.ts";
 
 /** What a person may change about themselves in words; what is left out stays. */
 export type ProfileWords = {

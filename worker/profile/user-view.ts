@@ -5,14 +5,14 @@ import {
   googleLinks,
   identities,
   images,
+  NO_PASSWORD,
   paymentMethods,
+  recoveryCodes,
   secondFactors,
   tradeDays,
   tradeTotals,
   users,
 } from "../../db/schema/index.ts";
-import { NO_PASSWORD } from "../auth/password-hash.ts";
-import { recoveryCodesLeft } from "../auth/second-factor-store.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { dayAt } from "../contract/trade-calendar.ts";
 import { IDENTITY_COLUMNS } from "../identity/identity-store.ts";
@@ -28,6 +28,9 @@ import { paymentMethodsView } from "./payment-method-view.ts";
 
 /** The user as the API shows it: the fields of the specification's section 3, built one by one. Money in dollars. */
 export type UserView = ReturnType<typeof userView>;
+
+/** How many recovery codes a user has left, as a column beside others of `users`. */
+export const recoveryCodesLeft = sql<number>`(SELECT count(*) FROM ${recoveryCodes} WHERE ${recoveryCodes.userId} = ${users.id} AND ${recoveryCodes.usedAtMs} IS NULL)`;
 
 /** The statement that reads what the view is made of. @param userId an SQL expression; NULL gives no row */
 export function selectUser(query: Query, userId: SQL) {

@@ -1,15 +1,15 @@
 import { assertDecidable } from "../../identity/identity-rules.ts";
-import {
-  type DeskIdentityRow,
-  decideIdentity,
-  type IdentityDecision,
-  selectDeskIdentity,
-} from "../../identity/identity-store.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import type { OnceKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
+import {
+  type DeskIdentityRow,
+  decideIdentity,
+  type IdentityDecision,
+  selectDeskIdentity,
+} from "./identity-admin-store.ts";
 import { deskIdentityView } from "./identity-admin-view.ts";
 
 /** What an admin decides, and the mail that tells the trader, where they want such mails (`contract/optional-mails.ts`). */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import { selectDeskIdentity } from "../../identity/identity-store.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { batchAs } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
+import { selectDeskIdentity } from "./identity-admin-store.ts";
 import { deskIdentityView } from "./identity-admin-view.ts";
 
 /**

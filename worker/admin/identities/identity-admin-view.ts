@@ -1,6 +1,6 @@
-import type { DeskIdentityRow } from "../../identity/identity-store.ts";
 import { imagePath } from "../../images/image-name.ts";
 import { deskPersonView } from "../lists/person-columns.ts";
+import type { DeskIdentityRow } from "./identity-admin-store.ts";
 
 /** An identity as the desk sees it: the image, what was decided, and who the trader says to be. */
 export function deskIdentityView(row: DeskIdentityRow) {

@@ -1,10 +1,10 @@
-import { type IdentityFilter, selectDeskIdentityPage } from "../../identity/identity-store.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { batchAs } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
+import { type IdentityFilter, selectDeskIdentityPage } from "./identity-admin-store.ts";
 import { deskIdentityView } from "./identity-admin-view.ts";
 
 /** Identities that wait for review: unless asked otherwise the longest waiting first; of others the newest first. */

@@ -1,11 +1,11 @@
 import { assertReopenable } from "../../identity/identity-rules.ts";
-import { decideIdentity, selectDeskIdentity } from "../../identity/identity-store.ts";
 import { audit } from "../../platform/audit.ts";
 import type { OnceKey } from "../../platform/idempotency.ts";
 import { identityReopenedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
 import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
+import { decideIdentity, selectDeskIdentity } from "./identity-admin-store.ts";
 import { deskIdentityView } from "./identity-admin-view.ts";
 
 /**

@@ -1,10 +1,10 @@
-import { timeZoneOrDefault } from "../../auth/sign-up-rules.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit.ts";
 import type { OnceKey } from "../../platform/idempotency.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
+import { timeZoneOrDefault } from "../../profile/person-rules.ts";
 import { actAtDesk } from "../commands/run-admin-command.ts";
 import { insertImport, selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";

@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
-import { counters, secondFactors, users } from "../../../db/schema/index.ts";
-import { NO_PASSWORD } from "../../auth/password-hash.ts";
+import { counters, NO_PASSWORD, secondFactors, users } from "../../../db/schema/index.ts";
 import { verifyElsewhere } from "../../auth/password-hasher-client.ts";
 import { passwordMustStillBe } from "../../auth/password-store.ts";
-import { normaliseEmail } from "../../auth/sign-up-rules.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { acceptCode, codeFailuresKey, noteRefusal, selectCodeWait } from "../../auth/wrong-admin-codes.ts";
@@ -14,6 +12,7 @@ import { counterKey, countOne, LIMITS, scaled } from "../../platform/rate-limit.
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOf, startSession } from "../../platform/session.ts";
+import { normaliseEmail } from "../../profile/person-rules.ts";
 import { selectUser, type UserView, userView } from "../../profile/user-view.ts";
 import { readDeskDevice, signDeskDevice } from "./known-browser.ts";
 

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { accounts, secondFactors, sessions, users } from "../../../db/schema/index.ts";
 import { hashPassword } from "../../auth/password-hash.ts";
-import { normaliseEmail } from "../../auth/sign-up-rules.ts";
 import { newTotpSecret, otpauthUrl } from "../../auth/totp.ts";
 import { encryptTotpSecret } from "../../auth/totp-secret.ts";
 import { DEFAULT_TIME_ZONE } from "../../contract/limits.ts";
@@ -10,6 +9,7 @@ import { accountsOfTrader } from "../../ledger/ledger-store.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Settings } from "../../platform/env.ts";
 import { randomCharacters } from "../../platform/secrets.ts";
+import { normaliseEmail } from "../../profile/person-rules.ts";
 import { giveRole } from "./user-admin-store.ts";
 
 export type NewAdmin = {

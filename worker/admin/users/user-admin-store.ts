@@ -7,13 +7,13 @@ import {
   auditLog,
   googleLinks,
   identities,
+  NO_PASSWORD,
   paymentMethods,
   secondFactors,
   sessions,
   userNotes,
   users,
 } from "../../../db/schema/index.ts";
-import { NO_PASSWORD } from "../../auth/password-hash.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { totalsOf } from "../../ledger/ledger-store.ts";

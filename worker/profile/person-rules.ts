@@ -1,11 +1,10 @@
 import { AppError } from "../contract/errors.ts";
-import { DEFAULT_TIME_ZONE, PASSWORD, TEXT_MAX } from "../contract/limits.ts";
+import { DEFAULT_TIME_ZONE, TEXT_MAX } from "../contract/limits.ts";
 import { DISGUISING, plainText } from "../platform/plain-text.ts";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /**
- * The rules of what an account may be made of: pure, no I/O.
- * Source: `security.md` section 3, rules 1 and 5.
+ * The rules of what a person may enter about themselves: pure, no I/O.
+ * Source: `security.md` section 3, rule 5.
  */
 
 /** With these an address is another form of somebody else's, such as `<name@example.com>`. */
@@ -57,34 +56,6 @@ function skeleton(username: string): string {
 /** A first or last name, trimmed. @throws AppError `invalid_input` with the field's name */
 export function personName(text: string, field: "firstName" | "lastName"): string {
   return plainText(text, { field, max: TEXT_MAX.name, isRequired: true });
-}
-
-/**
- * Checks a new password; it is used as typed, composed by NFC.
- * @param about words that belong to the person: a password made of them is a guess
- * @param field its name in the request
- * @throws AppError `invalid_input` naming the rule
- */
-export function checkNewPassword(
-  text: string,
-  about: { email: string; username: string },
-  field: "password" | "newPassword" = "password",
-): string {
-  const password = text.normalize("NFC");
-  const length = [...password].length;
-  const refuse = (message: string) => new AppError("invalid_input", message, { field });
-  if (length < PASSWORD.codePointsMin) throw refuse(`Use ${PASSWORD.codePointsMin} characters or more`);
-  if (length > PASSWORD.codePointsMax) throw refuse(`Use at most ${PASSWORD.codePointsMax} characters`);
-
-  const plain = password.toLowerCase();
-  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain))
-    throw refuse("This password is too common. Choose another.");
-  const letters = plain.replaceAll(/[^\p{L}]/gu, "");
-  const ownWords = ["tonle", about.username.toLowerCase(), about.email.split("@")[0] ?? ""];
-  if (ownWords.some((word) => word.length > 2 && (plain === word || letters === word.replaceAll(/[^\p{L}]/gu, "")))) {
-    throw refuse("This password is easy to guess from your name or e-mail. Choose another.");
-  }
-  return password;
 }
 
 /** An IANA time zone that this runtime knows, or the default when none was given. @throws AppError `invalid_input` */

@@ -1,0 +1,94 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Query } from "../../../db/client.ts";
+import { identities, users } from "../../../db/schema/index.ts";
+import type { IdentityRejectReason, IdentityStatus } from "../../identity/identity-rules.ts";
+import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
+import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
+import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
+import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+
+/** The SQL by which admins read identities and decide about them. */
+
+export type IdentityDecision = {
+  status: "verified" | "rejected";
+  rejectReason: IdentityRejectReason | null;
+  note: string | null;
+  decidedBy: string;
+  decidedAtMs: number;
+};
+
+/** The statements that decide about an identity as it was read. */
+export function decideIdentity(
+  query: Query,
+  { userId, version, status }: { userId: string; version: number; status: IdentityStatus },
+  decision: IdentityDecision,
+) {
+  const asRead = and(eq(identities.userId, userId), eq(identities.version, version), eq(identities.status, status));
+  return [
+    query
+      .update(identities)
+      .set({ ...decision, version: version + 1 })
+      .where(asRead),
+    mustHaveTaken(query),
+  ] as const;
+}
+
+export type DeskIdentityRow = Awaited<ReturnType<typeof selectDeskIdentity>>[number];
+
+const decider = alias(users, "decider");
+
+function selectDeskIdentities(query: Query) {
+  return query
+    .select({
+      ...IDENTITY_COLUMNS,
+      userId: identities.userId,
+      // As every list of the desk names them.
+      id: identities.userId,
+      createdAtMs: identities.submittedAtMs,
+      decidedByName: nameOf(decider),
+      user: {
+        ...DESK_PERSON_COLUMNS,
+        phone: users.phone,
+        address: users.address,
+        createdAtMs: users.createdAtMs,
+        hasEmailNotifications: users.hasEmailNotifications,
+      },
+    })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .leftJoin(decider, eq(decider.id, identities.decidedBy))
+    .$dynamic();
+}
+
+export function selectDeskIdentity(query: Query, userId: string) {
+  return selectDeskIdentities(query).where(eq(identities.userId, userId));
+}
+
+/** Which identities a list has. @property id narrows it to one trader's, whatever became of it */
+export type IdentityFilter = Period & {
+  id?: string | undefined;
+  status?: IdentityStatus | undefined;
+  user?: string | undefined;
+};
+
+/** A page of the desk's list. @param me NULL reads nothing */
+export function selectDeskIdentityPage(query: Query, me: SQL, filter: IdentityFilter, page: Page) {
+  const { id, status, user } = filter;
+  const isFound = user !== undefined;
+  const createdAtMs = asideIf(isFound, identities.submittedAtMs);
+  const columns = { createdAtMs, id: identities.userId };
+  return selectDeskIdentities(query)
+    .where(
+      and(
+        sql`${me} IS NOT NULL`,
+        id === undefined ? undefined : eq(identities.userId, id),
+        status && eq(asideIf(isFound, identities.status), status),
+        isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,
+        inPeriod(createdAtMs, filter),
+        afterCursor(columns, page),
+      ),
+    )
+    .orderBy(...pageOrder(columns, page))
+    .limit(pageLimit(page));
+}

@@ -1,0 +1,32 @@
+import { AppError } from "../contract/errors.ts";
+import { PASSWORD } from "../contract/limits.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+/**
+ * Checks a new password; it is used as typed, composed by NFC.
+ * @param about words that belong to the person: a password made of them is a guess
+ * @param field its name in the request
+ * @throws AppError `invalid_input` naming the rule
+ * Source: `security.md` section 3, rule 1
+ */
+export function checkNewPassword(
+  text: string,
+  about: { email: string; username: string },
+  field: "password" | "newPassword" = "password",
+): string {
+  const password = text.normalize("NFC");
+  const length = [...password].length;
+  const refuse = (message: string) => new AppError("invalid_input", message, { field });
+  if (length < PASSWORD.codePointsMin) throw refuse(`Use ${PASSWORD.codePointsMin} characters or more`);
+  if (length > PASSWORD.codePointsMax) throw refuse(`Use at most ${PASSWORD.codePointsMax} characters`);
+
+  const plain = password.toLowerCase();
+  if (COMMON_PASSWORDS.has(plain) || /^(.)\1*$/u.test(plain))
+    throw refuse("This password is too common. Choose another.");
+  const letters = plain.replaceAll(/[^\p{L}]/gu, "");
+  const ownWords = ["tonle", about.username.toLowerCase(), about.email.split("@")[0] ?? ""];
+  if (ownWords.some((word) => word.length > 2 && (plain === word || letters === word.replaceAll(/[^\p{L}]/gu, "")))) {
+    throw refuse("This password is easy to guess from your name or e-mail. Choose another.");
+  }
+  return password;
+}
