@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import { images, paymentMethods, withdrawalImages, withdrawals } from "../../db/schema/index.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
@@ -83,22 +83,12 @@ export function deleteOwnImages(
     .where(and(eq(images.userId, me), eq(images.purpose, purpose), ne(images.filename, except)));
 }
 
-/**
- * The image of this name, where the caller may see it: the owner, an admin's session, and for an avatar everybody who is
- * signed in. A proof of a payment is its owner's once the withdrawal is completed.
- */
+/** The image of this name, where the caller may see it. @param mayRead the rule of `image-access.ts` */
 export function selectReadable(
   query: Query,
   { filename, purposes }: { filename: string; purposes: readonly ImagePurpose[] },
-  { me, isAdmin }: { me: SQL<string>; isAdmin: SQL },
+  mayRead: SQL,
 ) {
-  const completed = query
-    .select({ one: sql`1` })
-    .from(withdrawalImages)
-    .innerJoin(withdrawals, eq(withdrawals.id, withdrawalImages.withdrawalId))
-    .where(and(eq(withdrawalImages.filename, filename), eq(withdrawals.status, "completed")));
-  const isForOwner = sql`(${images.purpose} <> 'proof' OR ${exists(completed)})`;
-  const mayRead = sql`(${images.userId} = ${me} AND ${isForOwner}) OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin}))`;
   return query
     .select({
       objectKey: images.objectKey,
@@ -107,7 +97,7 @@ export function selectReadable(
       ownerId: images.userId,
     })
     .from(images)
-    .where(and(eq(images.filename, filename), inArray(images.purpose, [...purposes]), sql`(${mayRead})`));
+    .where(and(eq(images.filename, filename), inArray(images.purpose, [...purposes]), mayRead));
 }
 
 /** Which of these keys no image has. @param objectKeys bound as one JSON text, however many they are */

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
-import { sessions } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { audit } from "../platform/audit.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs, type Caller, IS_STILL_ADMIN, mustStillBe } from "../platform/session.ts";
+import { batchAs, type Caller, mustStillBe } from "../platform/session.ts";
 import { callBucket } from "./call-bucket.ts";
+import { mayReadImage } from "./image-access.ts";
 import { isFilename, savedAs } from "./image-name.ts";
 import { type ImagePurpose, selectReadable } from "./image-store.ts";
 
@@ -29,11 +28,10 @@ export async function serveImage(
 ): Promise<Response> {
   // What cannot be a name is nobody's: an empty one has the same answer, also for a stranger.
   const filename = isFilename(which.filename) ? which.filename : "";
-  const { caller, rows } = await batchAs(scope, "read", (me) => {
-    const cookieHash = scope.credentials?.cookieHash ?? "";
-    const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin' AND ${IS_STILL_ADMIN})`;
-    return [selectReadable(scope.db.query, { ...which, filename }, { me, isAdmin })];
-  });
+  const cookieHash = scope.credentials?.cookieHash ?? "";
+  const { caller, rows } = await batchAs(scope, "read", (me) => [
+    selectReadable(scope.db.query, { ...which, filename }, mayReadImage({ me, cookieHash })),
+  ]);
   const [image] = rows[0];
   if (!image) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (image.purpose === "id_card" && image.ownerId !== caller.userId) {

@@ -8,9 +8,10 @@ import { isReportDue, noteCall, reportCalls } from "../platform/service-calls.ts
 import { CandleKeeper } from "./candle-keeper.ts";
 import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
+import { priceSourceFor } from "./configured-price-source.ts";
 import { DayOpens } from "./day-opens.ts";
 import { TickWatch } from "./feed-watchdog.ts";
-import { type PriceSource, priceSourceFor } from "./price-source.ts";
+import type { PriceSource } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
 import { askCandles } from "./request-candles.ts";

@@ -1,8 +1,5 @@
 import type { Candle } from "../contract/candles.ts";
 import type { FeedSymbol } from "../contract/market-messages.ts";
-import type { Settings } from "../platform/env.ts";
-import { coinbase } from "./coinbase-protocol.ts";
-import { finnhub } from "./finnhub-protocol.ts";
 import type { KeptSize } from "./kept-candles.ts";
 
 /** One price as a source sent it; `at` is the source's own time, epoch ms; `volume` is 0 where it reports none. */
@@ -28,11 +25,3 @@ export type PriceSource = {
   /** The candles of an answer, oldest first; null when it is none. */
   readCandles(answer: unknown): Candle[] | null;
 };
-
-/** With a key, the source that has everything; without one, the public stream that has the two coins. */
-export function priceSourceFor(settings: Settings): PriceSource {
-  const { PRICE_SOURCE_URL, PRICE_SOURCE_KEY, COINBASE_FEED_URL, COINBASE_API_URL } = settings;
-  return PRICE_SOURCE_KEY === ""
-    ? coinbase({ feedUrl: COINBASE_FEED_URL, apiUrl: COINBASE_API_URL })
-    : finnhub({ url: PRICE_SOURCE_URL, key: PRICE_SOURCE_KEY });
-}
