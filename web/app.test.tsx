@@ -1,8 +1,8 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { screen, waitFor, waitForElementToBeRemoved } from "@testing-library/react";
-import type { User } from "./api.ts";
-import { ROUTE } from "./routes.ts";
+import type { User } from "./state/api.ts";
 import { refreshBalance } from "./state/balance.ts";
+import { ROUTE } from "./state/routes.ts";
 import { apiServer, ok } from "./test/api-server.ts";
 import { openApp } from "./test/open-app.tsx";
 import { TradeApi } from "./test/trade-api.ts";

@@ -2,21 +2,21 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
-import { areSumsHidden } from "./hidden-sums.ts";
 import { chartedSymbol } from "./market/traded-symbols.ts";
-import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./routes.ts";
 import { ConnectionBanner } from "./shell/connection-banner.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { NotFoundPage } from "./shell/error-page.tsx";
 import { AdminOnly, Guest, SignedIn } from "./shell/guards.tsx";
-import { lazyPage } from "./shell/lazy-page.ts";
 import { LogOutFailed } from "./shell/log-out-failed.tsx";
 import { Shell, type ShellLook } from "./shell/shell.tsx";
 import { shellText } from "./shell/shell-text.ts";
+import { lazyPage } from "./state/lazy-page.ts";
 import { closeNotice, notice } from "./state/notice.ts";
+import { ADMIN_SCREENS, anyOf, ROUTE, ROUTE_PATTERN } from "./state/routes.ts";
 import { check, followOtherTabs } from "./state/session.ts";
 import { followSettingsOfOtherTabs } from "./state/settings.ts";
 import { followThemeOfOtherTabs } from "./state/theme.ts";
+import { areSumsHidden } from "./ui/hidden-sums.ts";
 import { NoticeDialog } from "./ui/notice-dialog.tsx";
 import { SpinnerBlock } from "./ui/spinner.tsx";
 import { loadedToaster } from "./ui/toaster-slot.ts";
@@ -38,7 +38,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
-const DeskPage = lazyPage(async () => (await import("./admin/desk-page.tsx")).DeskPage);
+const DeskPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).DeskPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(

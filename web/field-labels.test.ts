@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fieldLabel } from "../worker/contract/field-labels.ts";
-import { DEPOSIT_DESK_TEXT } from "./admin/deposits/deposit-desk-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./admin/withdrawals/withdrawal-desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "./admin/deposits/deposit-admin-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./admin/withdrawals/withdrawal-admin-text.ts";
 import { authText } from "./auth/auth-text.ts";
 import { PAYMENT_METHODS_TEXT } from "./profile/payment-methods-text.ts";
 import { profileText } from "./profile/profile-text.ts";

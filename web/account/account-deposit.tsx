@@ -1,13 +1,13 @@
 import { styled } from "goober";
 import { useLocation, useSearch } from "wouter";
-import type { User } from "../api.ts";
 import { DepositDialog } from "../deposits/deposit-dialog.tsx";
 import { LIMITS } from "../deposits/deposit-limits.ts";
 import { DepositList } from "../deposits/deposit-list.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
 import { isPayable } from "../deposits/is-payable.ts";
 import { OpenDeposits } from "../deposits/open-deposits.tsx";
-import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
+import type { User } from "../state/api.ts";
+import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

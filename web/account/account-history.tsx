@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import type { User } from "../api.ts";
 import { DepositHistoryCard } from "../deposits/deposit-history-card.tsx";
+import type { User } from "../state/api.ts";
 import { WithdrawalHistoryCard } from "../withdrawals/withdrawal-history-card.tsx";
 
 const Stack = styled("div")`

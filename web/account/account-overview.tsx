@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { User } from "../api.ts";
 import { depositHistory } from "../deposits/deposit-history.ts";
-import { capUsd, formatDay } from "../format.ts";
+import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { capUsd, formatDay } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Stat } from "../ui/stat.tsx";

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import { Card } from "../ui/card.tsx";
 import { media, type } from "../ui/theme.ts";
 import { NumberedSteps } from "../withdrawals/numbered-steps.ts";

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { capUsd } from "../format.ts";
+import { capUsd } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import { ACCOUNT_TEXT } from "./account-text.ts";

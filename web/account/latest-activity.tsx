@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { depositHistory, loadDepositHistory } from "../deposits/deposit-history.ts";
 import { depositMovement } from "../deposits/deposit-movement.tsx";
 import { DEPOSIT_TEXT } from "../deposits/deposit-text.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

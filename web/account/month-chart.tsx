@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type KeyboardEvent, Suspense, useRef, useState } from "react";
-import { capUsd, formatMoney, formatMonth } from "../format.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../state/lazy-page.ts";
+import { capUsd, formatMoney, formatMonth } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { media, type } from "../ui/theme.ts";

@@ -1,10 +1,10 @@
 import { useLocation, useSearch } from "wouter";
 import { AuthForm, AuthLayout } from "../auth/auth-layout.tsx";
-import { afterAdminLogIn, ROUTE } from "../routes.ts";
+import { afterAdminLogIn, ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
-import { adminText as text } from "./admin-text.ts";
+import { AdminLogInFields, useAdminLogIn } from "./core/admin-log-in-form.tsx";
+import { adminText as text } from "./core/admin-log-in-text.ts";
 
 /** The desk's own log-in: password and authenticator code at once. It ends any other session of this browser. */
 export function AdminLogInPage() {

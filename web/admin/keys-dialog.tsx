@@ -3,10 +3,10 @@ import { styled } from "goober";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { type } from "../ui/theme.ts";
-import { DESK_TEXT } from "./desk/desk-text.ts";
-import { KeyCap } from "./desk/key-cap.tsx";
-import { areDeskKeysOn, turnDeskKeys } from "./desk/use-desk-keys.ts";
-import { DESK_SECTIONS } from "./desk-sections.ts";
+import { DESK_SECTIONS } from "./admin-sections.ts";
+import { DESK_TEXT } from "./core/admin-text.ts";
+import { KeyCap } from "./core/key-cap.tsx";
+import { areDeskKeysOn, turnDeskKeys } from "./core/use-shortcuts.ts";
 
 const List = styled("dl")`
   ${type.dense}

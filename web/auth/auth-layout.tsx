@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { ROUTE } from "../routes.ts";
-import { PageHeading } from "../shell/page-heading.tsx";
+import { ROUTE } from "../state/routes.ts";
 import { Logo } from "../ui/logo.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { River } from "../ui/river.tsx";
 import { media, type } from "../ui/theme.ts";
 

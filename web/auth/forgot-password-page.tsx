@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
-import { ROUTE } from "../routes.ts";
 import { forgotPassword, isLoading } from "../state/auth-attempts.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useEffect, useState } from "react";
-import { answer, api } from "../api.ts";
+import { answer, api } from "../state/api.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { type } from "../ui/theme.ts";
 import { authText } from "./auth-text.ts";

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { ROUTE } from "../routes.ts";
 import { isLoading, logIn } from "../state/auth-attempts.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";

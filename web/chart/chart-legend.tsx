@@ -4,7 +4,7 @@ import { styled } from "goober";
 import { useMemo } from "react";
 import type { Candle } from "../../worker/contract/candles.ts";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../format.ts";
+import { directionOf, formatPrice, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { media } from "../ui/theme.ts";
 import { type CandleColumns, candleAt } from "./candle-columns.ts";

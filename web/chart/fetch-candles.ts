@@ -1,5 +1,5 @@
 import type { Candle } from "../../worker/contract/candles.ts";
-import { answer, api } from "../api.ts";
+import { answer, api } from "../state/api.ts";
 import type { FetchCandles } from "./candle-series.ts";
 
 /** Candles from the product's own API. */

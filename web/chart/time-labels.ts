@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
 import { offsetQuartersAt, QUARTER_MS } from "../../worker/contract/trade-calendar.ts";
-import { formatWith, type Instant } from "../format.ts";
+import { formatWith, type Instant } from "../ui/format.ts";
 
 /** Labels of a chart's time axis: round times of the trader's zone, the larger units where they change. */
 

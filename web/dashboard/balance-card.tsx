@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { tradingResultUsd } from "../account/balance-equation.ts";
-import type { User } from "../api.ts";
-import { capUsd, directionOf, formatSignedPercent } from "../format.ts";
+import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
 import { Figure } from "../ui/figure.ts";
+import { capUsd, directionOf, formatSignedPercent } from "../ui/format.ts";
 import { ArrowDownRight, ArrowUpRight, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dayAt, dayOfDate, isoDate } from "../../worker/contract/trade-calendar.ts";
-import type { User } from "../api.ts";
 import { resetDemo } from "../market/demo-trading.ts";
 import { readAddress } from "../performance/performance-address.ts";
 import type { Trade } from "../performance/trade-types.ts";
-import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../routes.ts";
+import type { User } from "../state/api.ts";
 import { refreshBalance } from "../state/balance.ts";
+import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE, tradesOfDayPath } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";

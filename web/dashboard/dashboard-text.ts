@@ -1,5 +1,5 @@
 import { DEPOSIT } from "../../worker/contract/limits.ts";
-import { formatCount } from "../format.ts";
+import { formatCount } from "../ui/format.ts";
 
 const trades = (count: number) => `${formatCount(count)} ${count === 1 ? "trade" : "trades"}`;
 

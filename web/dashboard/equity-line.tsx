@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type PointerEvent, useId, useState } from "react";
 import { DAY_MS } from "../../worker/contract/time.ts";
-import { capUsd, formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../format.ts";
+import { capUsd, formatDay, formatLongDate, formatMonth, formatSignedMoney } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { moneyTicks } from "../ui/money-axis.ts";
 import { type } from "../ui/theme.ts";

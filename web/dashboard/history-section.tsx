@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ALL_TRADES, ROUTE } from "../routes.ts";
+import { ALL_TRADES, ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

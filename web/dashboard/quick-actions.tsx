@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { Link } from "wouter";
-import { NEW_DEPOSIT, ROUTE } from "../routes.ts";
+import { NEW_DEPOSIT, ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import {

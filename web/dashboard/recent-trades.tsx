@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../routes.ts";
+import { ALL_TRADES, DASHBOARD_HISTORY, ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { styled } from "goober";
-import { formatAmount, formatRelativeDay, formatTime } from "../format.ts";
 import { SideWord } from "../market/side-word.ts";
 import type { Trade } from "../performance/trade-types.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { formatAmount, formatRelativeDay, formatTime } from "../ui/format.ts";
 import { ArrowDown, ArrowUp, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";

@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { WARNING_SHOWN_MS } from "../../worker/contract/limits.ts";
-import { capUsd, formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
+import { capUsd, formatMoney } from "../ui/format.ts";
 import { ChevronLeft } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media } from "../ui/theme.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatMoney } from "../format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";

@@ -1,5 +1,5 @@
-import { ApiError, answer, api } from "../api.ts";
 import { allPages } from "../state/all-pages.ts";
+import { ApiError, answer, api } from "../state/api.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 
 /** The calls of a deposit. @throws ApiError | NetworkError, each of them */

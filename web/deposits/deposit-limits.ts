@@ -1,5 +1,5 @@
 import { DEPOSIT } from "../../worker/contract/limits.ts";
-import { formatCount } from "../format.ts";
+import { formatCount } from "../ui/format.ts";
 
 /** The smallest and the largest deposit, as they are said in a sentence: whole dollars. */
 export const LIMITS = {

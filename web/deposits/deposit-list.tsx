@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { formatDateTime } from "../format.ts";
 import { ErrorState } from "../ui/error-state.tsx";
+import { formatDateTime } from "../ui/format.ts";
 import { LoadingMovementRows, MovementRows } from "../ui/movement-rows.tsx";
 import { StaleLine } from "../ui/stale-line.tsx";
 import { type Column, Table } from "../ui/table.tsx";

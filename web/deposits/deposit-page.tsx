@@ -1,4 +1,4 @@
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { SentencePage } from "../ui/sentence-page.tsx";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 

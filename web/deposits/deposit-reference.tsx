@@ -1,4 +1,4 @@
-import { depositReceiptPath } from "../routes.ts";
+import { depositReceiptPath } from "../state/routes.ts";
 import { TextLink } from "../ui/text-link.tsx";
 import type { Deposit } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";

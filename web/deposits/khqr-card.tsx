@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useMemo } from "react";
-import { formatMoney } from "../format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 import { DOLLAR_PATH, KHQR_CARD, KHQR_WORDMARK } from "./khqr-artwork.ts";

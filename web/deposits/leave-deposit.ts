@@ -1,4 +1,4 @@
-import { ApiError } from "../api.ts";
+import { ApiError } from "../state/api.ts";
 import { setBalance } from "../state/balance.ts";
 import { toast } from "../ui/toaster.tsx";
 import { cancelDeposit, verifyPayment } from "./deposit-calls.ts";

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useState } from "react";
-import { ApiError } from "../api.ts";
-import { formatCountdown } from "../format.ts";
+import { ApiError } from "../state/api.ts";
 import { poll } from "../state/poll.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
+import { formatCountdown } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";

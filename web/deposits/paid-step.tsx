@@ -1,13 +1,13 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { capUsd, formatDateTime } from "../format.ts";
-import { depositReceiptPath } from "../routes.ts";
+import { depositReceiptPath } from "../state/routes.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
+import { capUsd, formatDateTime } from "../ui/format.ts";
 import { ArrowDownLeft, ReceiptText } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Ring } from "../ui/ring.tsx";

@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { formatAge } from "../format.ts";
 import { CountdownRing } from "../ui/countdown-ring.tsx";
+import { formatAge } from "../ui/format.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { withSupportLink } from "../ui/support-link.tsx";
 import { type } from "../ui/theme.ts";

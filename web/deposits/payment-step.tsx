@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
-import { capUsd } from "../format.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
+import { capUsd } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import type { DepositStatus, Payment } from "./deposit-flow.ts";

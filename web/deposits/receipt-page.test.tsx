@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route } from "wouter";
-import { depositReceiptPath, ROUTE_PATTERN } from "../routes.ts";
+import { depositReceiptPath, ROUTE_PATTERN } from "../state/routes.ts";
 import { check } from "../state/session.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { render } from "../test/render.tsx";

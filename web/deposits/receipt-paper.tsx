@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import { formatDateTime } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
+import { formatDateTime } from "../ui/format.ts";
 import { Check } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Amount } from "../ui/money.tsx";

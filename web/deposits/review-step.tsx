@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { FactList } from "../ui/fact-list.tsx";

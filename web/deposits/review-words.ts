@@ -1,4 +1,4 @@
-import { formatMoney, formatSum } from "../format.ts";
+import { formatMoney, formatSum } from "../ui/format.ts";
 import type { Review } from "./deposit-calls.ts";
 import { DEPOSIT_TEXT } from "./deposit-text.ts";
 

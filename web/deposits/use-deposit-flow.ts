@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
-import { isOutcomeUnknown } from "../api.ts";
+import { isOutcomeUnknown } from "../state/api.ts";
 import { setBalance } from "../state/balance.ts";
 import { poll } from "../state/poll.ts";
 import { check as refreshUser } from "../state/session.ts";

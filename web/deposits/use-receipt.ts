@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError, requestIdOf } from "../api.ts";
+import { ApiError, requestIdOf } from "../state/api.ts";
 import { fetchReceipt, type Receipt, receiptError } from "./deposit-calls.ts";
 
 export type ReceiptState =

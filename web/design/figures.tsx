@@ -1,11 +1,11 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { formatDay, formatPrice, formatTime } from "../format.ts";
 import { Badge, DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { formatDay, formatPrice, formatTime } from "../ui/format.ts";
 import { ArrowDown, ArrowUp, Check, Clock, Icon, X } from "../ui/icon.tsx";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { DEPOSIT } from "../../worker/contract/limits.ts";
-import { formatMoney } from "../format.ts";
 import { SampleBadge } from "../ui/badge.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { tint, type } from "../ui/theme.ts";
 import { KHQR_RED } from "./khqr-mark.ts";
 import { landingText } from "./landing-text.ts";

@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { formatSignedMoney } from "../format.ts";
 import { SampleBadge } from "../ui/badge.tsx";
+import { formatSignedMoney } from "../ui/format.ts";
 import { media, tint, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";
 

@@ -1,4 +1,4 @@
-import { formatClock, formatPrice } from "../format.ts";
+import { formatClock, formatPrice } from "../ui/format.ts";
 import type { ChartGeometry } from "./chart-geometry.ts";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { NO_VALUE } from "../format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { Ruler } from "../ui/ruler.tsx";
 import { media, type } from "../ui/theme.ts";
 import { LANDING_FIGURES, type LandingFigure } from "./landing-figures.ts";

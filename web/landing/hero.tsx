@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { Play } from "../ui/icon.tsx";
 import { River } from "../ui/river.tsx";

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { answer, api } from "../api.ts";
-import { ROUTE } from "../routes.ts";
 import { lastAccount } from "../state/account-storage.ts";
+import { answer, api } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
 import { liveText } from "./live-text.ts";
 
 const isKnown = signal(false);

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { NO_VALUE } from "../format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { HISTOGRAM } from "./histogram.ts";
 import { liveText } from "./live-text.ts";

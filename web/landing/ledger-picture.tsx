@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { formatMoney, formatSignedMoney } from "../format.ts";
 import { Badge, SampleBadge } from "../ui/badge.tsx";
+import { formatMoney, formatSignedMoney } from "../ui/format.ts";
 import { Check, CircleX } from "../ui/icon.tsx";
 import { media, type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";

@@ -1,9 +1,9 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../format.ts";
 import { demoEquity, openTrades, placeOrder } from "../market/demo-trading.ts";
 import { type DemoSide, type DemoTrade, profitUsd } from "../market/demo-trading-rules.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { directionOf, formatMoney, formatPrice, formatSignedMoney } from "../ui/format.ts";
 import { liveText } from "./live-text.ts";
 import { MINI_ORDER, MINI_PRICED_FROM } from "./mini-symbols.ts";
 

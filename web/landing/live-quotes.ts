@@ -1,9 +1,9 @@
 import { effect } from "@preact/signals-react";
 import { FEED_SYMBOLS, type FeedSymbol, isFeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
-import { formatPrice, formatSignedPercent, formatSignedPrice } from "../format.ts";
 import { dayDirection } from "../market/day-change.ts";
 import { sparklinePoints } from "../market/sparkline-points.ts";
 import { quoteOf } from "../state/prices.ts";
+import { formatPrice, formatSignedPercent, formatSignedPrice } from "../ui/format.ts";
 import { lineOf } from "./live-lines.ts";
 import { isMiniSymbol } from "./mini-symbols.ts";
 import { minutePrices } from "./price-line.ts";

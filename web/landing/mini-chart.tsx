@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { NO_VALUE } from "../format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";
 import { FIRST_CHARTED } from "./mini-symbols.ts";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { formatMoney } from "../format.ts";
 import { DemoBadge, SimulatedBadge } from "../ui/badge.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { StatusDot } from "../ui/status-dot.tsx";
 import { media, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { liveText } from "./live-text.ts";

@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { formatMoney, formatSignedMoney } from "../format.ts";
 import { SampleBadge } from "../ui/badge.tsx";
+import { formatMoney, formatSignedMoney } from "../ui/format.ts";
 import { CircleCheck, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";

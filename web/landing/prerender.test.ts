@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { IDENTITY, SESSION } from "../../worker/contract/limits.ts";
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { buildWeb } from "../build.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { LANDING_FIGURES } from "./landing-figures.ts";
 import { landingText } from "./landing-text.ts";
 

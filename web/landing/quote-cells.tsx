@@ -1,4 +1,4 @@
-import { NO_VALUE } from "../format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 
 /**
  * The cells of a symbol's row that the page's script fills. A row is whatever carries `data-quote` with the symbol;

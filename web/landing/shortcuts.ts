@@ -1,4 +1,4 @@
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 
 /**
  * The hidden shortcuts of the landing page: Ctrl+Shift+C signs out, forgets what this browser keeps and reloads,

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Logo } from "../ui/logo.tsx";
 import { type } from "../ui/theme.ts";
 import { landingText } from "./landing-text.ts";

@@ -8,7 +8,7 @@ import {
   WITHDRAWAL,
 } from "../../worker/contract/limits.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/contract/time.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 
 /** A paragraph is text with, here and there, a link. */
 export type Paragraph = readonly (string | { href: string; words: string })[];

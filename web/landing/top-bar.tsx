@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type } from "../ui/theme.ts";

@@ -10,7 +10,7 @@ import { FeedState } from "../market/feed-state.tsx";
 import { SymbolToday } from "../market/symbol-today.tsx";
 import { usePrices } from "../market/use-prices.ts";
 import { Watchlist } from "../market/watchlist.tsx";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { media, type } from "../ui/theme.ts";

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { memo, Suspense } from "react";
 import { FEED_SYMBOLS, type FeedSymbol } from "../../worker/contract/market-messages.ts";
 import { useChartInterval } from "../chart/chart-choices.ts";
-import { lazyPage } from "../shell/lazy-page.ts";
+import { lazyPage } from "../state/lazy-page.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
 import { media, type } from "../ui/theme.ts";
 import { chartLines } from "./entry-lines.ts";

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue } from "react";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { capUsd, formatClock, formatHour, formatPrice } from "../format.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { capUsd, formatClock, formatHour, formatPrice } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { media } from "../ui/theme.ts";

@@ -1,5 +1,5 @@
 import type { Quote } from "../../worker/contract/market-messages.ts";
-import { directionOf } from "../format.ts";
+import { directionOf } from "../ui/format.ts";
 
 /** How far the price is from the UTC day's first, in percent. */
 export function dayChangePercent({ price, dayOpen }: Pick<Quote, "price" | "dayOpen">): number {

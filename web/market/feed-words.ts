@@ -1,5 +1,5 @@
-import { formatAge } from "../format.ts";
 import type { FeedCondition } from "../state/prices.ts";
+import { formatAge } from "../ui/format.ts";
 
 /** How the prices are, in a word or two. On every screen that has prices. */
 export function feedWords(condition: FeedCondition): string {

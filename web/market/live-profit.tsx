@@ -1,8 +1,8 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
-import { capUsd } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { capUsd } from "../ui/format.ts";
 import { LiveMoney } from "../ui/money.tsx";
 import { type DemoTrade, profitUsd } from "./demo-trading-rules.ts";
 import { PriceBound } from "./price-bound.ts";

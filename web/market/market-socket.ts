@@ -9,10 +9,10 @@ import {
   paceFor,
 } from "../../worker/contract/market-messages.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
-import { Hands } from "./hands.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { PricePace, type ReceivedFrame } from "./price-pace.ts";
+import { Hands } from "./input-activity.ts";
 import { pollPrices } from "./price-poll.ts";
+import { PricePace, type ReceivedFrame } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 

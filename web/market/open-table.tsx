@@ -1,12 +1,12 @@
 import { computed } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useDeferredValue, useMemo } from "react";
-import { formatSignedPercent, NO_VALUE } from "../format.ts";
-import { ROUTE } from "../routes.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { formatSignedPercent, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { toast } from "../ui/toaster.tsx";

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type FormEvent, memo, type ReactNode, startTransition, useState } from "react";
-import { formatCount } from "../format.ts";
 import { isStale } from "../state/prices.ts";
+import { formatCount } from "../ui/format.ts";
 import { media, type } from "../ui/theme.ts";
 import { toast } from "../ui/toaster.tsx";
 import { AmountField } from "./amount-field.tsx";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Link } from "wouter";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { LiveMoney } from "../ui/money.tsx";

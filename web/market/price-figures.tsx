@@ -3,8 +3,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useMemo } from "react";
 import { FEED_SYMBOLS, type FeedSymbol, type Quote } from "../../worker/contract/market-messages.ts";
-import { formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../format.ts";
 import { isStale, quoteOf } from "../state/prices.ts";
+import { formatPrice, formatSignedPercent, formatSignedPrice, NO_VALUE } from "../ui/format.ts";
 import { LiveText } from "../ui/live-text.tsx";
 import { dayChangePercent, dayDirection } from "./day-change.ts";
 

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { DEMO_BALANCE_USD } from "../../worker/contract/limits.ts";
-import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { toast } from "../ui/toaster.tsx";
 import { closedTrades, openTrades, resetDemo } from "./demo-trading.ts";
 import { marketText } from "./market-text.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { formatAge } from "../format.ts";
 import { feedCondition, isStale, nextTryAtMs, quoteOf, serverClock } from "../state/prices.ts";
 import { Button } from "../ui/button.tsx";
+import { formatAge } from "../ui/format.ts";
 import { Icon, TriangleAlert, WifiOff } from "../ui/icon.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { marketText } from "./market-text.ts";

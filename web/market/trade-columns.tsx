@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { FEED_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { formatAmount, formatPrice } from "../format.ts";
+import { formatAmount, formatPrice } from "../ui/format.ts";
 import type { Column } from "../ui/table.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { DemoTrade } from "./demo-trading-rules.ts";

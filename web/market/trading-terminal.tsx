@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { useEffect, useRef } from "react";
 import { WATCHLIST_SYMBOLS } from "../../worker/contract/market-messages.ts";
-import { InHeader } from "../shell/header-slot.tsx";
 import { CountBadge, DemoBadge } from "../ui/badge.tsx";
+import { InHeader } from "../ui/header-slot.tsx";
 import { AfterOrder } from "./after-order.tsx";
 import { BandGrip, useBandHeight } from "./band-grip.tsx";
 import { ChartPane } from "./chart-pane.tsx";

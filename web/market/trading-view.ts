@@ -1,4 +1,4 @@
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { chartedSymbol } from "./traded-symbols.ts";
 
 /** The parts of the trading section that have an address. */

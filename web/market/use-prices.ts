@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { FeedSymbol } from "../../worker/contract/market-messages.ts";
-import { answer, api } from "../api.ts";
+import { answer, api } from "../state/api.ts";
 import { keepLoaded } from "../state/keep-loaded.ts";
 import { loadDayHistory } from "./day-history.ts";
 import { MarketSocket } from "./market-socket.ts";

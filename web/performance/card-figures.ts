@@ -1,4 +1,4 @@
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import type { Summary } from "./trade-types.ts";
 
 /** The figures of the cards, whichever trades they are of. */

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useId } from "react";
-import { capUsd, directionOf } from "../format.ts";
 import { Card } from "../ui/card.tsx";
+import { capUsd, directionOf } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";

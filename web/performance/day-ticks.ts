@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../worker/contract/time.ts";
 import { dateOfDay, dayOfDate, weekdayOf } from "../../worker/contract/trade-calendar.ts";
-import { formatWith } from "../format.ts";
+import { formatWith } from "../ui/format.ts";
 
 const STEP_DAYS = [1, 2, 7, 14] as const;
 const STEP_MONTHS = [1, 2, 3, 6, 12, 24, 60] as const;

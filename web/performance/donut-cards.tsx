@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { type ReactNode, useId } from "react";
-import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../format.ts";
+import { capUsd, formatCount, formatPercent, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { FigurePlot } from "../chart/figure-plot.tsx";
-import { capUsd, formatMoney, formatSignedMoney } from "../format.ts";
+import { capUsd, formatMoney, formatSignedMoney } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";
 import type { CurveDay } from "./drawdown-figures.ts";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { capUsd, formatAge, formatRatio, NO_VALUE } from "../format.ts";
 import { Card } from "../ui/card.tsx";
+import { capUsd, formatAge, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { InfoTip } from "../ui/info-tip.tsx";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";

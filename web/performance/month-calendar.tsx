@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, memo, useRef } from "react";
 import { dateOfDay, weekOf } from "../../worker/contract/trade-calendar.ts";
-import { directionOf, formatCount } from "../format.ts";
+import { directionOf, formatCount } from "../ui/format.ts";
 import { ChevronRight, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { media, type } from "../ui/theme.ts";

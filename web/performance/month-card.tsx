@@ -1,9 +1,9 @@
 import { keyframes, styled } from "goober";
 import { memo } from "react";
-import { capUsd } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Figure } from "../ui/figure.ts";
+import { capUsd } from "../ui/format.ts";
 import { ChevronLeft, ChevronRight, Icon, RefreshCw, TriangleAlert } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Money } from "../ui/money.tsx";

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import type { ReactNode } from "react";
 import { memo } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -15,7 +15,7 @@ import { KeyFigures } from "./key-figures.tsx";
 import { performanceText } from "./performance-text.ts";
 import { SymbolCard } from "./symbol-card.tsx";
 import type { Analytics } from "./trade-types.ts";
-import type { Answer } from "./use-answer.ts";
+import type { Answer } from "./use-query.ts";
 
 const text = performanceText.origin;
 

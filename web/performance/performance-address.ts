@@ -1,5 +1,5 @@
 import { hasWeek, isoDate, readIsoDate } from "../../worker/contract/trade-calendar.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { type Only, type PageFilter, PERIOD_DAYS, type Period, RUN_NAMES } from "./trade-filter.ts";
 
 /** Which trades are listed. Source: specification section 4, "Performance view mode" */

@@ -3,8 +3,8 @@ import { styled } from "goober";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { dateOfDay, dayAt, dayOfIsoDate, firstDayOfWeek } from "../../worker/contract/trade-calendar.ts";
-import type { User } from "../api.ts";
 import { loadDepositHistory } from "../deposits/deposit-history.ts";
+import type { User } from "../state/api.ts";
 import { user } from "../state/session.ts";
 import { media } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";
@@ -21,8 +21,8 @@ import { apiFilter, isUnfiltered, type PageFilter, tradesOfPage, WHOLE_PAGE } fr
 import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
-import { useAnswer } from "./use-answer.ts";
 import { useFreshFigures } from "./use-fresh-figures.ts";
+import { useAnswer } from "./use-query.ts";
 import { useTradeRows } from "./use-trade-rows.ts";
 
 const Sections = styled("div")`

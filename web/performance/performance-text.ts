@@ -7,7 +7,7 @@ import {
   formatMonth,
   formatPercent,
   formatSignedMoney,
-} from "../format.ts";
+} from "../ui/format.ts";
 import type { Month } from "./month-figures.ts";
 import type { Only, RunName } from "./trade-filter.ts";
 

@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { capUsd, formatRatio, NO_VALUE } from "../format.ts";
+import { capUsd, formatRatio, NO_VALUE } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";

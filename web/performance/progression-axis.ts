@@ -1,5 +1,5 @@
 import { CHART_AXIS } from "../../worker/contract/limits.ts";
-import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
+import { areSumsHidden, HIDDEN_SUM } from "../ui/hidden-sums.ts";
 import { roundStep } from "../ui/money-axis.ts";
 
 /** An axis in dollars from zero to `maxUsd`, and where its lines stand. */

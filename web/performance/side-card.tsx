@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatCount, formatPercent } from "../format.ts";
+import { formatCount, formatPercent } from "../ui/format.ts";
 import { Stat } from "../ui/stat.tsx";
 import { type } from "../ui/theme.ts";
 import type { TradeView } from "./performance-address.ts";

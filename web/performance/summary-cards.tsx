@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { memo } from "react";
 import { dayOfIsoDate } from "../../worker/contract/trade-calendar.ts";
-import type { User } from "../api.ts";
-import { capUsd } from "../format.ts";
+import type { User } from "../state/api.ts";
+import { capUsd } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import { media } from "../ui/theme.ts";

@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { capUsd } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { capUsd } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { barScale } from "./bar-scale.ts";

@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import type { User } from "../api.ts";
-import { capUsd } from "../format.ts";
+import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { capUsd } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { Stat } from "../ui/stat.tsx";
 import type { CardFigures } from "./card-figures.ts";

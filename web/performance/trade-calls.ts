@@ -1,5 +1,5 @@
 import { isoDate } from "../../worker/contract/trade-calendar.ts";
-import { answer, api, bearerHeaders } from "../api.ts";
+import { answer, api, bearerHeaders } from "../state/api.ts";
 import { type MonthFigures, monthFigures } from "./month-figures.ts";
 import type { ApiFilter } from "./trade-filter.ts";
 import type { Analytics, Trade, TradePage } from "./trade-types.ts";

@@ -1,5 +1,5 @@
 import { FEED_SYMBOLS, isFeedSymbol } from "../../worker/contract/market-messages.ts";
-import { formatPrice } from "../format.ts";
+import { formatPrice } from "../ui/format.ts";
 import type { Trade } from "./trade-types.ts";
 
 /** Quotes of currencies have this many decimals; nothing that is traded here has more. */

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { capUsd, formatAmount, formatDate, formatTime } from "../format.ts";
+import { capUsd, formatAmount, formatDate, formatTime } from "../ui/format.ts";
 import { ArrowDown, ArrowUp, Icon } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

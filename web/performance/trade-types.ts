@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import type { api } from "../api.ts";
+import type { api } from "../state/api.ts";
 
 /** A closed trade: `closeTime` is ISO 8601, `profitLoss` dollars. */
 export type Trade = InferResponseType<typeof api.trade.history.$get>["data"]["trades"][number];

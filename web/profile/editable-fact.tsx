@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { NO_VALUE } from "../format.ts";
 import { showNotice } from "../state/notice.ts";
 import { FieldError } from "../ui/field-frame.tsx";
+import { NO_VALUE } from "../ui/format.ts";
 import { Check, Pencil, X } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { DRAWN, drawnImages, SHARP_CARD } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";

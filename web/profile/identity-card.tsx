@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
-import type { User } from "../api.ts";
-import { formatDate } from "../format.ts";
+import type { User } from "../state/api.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { formatDate } from "../ui/format.ts";
 import { BadgeCheck, ChevronDown, ChevronUp, CircleX, Clock, Icon, type IconGlyph } from "../ui/icon.tsx";
 import { tint, type } from "../ui/theme.ts";
 import { IdCardImage } from "./id-card-image.tsx";

@@ -1,5 +1,5 @@
-import type { User } from "../api.ts";
 import type { PhotographFault } from "../images/judge-photograph.ts";
+import type { User } from "../state/api.ts";
 
 /** The words of the identity check. Source: specification sections 2, 4 and 8 */
 export const IDENTITY_TEXT = {

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import type { ChangeEvent } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import { Field } from "../ui/field.tsx";
 import { Landmark, QrCode } from "../ui/icon.tsx";
 import { media } from "../ui/theme.ts";

@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
+import { Fact, FactRows } from "../ui/fact-rows.tsx";
 import { Landmark, QrCode } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { ViewableImage } from "../ui/viewable-image.tsx";
-import { Fact, FactRows } from "./fact-rows.tsx";
 import { KhqrLayout } from "./khqr-layout.ts";
 import { MethodSection } from "./method-section.tsx";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";

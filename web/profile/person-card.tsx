@@ -1,17 +1,17 @@
 import { styled } from "goober";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import type { User } from "../api.ts";
-import { formatDate } from "../format.ts";
-import { ROUTE } from "../routes.ts";
-import { Avatar } from "../shell/avatar.tsx";
+import type { User } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
+import { Fact, FactRows } from "../ui/fact-rows.tsx";
+import { formatDate } from "../ui/format.ts";
 import { Icon, Lock } from "../ui/icon.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { DocumentLink } from "../ui/text-link.tsx";
 import { media, type } from "../ui/theme.ts";
 import { ChangePhoto } from "./change-photo.tsx";
 import { EditableFact } from "./editable-fact.tsx";
-import { Fact, FactRows } from "./fact-rows.tsx";
 import { profileText as text } from "./profile-text.ts";
 
 const Head = styled("div")`

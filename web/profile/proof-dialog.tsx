@@ -1,6 +1,6 @@
-import type { User } from "../api.ts";
 import { GoogleWay } from "../auth/google-way.tsx";
 import { ProofForm, useProofForm } from "../settings/proof-form.tsx";
+import type { User } from "../state/api.ts";
 import { provePassword, proveSecondFactor } from "../state/fresh-proof.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { ApiError, answer, api, NetworkError } from "../api.ts";
+import { ApiError, answer, api, NetworkError } from "../state/api.ts";
 import { showPerson } from "../state/session.ts";
 import { bytesOf, type ChosenImage } from "./chosen-image.ts";
 import { PAYMENT_METHODS_TEXT as text } from "./payment-methods-text.ts";

@@ -1,5 +1,5 @@
 import type { InferRequestType } from "hono/client";
-import { ApiError, answer, api, NetworkError } from "../api.ts";
+import { ApiError, answer, api, NetworkError } from "../state/api.ts";
 import { showNotice } from "../state/notice.ts";
 import { showPerson } from "../state/session.ts";
 import { profileText } from "./profile-text.ts";

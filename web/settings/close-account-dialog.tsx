@@ -1,12 +1,12 @@
 import { styled } from "goober";
-import type { User } from "../api.ts";
-import { formatMoney } from "../format.ts";
-import { ROUTE } from "../routes.ts";
+import type { User } from "../state/api.ts";
 import { leaveFlash } from "../state/flash.ts";
+import { ROUTE } from "../state/routes.ts";
 import { leaveForGood } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { type } from "../ui/theme.ts";
 import { closeAccount } from "./data-calls.ts";
 import { dataText } from "./data-text.ts";

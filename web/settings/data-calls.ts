@@ -1,4 +1,4 @@
-import { answer, api } from "../api.ts";
+import { answer, api } from "../state/api.ts";
 import { provePassword } from "../state/fresh-proof.ts";
 
 /** The calls about what is kept of a person. @throws ApiError | NetworkError, each of them */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Download, UserRoundX } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
-import type { User } from "../api.ts";
-import { NO_VALUE } from "../format.ts";
-import { Fact, FactRows } from "../profile/fact-rows.tsx";
+import type { User } from "../state/api.ts";
+import { Fact, FactRows } from "../ui/fact-rows.tsx";
+import { NO_VALUE } from "../ui/format.ts";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { Select } from "../ui/select.tsx";
 import { SettingList } from "./setting-list.ts";

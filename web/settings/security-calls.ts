@@ -1,4 +1,4 @@
-import { ApiError, answer, api, NetworkError, setBearerToken } from "../api.ts";
+import { ApiError, answer, api, NetworkError, setBearerToken } from "../state/api.ts";
 
 /** The calls about an account's safety. @throws ApiError | NetworkError, each of them */
 

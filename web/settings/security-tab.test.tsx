@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HOUR_MS } from "../../worker/contract/time.ts";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, type Call, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";

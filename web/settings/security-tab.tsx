@@ -1,5 +1,5 @@
 import { SESSION } from "../../worker/contract/limits.ts";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import type { SessionTimeoutMin } from "../state/settings.ts";
 import { Select } from "../ui/select.tsx";
 import { Switch } from "../ui/switch.tsx";

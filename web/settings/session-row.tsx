@@ -1,7 +1,7 @@
 import { styled } from "goober";
-import { formatAge, formatDateTime } from "../format.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { formatAge, formatDateTime } from "../ui/format.ts";
 import { Check, Icon, Laptop, Smartphone } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";

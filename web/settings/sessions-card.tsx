@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useEffect, useEffectEvent, useId, useState } from "react";
-import { requestIdOf } from "../api.ts";
+import { requestIdOf } from "../state/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";

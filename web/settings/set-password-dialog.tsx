@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { answer, api, type User } from "../api.ts";
+import { answer, api, type User } from "../state/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldError } from "../ui/field-frame.tsx";

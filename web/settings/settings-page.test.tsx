@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ROUTE, settingsPath } from "../routes.ts";
+import { ROUTE, settingsPath } from "../state/routes.ts";
 import { check, user } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { theme } from "../state/theme.ts";

@@ -2,8 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { SETTINGS_TABS, settingsPath, settingsTab } from "../routes.ts";
-import { shellText } from "../shell/shell-text.ts";
+import { SETTINGS_TABS, settingsPath, settingsTab } from "../state/routes.ts";
 import { chooseEmailNotifications, chooseLoginAlerts, chooseTimeZone, user } from "../state/session.ts";
 import { type Settings, saveSettings, settings } from "../state/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -120,7 +119,7 @@ export function SettingsPage() {
     <Frame>
       <Tabs
         id="settings"
-        label={shellText.items.settings}
+        label={text.title}
         value={tab}
         items={ITEMS}
         onChange={(next) => navigate(settingsPath(next))}

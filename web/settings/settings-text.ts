@@ -7,6 +7,7 @@ const visibility: Record<ProfileVisibility, string> = { private: "Private", publ
 const mailNames = new Intl.ListFormat("en-US").format(Object.values(OPTIONAL_MAILS).map((subject) => `“${subject}”`));
 
 export const settingsText = {
+  title: "Settings",
   tabs: {
     profile: "Profile",
     notifications: "Notifications",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 import { Switch } from "../ui/switch.tsx";
 import { DisableDialog } from "./disable-dialog.tsx";
 import { EnrolDialog } from "./enrol-dialog.tsx";

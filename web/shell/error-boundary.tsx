@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { Button, ButtonAnchor } from "../ui/button.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { shellText } from "./shell-text.ts";

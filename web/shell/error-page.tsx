@@ -1,10 +1,10 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { type } from "../ui/theme.ts";
-import { PageHeading } from "./page-heading.tsx";
 import { shellText } from "./shell-text.ts";
 
 const Frame = styled("main")`

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { Icon, Lock } from "../ui/icon.tsx";

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { adminLogInPath, ROUTE } from "../routes.ts";
 import { isReachable } from "../state/connection.ts";
+import type { LazyPage } from "../state/lazy-page.ts";
+import { adminLogInPath, ROUTE } from "../state/routes.ts";
 import { isAuthenticated, isCheckingAuth, user } from "../state/session.ts";
 import { SpinnerBlock } from "../ui/spinner.tsx";
-import type { LazyPage } from "./lazy-page.ts";
 
 /** For whoever is signed in; a spinner while that is being found out, and visitors go to log in. */
 export function SignedIn({ children }: { children: ReactNode }) {

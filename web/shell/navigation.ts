@@ -1,4 +1,4 @@
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import {
   ChartCandlestick,
   ChartNoAxesCombined,

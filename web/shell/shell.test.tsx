@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { apiServer, ok, refuse } from "../test/api-server.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
-import { initialsOf } from "./avatar.tsx";
+import { initialsOf } from "../ui/avatar.tsx";
 import { isCurrent, NAVIGATION } from "./navigation.ts";
 
 const context = apiServer();

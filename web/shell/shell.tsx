@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { BALANCE_REFRESH, SIDEBAR } from "../../worker/contract/limits.ts";
 import { TimeZoneNotice } from "../profile/time-zone-notice.tsx";
 import { refreshBalanceEvery } from "../state/balance.ts";
+import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { SkipLink } from "../ui/skip-link.ts";
 import { media } from "../ui/theme.ts";
 import { FrozenNotice } from "./frozen-notice.tsx";
@@ -10,7 +11,6 @@ import { Header, type HeaderLook } from "./header.tsx";
 import { shellText } from "./shell-text.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { SidebarOverlay } from "./sidebar-overlay.tsx";
-import { useSessionTimeout } from "./use-session-timeout.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 const Frame = styled("div")`

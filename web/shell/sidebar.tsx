@@ -1,14 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { Link, useLocation } from "wouter";
-import type { User } from "../api.ts";
-import { ROUTE } from "../routes.ts";
+import type { User } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
 import { logOut, user } from "../state/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Icon, LogOut } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { MailAddress } from "../ui/mail-address.tsx";
 import { media, tint, type } from "../ui/theme.ts";
-import { Avatar } from "./avatar.tsx";
 import { isCurrent, NAVIGATION, type NavigationItem } from "./navigation.ts";
 import { shellText } from "./shell-text.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import type { User } from "../api.ts";
-import { ALL_TRADES, ROUTE } from "../routes.ts";
+import type { User } from "../state/api.ts";
+import { ALL_TRADES, ROUTE } from "../state/routes.ts";
 import { arrive } from "../state/session.ts";
 import { settings } from "../state/settings.ts";
 import { apiServer, ok } from "../test/api-server.ts";

@@ -1,5 +1,5 @@
 import { SESSION } from "../../worker/contract/limits.ts";
-import { answer, api } from "../api.ts";
+import { answer, api } from "./api.ts";
 
 /**
  * When somebody last touched this browser. The times are kept in local storage, so that a tab in the background neither

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals-react";
-import { ApiError, answer, api, NetworkError } from "../api.ts";
+import { ApiError, answer, api, NetworkError } from "./api.ts";
 import { forgetPendingVerification, keepPendingVerification } from "./pending-verification.ts";
 import { arrive, leaveAfterReset, user } from "./session.ts";
 import { sessionText } from "./session-text.ts";

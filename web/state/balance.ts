@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
-import { answer, api, bearerHeaders } from "../api.ts";
+import { answer, api, bearerHeaders } from "./api.ts";
 
 /** The trader's cash, in dollars: what the account holds and can be withdrawn. Null while nobody is signed in. */
 const cash = signal<number | null>(null);

@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals-react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
-import { answer, api } from "../api.ts";
+import { answer, api } from "./api.ts";
 import { balance } from "./balance.ts";
 import { poll } from "./poll.ts";
 import { showPerson, user } from "./session.ts";

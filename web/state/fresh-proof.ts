@@ -1,4 +1,4 @@
-import { answer, api } from "../api.ts";
+import { answer, api } from "./api.ts";
 
 /** For the calls that want a proof of the last 15 minutes, and refuse with `step_up_required` until there is one. */
 

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
-import { requestIdOf } from "../api.ts";
+import { requestIdOf } from "./api.ts";
 import { user } from "./session.ts";
 
 /** What somebody did, as a list that is loaded whole. */

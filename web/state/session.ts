@@ -1,12 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals-react";
 import { BALANCE_REFRESH } from "../../worker/contract/limits.ts";
-import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "../api.ts";
-import { ROUTE } from "../routes.ts";
 import { forgetAccount, lastAccount, rememberAccount } from "./account-storage.ts";
 import { forgetActivity, noteInput } from "./activity.ts";
+import { ApiError, answer, api, onNotSignedIn, setBearerToken, type User } from "./api.ts";
 import { refreshBalanceEvery, setBalance } from "./balance.ts";
 import { pauseBeforeRetry } from "./connection.ts";
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+import { ROUTE } from "./routes.ts";
 import { resetTheme, showThemeOf } from "./theme.ts";
 
 /**

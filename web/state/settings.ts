@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals-react";
 import { SESSION } from "../../worker/contract/limits.ts";
-import { hideSums } from "../hidden-sums.ts";
+import { hideSums } from "../ui/hidden-sums.ts";
 import { accountKey } from "./account-storage.ts";
 import { hearStorage } from "./other-tabs.ts";
 import { user } from "./session.ts";

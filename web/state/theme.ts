@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { THEME_DEFAULT, THEMES, type ThemeId } from "../../worker/contract/limits.ts";
-import { answer, api } from "../api.ts";
 import { THEME } from "../ui/theme.ts";
+import { answer, api } from "./api.ts";
 import { hearStorage } from "./other-tabs.ts";
 
 /**

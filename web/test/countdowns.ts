@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "bun:test";
-import { HOLD_MS } from "../admin/desk/held-acts.ts";
+import { HOLD_MS } from "../admin/core/pending-actions.ts";
 
 /**
  * Gives every test of the file decisions whose countdown ends when the test says so: on a slow machine it would end between

@@ -1,5 +1,5 @@
+import type { DeskArrivals, DeskQueues } from "../admin/core/admin-types.ts";
 import type { DeskDeposit } from "../admin/deposits/deposit-types.ts";
-import type { DeskArrivals, DeskQueues } from "../admin/desk/desk-types.ts";
 import type { DeskException } from "../admin/exceptions/exception-types.ts";
 import type { DeskIdentity } from "../admin/identities/identity-types.ts";
 import type { LedgerChecks } from "../admin/ledger/ledger-types.ts";

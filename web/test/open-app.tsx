@@ -1,5 +1,5 @@
-import type { User } from "../api.ts";
 import { App } from "../app.tsx";
+import type { User } from "../state/api.ts";
 import { check } from "../state/session.ts";
 import { type ApiServer, ok, refuse } from "./api-server.ts";
 import { render } from "./render.tsx";

@@ -7,10 +7,10 @@ import {
   weekdayOf,
   weekOf,
 } from "../../worker/contract/trade-calendar.ts";
-import type { User } from "../api.ts";
 import { calendarWeeks, isIn } from "../performance/month-figures.ts";
 import { timesOf } from "../performance/trade-pages.ts";
 import type { Analytics, Trade } from "../performance/trade-types.ts";
+import type { User } from "../state/api.ts";
 import { type ApiServer, type Call, ok } from "./api-server.ts";
 import { trader } from "./trader.ts";
 

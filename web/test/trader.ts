@@ -1,4 +1,4 @@
-import type { User } from "../api.ts";
+import type { User } from "../state/api.ts";
 
 /** A trader as the API shows one who has just signed up. */
 export function trader(changes: Partial<User> = {}): User {

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { formatCount } from "../format.ts";
+import { formatCount } from "./format.ts";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { tint, type } from "./theme.ts";
 

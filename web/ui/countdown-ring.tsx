@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatCountdown } from "../format.ts";
+import { formatCountdown } from "./format.ts";
 import { LiveRegion } from "./live-region.tsx";
 import { Ring } from "./ring.tsx";
 import { type } from "./theme.ts";

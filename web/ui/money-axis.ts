@@ -1,4 +1,4 @@
-import { areSumsHidden, HIDDEN_SUM } from "../hidden-sums.ts";
+import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
 
 const FACTORS = [1, 2, 3, 4, 5, 6, 8, 10] as const;
 

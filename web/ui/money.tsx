@@ -10,7 +10,7 @@ import {
   formatSum,
   NO_VALUE,
   type SumShown,
-} from "../format.ts";
+} from "./format.ts";
 import { LiveText } from "./live-text.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import type { ReactNode } from "react";
-import { formatRelativeDay, formatTime } from "../format.ts";
+import { formatRelativeDay, formatTime } from "./format.ts";
 import { Icon, type IconGlyph } from "./icon.tsx";
 import { Loading, Skeleton } from "./skeleton.tsx";
 import { media, type } from "./theme.ts";

@@ -1,11 +1,11 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { ApiError, isOutcomeUnknown } from "../api.ts";
-import { formatMoney } from "../format.ts";
+import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { check as refreshUser } from "../state/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { toast } from "../ui/toaster.tsx";
 import { cancelWithdrawal } from "./withdrawal-calls.ts";
 import { loadWithdrawalHistory } from "./withdrawal-history.ts";

@@ -1,9 +1,9 @@
 import { styled } from "goober";
-import { capUsd, formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FactList } from "../ui/fact-list.tsx";
 import { Figure } from "../ui/figure.ts";
+import { capUsd, formatMoney } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";

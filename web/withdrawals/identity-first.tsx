@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { ROUTE } from "../routes.ts";
+import { ROUTE } from "../state/routes.ts";
 import { user } from "../state/session.ts";
 import { TextLink } from "../ui/text-link.tsx";
 import { type } from "../ui/theme.ts";

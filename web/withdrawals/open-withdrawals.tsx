@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useState } from "react";
-import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, CardHead } from "../ui/card.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { X } from "../ui/icon.tsx";
 import { Money } from "../ui/money.tsx";
 import { LoadingMovementRows } from "../ui/movement-rows.tsx";

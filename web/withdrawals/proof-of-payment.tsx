@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { NO_VALUE } from "../format.ts";
+import { NO_VALUE } from "../ui/format.ts";
 import { ImageViewer } from "../ui/image-viewer.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
 import type { Evidence } from "./evidence-image.tsx";

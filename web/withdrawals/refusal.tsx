@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { ROUTE, settingsPath } from "../routes.ts";
+import { ROUTE, settingsPath } from "../state/routes.ts";
 import { ButtonAnchor } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { media, type } from "../ui/theme.ts";

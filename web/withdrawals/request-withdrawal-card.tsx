@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
 import { useEffect, useState } from "react";
-import type { User } from "../api.ts";
-import { ROUTE } from "../routes.ts";
+import type { User } from "../state/api.ts";
 import { balance } from "../state/balance.ts";
+import { ROUTE } from "../state/routes.ts";
 import { ButtonLink } from "../ui/button-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { formatMoney } from "../format.ts";
+import { formatMoney } from "../ui/format.ts";
 import { type ShownStatus, type Standing, shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 

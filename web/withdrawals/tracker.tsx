@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { formatRelativeDay, formatTime } from "../format.ts";
+import { formatRelativeDay, formatTime } from "../ui/format.ts";
 import { Check, Icon, X } from "../ui/icon.tsx";
 import { media, tint, type } from "../ui/theme.ts";
 import { useMinute } from "../ui/use-now.ts";

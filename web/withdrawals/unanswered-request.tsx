@@ -1,6 +1,6 @@
 import { styled } from "goober";
-import { formatMoney } from "../format.ts";
 import { Button } from "../ui/button.tsx";
+import { formatMoney } from "../ui/format.ts";
 import { Icon, TriangleAlert } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";

@@ -1,4 +1,4 @@
-import { formatDateTime, formatMoney } from "../format.ts";
+import { formatDateTime, formatMoney } from "../ui/format.ts";
 import { type Standing, shownStatus } from "./withdrawal-status.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 

@@ -1,7 +1,7 @@
 import type { InferResponseType } from "hono/client";
 import { CURRENCY } from "../../worker/contract/limits.ts";
-import { ApiError, answer, api } from "../api.ts";
 import { allPages } from "../state/all-pages.ts";
+import { ApiError, answer, api } from "../state/api.ts";
 import type { WithdrawalAsk } from "./withdrawal-form-rules.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 

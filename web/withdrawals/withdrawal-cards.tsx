@@ -1,6 +1,6 @@
 import { styled } from "goober";
 import { useId } from "react";
-import { formatDateTime } from "../format.ts";
+import { formatDateTime } from "../ui/format.ts";
 import { ChevronDown, Icon } from "../ui/icon.tsx";
 import { type } from "../ui/theme.ts";
 import { DestinationName } from "./destination-name.tsx";

@@ -1,7 +1,6 @@
 import { TEXT_MAX, WITHDRAWAL } from "../../worker/contract/limits.ts";
-import { formatCount, formatMoney } from "../format.ts";
+import { formatCount, formatMoney } from "../ui/format.ts";
 import type { Destination, PaymentMethod } from "./payment-destination.ts";
-import type { WithdrawalLimits } from "./withdrawal-calls.ts";
 import { WITHDRAWAL_TEXT } from "./withdrawal-text.ts";
 
 /** What stands in the form. */
@@ -25,7 +24,7 @@ export function isFilled({ amountText, paymentMethod, requestMessage }: Withdraw
  * @param limits as they were loaded
  * @returns null where that is not known, also once more is left than was loaded: then the API says it
  */
-export function dayLeftUsd(limits: Pick<WithdrawalLimits, "dayLeft" | "moreAt"> | null, nowMs: number): number | null {
+export function dayLeftUsd(limits: { dayLeft: number; moreAt: string | null } | null, nowMs: number): number | null {
   if (limits === null || (limits.moreAt !== null && Date.parse(limits.moreAt) <= nowMs)) return null;
   return limits.dayLeft;
 }

@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { type FormEvent, useRef, useState } from "react";
 import { TEXT_MAX } from "../../worker/contract/limits.ts";
-import { capUsd, formatDay, formatMoney, formatTime } from "../format.ts";
 import { Button } from "../ui/button.tsx";
 import { cleanAmount } from "../ui/clean-amount.ts";
 import { FactList } from "../ui/fact-list.tsx";
 import { Field } from "../ui/field.tsx";
 import { FieldError } from "../ui/field-frame.tsx";
+import { capUsd, formatDay, formatMoney, formatTime } from "../ui/format.ts";
 import { Money } from "../ui/money.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { media, type } from "../ui/theme.ts";

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals-react";
-import { ApiError, isOutcomeUnknown } from "../api.ts";
+import { ApiError, isOutcomeUnknown } from "../state/api.ts";
 import { refreshBalance, setBalance } from "../state/balance.ts";
 import { showNotice } from "../state/notice.ts";
 import { check as refreshUser, user } from "../state/session.ts";

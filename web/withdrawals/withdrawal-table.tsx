@@ -1,4 +1,4 @@
-import { formatAge, formatDateTime, NO_VALUE } from "../format.ts";
+import { formatAge, formatDateTime, NO_VALUE } from "../ui/format.ts";
 import { type Column, Table } from "../ui/table.tsx";
 import { DestinationName } from "./destination-name.tsx";
 import type { DoneListProps } from "./done-list.ts";

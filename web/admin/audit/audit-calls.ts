@@ -1,6 +1,6 @@
-import { answer, api } from "../../api.ts";
-import { type ListQuery, pageAt } from "../desk/call-parts.ts";
-import type { DeskRows } from "../list/desk-rows.ts";
+import { answer, api } from "../../state/api.ts";
+import { type ListQuery, pageAt } from "../core/call-parts.ts";
+import type { DeskRows } from "../list/list-rows.ts";
 import type { AuditCheck, AuditEntry } from "./audit-types.ts";
 
 /** The calls about the audit log. @throws ApiError | NetworkError, each of them */

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
-import { DeskFlag } from "../desk/desk-flag.tsx";
+import { DeskFlag } from "../core/admin-flag.tsx";
+import { AUDIT_DESK_TEXT } from "./audit-admin-text.ts";
 import { checkAudit } from "./audit-calls.ts";
-import { AUDIT_DESK_TEXT } from "./audit-desk-text.ts";
 import type { AuditCheck } from "./audit-types.ts";
 
 const text = AUDIT_DESK_TEXT;

@@ -1,5 +1,5 @@
 import type { InferResponseType } from "hono/client";
-import type { api } from "../../api.ts";
+import type { api } from "../../state/api.ts";
 
 /** What the desk's calls about the audit log answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
 

@@ -1,6 +1,6 @@
-import { answer, api } from "../../api.ts";
-import { type ListQuery, once, pageAt } from "../desk/call-parts.ts";
-import type { DeskRows } from "../list/desk-rows.ts";
+import { answer, api } from "../../state/api.ts";
+import { type ListQuery, once, pageAt } from "../core/call-parts.ts";
+import type { DeskRows } from "../list/list-rows.ts";
 import type { DeskDeposit, MarkPaidBody } from "./deposit-types.ts";
 
 /** The desk's calls about deposits. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */

@@ -1,18 +1,18 @@
-import type { User } from "../../api.ts";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
-import { formatMoney } from "../../format.ts";
+import type { User } from "../../state/api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
-import { type DeskFact, DeskFacts, FactColumns } from "../desk/desk-facts.tsx";
-import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
-import { ItemColumns, ItemMain } from "../desk/desk-layout.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { timesFor } from "../desk/desk-time.ts";
-import { ItemHead } from "../desk/item-head.tsx";
-import { AgreementFlag } from "../withdrawals/agreement-flag.tsx";
-import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
+import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { timesFor } from "../core/admin-time.ts";
+import { ItemHead } from "../core/item-head.tsx";
+import { AgreementFlag } from "../review/approval-flag.tsx";
+import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
 import type { DeskDeposit } from "./deposit-types.ts";
 
 const text = DEPOSIT_DESK_TEXT;

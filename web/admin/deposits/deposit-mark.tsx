@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
 import type { DepositStatus } from "./deposit-types.ts";
 
 const Mark = styled("span")`

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { formatMoney } from "../../format.ts";
 import { Field } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { useAct } from "../desk/use-act.ts";
+import { ActDialog } from "../core/action-dialog.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { useAct } from "../core/use-action.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
 import { markDepositPaid } from "./deposit-calls.ts";
-import { DEPOSIT_DESK_TEXT } from "./deposit-desk-text.ts";
 import type { DeskDeposit, MarkPaidBody } from "./deposit-types.ts";
 
 const text = DEPOSIT_DESK_TEXT;

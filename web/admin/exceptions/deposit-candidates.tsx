@@ -1,13 +1,13 @@
 import { styled } from "goober";
-import { formatMoney } from "../../format.ts";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { formatMoney } from "../../ui/format.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type } from "../../ui/theme.ts";
-import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
+import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import type { TraderContext } from "../trader/trader-types.ts";
 import { depositCandidates } from "./candidate-rules.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
 import type { DeskException } from "./exception-types.ts";
 
 const List = styled("ul")`

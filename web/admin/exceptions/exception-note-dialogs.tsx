@@ -1,6 +1,6 @@
-import { WordsDialog } from "../desk/words-dialog.tsx";
+import { WordsDialog } from "../core/note-dialog.tsx";
 import type { DecisionProps } from "../review/use-review.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
 import type { DeskException, NoteBody } from "./exception-types.ts";
 
 const text = EXCEPTION_DESK_TEXT;

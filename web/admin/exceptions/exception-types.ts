@@ -1,5 +1,5 @@
 import type { InferRequestType, InferResponseType } from "hono/client";
-import type { api } from "../../api.ts";
+import type { api } from "../../state/api.ts";
 
 /** What the desk's calls about payments that fit no deposit take and answer with, as the Worker's own routes have it. Money in dollars, times ISO 8601. */
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { formatMoney } from "../../format.ts";
 import { cleanAmount } from "../../ui/clean-amount.ts";
 import { Field } from "../../ui/field.tsx";
+import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { paidText } from "../deposits/paid-sum.ts";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { ActDialog } from "../core/action-dialog.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-desk-text.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
 import type { DeskException, MatchBody } from "./exception-types.ts";
+import { paidText } from "./paid-sum.ts";
 
 const text = EXCEPTION_DESK_TEXT;
 

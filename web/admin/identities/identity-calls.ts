@@ -1,6 +1,6 @@
-import { answer, api } from "../../api.ts";
-import { type Found, type ListQuery, once, orNull, pageAt } from "../desk/call-parts.ts";
-import type { DeskRows } from "../list/desk-rows.ts";
+import { answer, api } from "../../state/api.ts";
+import { type Found, type ListQuery, once, orNull, pageAt } from "../core/call-parts.ts";
+import type { DeskRows } from "../list/list-rows.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
 import type { DeskIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 

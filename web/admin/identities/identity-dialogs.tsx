@@ -2,11 +2,11 @@ import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { WordsDialog } from "../desk/words-dialog.tsx";
+import { ActDialog } from "../core/action-dialog.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { WordsDialog } from "../core/note-dialog.tsx";
 import type { DecisionProps } from "../review/use-review.ts";
-import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
 import type { DeskIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 
 const text = IDENTITY_DESK_TEXT;

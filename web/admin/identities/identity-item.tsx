@@ -1,28 +1,28 @@
 import { styled } from "goober";
 import { useState } from "react";
-import { formatDate, NO_VALUE } from "../../format.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { formatDate, NO_VALUE } from "../../ui/format.ts";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { type } from "../../ui/theme.ts";
-import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
-import { FlagStack } from "../desk/desk-flag.tsx";
-import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../desk/desk-layout.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { midSentence, timesFor } from "../desk/desk-time.ts";
-import { ItemHead } from "../desk/item-head.tsx";
-import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
+import { FlagStack } from "../core/admin-flag.tsx";
+import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { midSentence, timesFor } from "../core/admin-time.ts";
+import { ItemHead } from "../core/item-head.tsx";
+import { MoneyStrip } from "../core/money-strip.tsx";
+import { RefusedFlag } from "../core/refused-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting } from "../trader/context-waiting.tsx";
 import { EventList } from "../trader/event-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
-import { MoneyStrip } from "../trader/money-strip.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { identityLines } from "../trader/trader-history.ts";
-import { IDENTITY_DESK_TEXT } from "./identity-desk-text.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
 import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
 
 const Quiet = styled("p")`

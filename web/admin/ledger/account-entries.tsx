@@ -1,27 +1,27 @@
 import { styled } from "goober";
-import { formatRelativeDay, formatTime } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatRelativeDay, formatTime } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
 import { SortButton, sortedBy } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import { DayZone } from "../list/day-zone.tsx";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { BY_TIME } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
-import type { DeskList } from "../list/use-desk-list.ts";
+import type { DeskList } from "../list/use-admin-list.ts";
 import type { ListAddress } from "../list/use-list-address.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { transferPath } from "./ledger-address.ts";
 import type { AccountEntry } from "./ledger-types.ts";
-import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
 import { purposeOf } from "./transfer-purpose.ts";
 
 const Filters = styled("div")`

@@ -1,5 +1,5 @@
 import type { LedgerAccount } from "./ledger-types.ts";
-import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
 
 /** Which account it is: `Available, Bopha Keo`, `House, KHQR`. */
 export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {

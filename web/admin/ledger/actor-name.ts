@@ -1,5 +1,5 @@
 import type { DeskTransfer } from "./ledger-types.ts";
-import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
 
 /** Who moved money: a person, or the product by itself. */
 export function actorName({ id, name }: DeskTransfer["actor"]): string {

@@ -1,18 +1,18 @@
 import { styled } from "goober";
-import { formatAge, type Instant } from "../../format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatAge, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Clock, Lock, TriangleAlert } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DeskFlag } from "../desk/desk-flag.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { midSentence } from "../desk/desk-time.ts";
-import { usePolled } from "../desk/use-polled.ts";
+import { DeskFlag } from "../core/admin-flag.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { midSentence } from "../core/admin-time.ts";
+import { usePolled } from "../core/use-polled.ts";
+import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
 import { fetchLedgerChecks } from "./ledger-calls.ts";
-import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import type { LedgerChecks } from "./ledger-types.ts";
 
 const Lines = styled("ul")`

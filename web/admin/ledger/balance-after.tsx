@@ -1,5 +1,5 @@
 import { Money } from "../../ui/money.tsx";
-import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
 
 /** What an account held after an entry, where that can be told. */
 export function BalanceAfter({ balance }: { balance: number | null }) {

@@ -1,4 +1,4 @@
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 
 /** What of the ledger is shown; the first stands at the section's own address. */
 export const LEDGER_VIEWS = ["check", "transfers", "accounts"] as const;

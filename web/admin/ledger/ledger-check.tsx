@@ -1,19 +1,19 @@
 import { styled } from "goober";
 import { useState } from "react";
-import type { User } from "../../api.ts";
-import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../format.ts";
+import type { User } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DeskFlag } from "../desk/desk-flag.tsx";
-import { midSentence, timesFor } from "../desk/desk-time.ts";
+import { DeskFlag } from "../core/admin-flag.tsx";
+import { midSentence, timesFor } from "../core/admin-time.ts";
 import { AutomaticChecks } from "./automatic-checks.tsx";
+import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
 import { checkLedger } from "./ledger-calls.ts";
-import { LEDGER_DESK_TEXT } from "./ledger-desk-text.ts";
 import type { DeskLedger } from "./ledger-types.ts";
 
 const Pane = styled("div")`

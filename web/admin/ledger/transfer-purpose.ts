@@ -1,4 +1,4 @@
-import { TRANSFER_DESK_TEXT } from "./transfer-desk-text.ts";
+import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
 
 /** What a transfer was for, in words, by a reference such as `withdrawal:<id>:complete`. One not known stands for itself. */
 export function purposeOf(reference: string): string {

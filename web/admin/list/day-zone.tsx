@@ -1,7 +1,7 @@
 import { styled } from "goober";
-import { formatZone } from "../../format.ts";
+import { formatZone } from "../../ui/format.ts";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 
 const Caption = styled("p")`
   ${type.caption}

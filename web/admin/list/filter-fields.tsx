@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Field, type FieldProps } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 

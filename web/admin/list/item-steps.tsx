@@ -1,8 +1,8 @@
 import { styled } from "goober";
 import { Button } from "../../ui/button.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import { ButtonKey } from "../desk/key-cap.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
 import type { OpenItem } from "./use-open-item.ts";
 
 const Position = styled("span")`

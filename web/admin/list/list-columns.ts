@@ -1,7 +1,7 @@
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import type { SortPair } from "../../ui/sort-button.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { Sort } from "../desk/desk-types.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import type { Sort } from "../core/admin-types.ts";
 import type { FilterField } from "./list-filter.ts";
 
 /** What several lists of the desk are in order of, and are narrowed by. */

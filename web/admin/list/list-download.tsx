@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, fetchFile } from "../../api.ts";
+import { ApiError, fetchFile } from "../../state/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 
 const Problem = styled("p")`
   ${type.dense}

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { styled } from "goober";
-import { formatAge } from "../../format.ts";
+import { formatAge } from "../../ui/format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { media } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { arrivals } from "../desk/desk-beat.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskArrivals } from "../desk/desk-types.ts";
+import { arrivals } from "../core/admin-polling.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import type { DeskArrivals } from "../core/admin-types.ts";
 
 const Foot = styled("footer")`
   display: flex;

@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { Icon, RefreshCw } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskList } from "./use-desk-list.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import type { DeskList } from "./use-admin-list.ts";
 
 const Line = styled("button")`
   ${type.dense}

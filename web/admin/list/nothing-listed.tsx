@@ -1,5 +1,5 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import { filterWords } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 

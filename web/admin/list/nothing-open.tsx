@@ -1,6 +1,6 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
-import type { DeskList } from "./use-desk-list.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import type { DeskList } from "./use-admin-list.ts";
 
 /** In an item's place while none is open; nothing where the list has none to open, and says so itself. */
 export function NothingOpen({ list }: { list: Pick<DeskList<unknown>, "rows"> }) {

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "wouter";
 import { TabLinks } from "../../ui/tabs.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import { useStatus } from "./use-list-address.ts";
 import { ITEM } from "./use-open-item.ts";
 

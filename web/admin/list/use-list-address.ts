@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearch, useSearchParams } from "wouter";
-import type { Sort } from "../desk/desk-types.ts";
+import type { Sort } from "../core/admin-types.ts";
 import { type Filter, type FilterField, filterQuery, readFilter } from "./list-filter.ts";
 import { ITEM } from "./use-open-item.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useMedia } from "../../ui/use-media.ts";
-import { focusItem } from "../desk/item-head.tsx";
-import type { DeskList } from "./use-desk-list.ts";
+import { focusItem } from "../core/item-head.tsx";
+import type { DeskList } from "./use-admin-list.ts";
 
 /** From here on the queue and an open item stand side by side. */
 const SIDE_BY_SIDE = "@media (min-width: 1024px)";

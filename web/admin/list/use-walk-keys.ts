@@ -1,5 +1,5 @@
-import { focusItem } from "../desk/item-head.tsx";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { focusItem } from "../core/item-head.tsx";
+import { useDeskKeys } from "../core/use-shortcuts.ts";
 import type { OpenItem } from "./use-open-item.ts";
 
 /** J and K walk through a list, Enter goes into what is open, and a section's own keys act on it. */

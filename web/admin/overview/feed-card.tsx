@@ -1,8 +1,8 @@
 import { SOCKET } from "../../../worker/contract/limits.ts";
-import { formatAge, NO_VALUE } from "../../format.ts";
 import { SimulatedBadge } from "../../ui/badge.tsx";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatAge, NO_VALUE } from "../../ui/format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";

@@ -1,10 +1,10 @@
 import { styled } from "goober";
-import { formatAge, type Instant } from "../../format.ts";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { formatAge, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
-import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
-import { midSentence } from "../desk/desk-time.ts";
+import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import type { DeskOverview } from "./overview-types.ts";

@@ -1,7 +1,7 @@
 import { dayAt, isoDate } from "../../../worker/contract/trade-calendar.ts";
-import { formatCount, formatMoney, formatZone } from "../../format.ts";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
+import { formatCount, formatMoney, formatZone } from "../../ui/format.ts";
 import { accountPath } from "../ledger/ledger-address.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";

@@ -1,4 +1,4 @@
-import { answer, api } from "../../api.ts";
+import { answer, api } from "../../state/api.ts";
 import type { DeskOverview } from "./overview-types.ts";
 
 /** The call that the overview is made of. @throws ApiError | NetworkError, each of them */

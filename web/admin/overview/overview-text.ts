@@ -1,4 +1,4 @@
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import type { DeskOverview } from "./overview-types.ts";
 
 type Service = NonNullable<DeskOverview["services"]>[number];

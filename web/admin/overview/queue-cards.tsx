@@ -1,10 +1,10 @@
-import { formatAge, formatCount, NO_VALUE } from "../../format.ts";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
-import type { DeskQueues } from "../desk/desk-types.ts";
-import { WAITING_IMPORTS } from "../desk-sections.ts";
+import { formatAge, formatCount, NO_VALUE } from "../../ui/format.ts";
+import type { DeskQueues } from "../core/admin-types.ts";
+import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
-import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 

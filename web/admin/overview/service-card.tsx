@@ -1,9 +1,9 @@
-import { formatAge, formatCount, formatPercent, type Instant, NO_VALUE } from "../../format.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatAge, formatCount, formatPercent, type Instant, NO_VALUE } from "../../ui/format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { midSentence } from "../desk/desk-time.ts";
+import { midSentence } from "../core/admin-time.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 import type { DeskOverview } from "./overview-types.ts";
 

@@ -5,7 +5,7 @@ import { heldCountdowns } from "../../test/countdowns.ts";
 import { DeskApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { holdFor } from "../desk/held-acts.ts";
+import { holdFor } from "../core/pending-actions.ts";
 
 setDefaultTimeout(120_000);
 afterEach(cleanup);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { focusItem } from "../desk/item-head.tsx";
+import { focusItem } from "../core/item-head.tsx";
 
 const QUEUE = "[data-queue]";
 const CONTENT = "#content";

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
-import type { User } from "../../api.ts";
+import type { User } from "../../state/api.ts";
 import { toast } from "../../ui/toaster.tsx";
-import type { Found } from "../desk/call-parts.ts";
-import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "../desk/held-acts.ts";
-import type { DeskList } from "../list/use-desk-list.ts";
+import type { Found } from "../core/call-parts.ts";
+import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "../core/pending-actions.ts";
+import type { DeskList } from "../list/use-admin-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
 import type { ItemContext } from "../trader/trader-types.ts";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { Evidence } from "../desk/desk-layout.ts";
+import { Evidence } from "../core/admin-layout.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
 const Rows = styled("div")`

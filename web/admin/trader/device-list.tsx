@@ -1,5 +1,5 @@
 import { styled } from "goober";
-import { SectionTitle } from "../desk/desk-layout.ts";
+import { SectionTitle } from "../core/admin-layout.ts";
 import { UserSessions } from "../users/user-sessions.tsx";
 import { EventList } from "./event-list.tsx";
 import { securityLines } from "./trader-history.ts";

@@ -4,7 +4,7 @@ import { Maximize } from "../../ui/icon.tsx";
 import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskKeys } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { useDeskKeys } from "../core/use-shortcuts.ts";
 import { IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 

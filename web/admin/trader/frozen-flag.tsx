@@ -1,6 +1,6 @@
 import { Lock } from "../../ui/icon.tsx";
-import { DeskFlag } from "../desk/desk-flag.tsx";
-import { midSentence } from "../desk/desk-time.ts";
+import { DeskFlag } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 

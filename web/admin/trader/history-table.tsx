@@ -1,12 +1,12 @@
 import { styled } from "goober";
 import { useId } from "react";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 import { Money } from "../../ui/money.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { PaneBand } from "../desk/desk-layout.ts";
-import { useDeskKeys } from "../desk/use-desk-keys.ts";
+import { PaneBand } from "../core/admin-layout.ts";
+import { useDeskKeys } from "../core/use-shortcuts.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { HISTORY_KINDS, type HistoryKind, type HistoryLine, historyCounts, historyLines } from "./trader-history.ts";
 import { TRADER_TEXT } from "./trader-text.ts";

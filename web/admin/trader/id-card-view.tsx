@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { Icon, IdCard } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
-import { midSentence } from "../desk/desk-time.ts";
+import { midSentence } from "../core/admin-time.ts";
 import { EvidenceImage } from "./evidence-image.tsx";
 import type { EvidenceView } from "./evidence-tabs.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";

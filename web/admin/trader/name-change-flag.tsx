@@ -1,6 +1,6 @@
-import { formatAge } from "../../format.ts";
+import { formatAge } from "../../ui/format.ts";
 import { IdCard } from "../../ui/icon.tsx";
-import { DeskFlag } from "../desk/desk-flag.tsx";
+import { DeskFlag } from "../core/admin-flag.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 

@@ -1,8 +1,10 @@
-import type { DeskWithdrawal } from "../withdrawals/withdrawal-types.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
+import type { TraderContext } from "./trader-types.ts";
 
 /** Where a request is paid to, as short as it is told from others: `ACLEDA Bank •• 7730`, `KHQR code`. */
-export function payoutPlace({ paymentDetails }: Pick<DeskWithdrawal, "paymentDetails">): string {
+export function payoutPlace({
+  paymentDetails,
+}: Pick<TraderContext["withdrawals"]["last"][number], "paymentDetails">): string {
   if ("image" in paymentDetails) return TRADER_TEXT.khqr;
   const { bankName, accountId } = paymentDetails;
   return `${bankName} •• ${accountId.replaceAll(" ", "").slice(-4)}`;

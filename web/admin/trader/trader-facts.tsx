@@ -1,9 +1,9 @@
 import { DAY_MS } from "../../../worker/contract/time.ts";
-import { formatDate } from "../../format.ts";
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { formatDate } from "../../ui/format.ts";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts } from "../desk/desk-facts.tsx";
+import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
 import { itemPath } from "../list/use-open-item.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";

@@ -1,9 +1,7 @@
 import { DAY_MS } from "../../../worker/contract/time.ts";
-import { ROUTE } from "../../routes.ts";
-import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-desk-text.ts";
-import { IDENTITY_DESK_TEXT } from "../identities/identity-desk-text.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { DEPOSIT_STATUS, IDENTITY_REASON, WITHDRAWAL_CANCELLED, WITHDRAWAL_STATUS } from "../core/status-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-desk-text.ts";
 import { payoutPlace } from "./payout-place.ts";
 import { securityWords, TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
@@ -77,7 +75,7 @@ function withdrawalLine(row: TraderContext["withdrawals"]["last"][number], openI
   const { _id, createdAt, amount, status, cancelledByUser, requestMessage, adminNotes } = row;
   const isThis = _id === openId;
   const what = isThis ? text.thisRequest(requestMessage) : [payoutPlace(row), adminNotes].filter(Boolean).join(", ");
-  const word = cancelledByUser ? WITHDRAWAL_DESK_TEXT.cancelled : WITHDRAWAL_DESK_TEXT.status[status];
+  const word = cancelledByUser ? WITHDRAWAL_CANCELLED : WITHDRAWAL_STATUS[status];
   return {
     key: _id,
     kind: "withdrawals",
@@ -99,7 +97,7 @@ function depositLine({ _id, createdAt, amount, status, billNumber }: TraderConte
     what: text.bill(billNumber),
     amount,
     href: itemPath(ROUTE.adminDeposits, _id),
-    state: { word: DEPOSIT_DESK_TEXT.status[status], tone: DEPOSIT_TONE[status] },
+    state: { word: DEPOSIT_STATUS[status], tone: DEPOSIT_TONE[status] },
   } satisfies HistoryLine;
 }
 
@@ -123,7 +121,7 @@ function securityLine(change: TraderContext["securityChanges"][number], cameAtMs
 function identityLine(event: TraderContext["identityEvents"][number], traderId: string): HistoryLine {
   const { sequence, at, action, by, reason, note } = event;
   const outcome = IDENTITY_OUTCOME[action];
-  const why = note || (reason && IDENTITY_DESK_TEXT.reasonWord[reason]);
+  const why = note || (reason && IDENTITY_REASON[reason]);
   return {
     key: String(sequence),
     kind: "security",

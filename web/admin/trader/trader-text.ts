@@ -37,15 +37,6 @@ export const TRADER_TEXT = {
   otherName: (from: string, to: string) => `From ${from} to ${to}.`,
   sameNameAgain: (name: string) => `It is ${name} again.`,
 
-  money: {
-    title: "Money",
-    after: "After",
-    afterDetail: "The balance once everything on hold is paid out: this request and all others of the trader.",
-    deposited: "Deposits",
-    withdrawn: "Withdrawn",
-    trading: "Trading result",
-  },
-
   history: {
     title: "History",
     tab: { all: "All", withdrawals: "Withdrawals", deposits: "Deposits", security: "Security" },

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useEffectEvent, useState } from "react";
 import { sessionsResumed } from "../../state/session.ts";
-import type { Found } from "../desk/call-parts.ts";
+import type { Found } from "../core/call-parts.ts";
 
 /** `failed` when it could not be asked for. */
 export type Shown<Context> = Context | "failed" | null;

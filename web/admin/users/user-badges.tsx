@@ -1,6 +1,6 @@
 import { Badge } from "../../ui/badge.tsx";
 import { BadgeCheck, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
-import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import { USER_DESK_TEXT } from "./user-admin-text.ts";
 import type { DeskUser } from "./user-types.ts";
 
 const text = USER_DESK_TEXT.badge;

@@ -1,7 +1,7 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
-import { answer, api } from "../../api.ts";
-import { once, pageAt } from "../desk/call-parts.ts";
-import type { DeskRows } from "../list/desk-rows.ts";
+import { answer, api } from "../../state/api.ts";
+import { once, pageAt } from "../core/call-parts.ts";
+import type { DeskRows } from "../list/list-rows.ts";
 import type {
   DeskUser,
   EndSessionsBody,

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../../ui/theme.ts";
-import { SectionTitle } from "../desk/desk-layout.ts";
-import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import { SectionTitle } from "../core/admin-layout.ts";
+import { USER_DESK_TEXT } from "./user-admin-text.ts";
 import type { UserNote } from "./user-types.ts";
 
 const List = styled("ul")`

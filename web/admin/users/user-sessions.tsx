@@ -1,11 +1,11 @@
 import { styled } from "goober";
-import { formatAge } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatAge } from "../../ui/format.ts";
 import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { SectionTitle } from "../desk/desk-layout.ts";
-import { USER_DESK_TEXT } from "./user-desk-text.ts";
+import { SectionTitle } from "../core/admin-layout.ts";
+import { USER_DESK_TEXT } from "./user-admin-text.ts";
 import type { DeskSession } from "./user-types.ts";
 
 const Head = styled("div")`

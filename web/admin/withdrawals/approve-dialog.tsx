@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
-import { formatMoney } from "../../format.ts";
+import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { ActDialog } from "../core/action-dialog.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
-import { approvalsAhead, unverifiedPayout } from "./withdrawal-acts.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
+import { approvalsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import type { ApproveBody, DeskWithdrawal, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
-import { IMAGES_MAX, wordsAndImages } from "./words-and-images.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;
 

@@ -10,7 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import type { SentImage } from "./withdrawal-types.ts";
 
 const Frame = styled("fieldset")`

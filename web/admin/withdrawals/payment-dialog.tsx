@@ -1,8 +1,8 @@
-import { formatMoney } from "../../format.ts";
-import { ActDialog } from "../desk/act-dialog.tsx";
-import { useAct } from "../desk/use-act.ts";
+import { formatMoney } from "../../ui/format.ts";
+import { ActDialog } from "../core/action-dialog.tsx";
+import { useAct } from "../core/use-action.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import { startPayment, stopPayment } from "./withdrawal-calls.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, VersionBody } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;

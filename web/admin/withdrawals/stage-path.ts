@@ -1,4 +1,4 @@
-import { ROUTE } from "../../routes.ts";
+import { ROUTE } from "../../state/routes.ts";
 import type { ListedStage, ListedStatus } from "./withdrawal-types.ts";
 
 /** The status in whose list the withdrawals of a stage are: in that of all open ones where they have both statuses. */

@@ -1,11 +1,11 @@
 import { styled } from "goober";
-import type { User } from "../../api.ts";
-import { initialsOf } from "../../shell/avatar.tsx";
+import type { User } from "../../state/api.ts";
+import { initialsOf } from "../../ui/avatar.tsx";
 import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
-import { EvidenceSection, SectionTitle } from "../desk/desk-layout.ts";
-import { wordsForNext } from "./withdrawal-acts.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
+import { wordsForNext } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 const List = styled("ul")`

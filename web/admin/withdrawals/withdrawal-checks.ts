@@ -1,7 +1,7 @@
-import type { DeskFact } from "../desk/desk-facts.tsx";
-import { midSentence } from "../desk/desk-time.ts";
+import type { DeskFact } from "../core/admin-facts.tsx";
+import { midSentence } from "../core/admin-time.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT.checks;

@@ -1,15 +1,15 @@
-import type { User } from "../../api.ts";
-import { DeskFacts } from "../desk/desk-facts.tsx";
-import { Evidence } from "../desk/desk-layout.ts";
+import type { User } from "../../state/api.ts";
+import { DeskFacts } from "../core/admin-facts.tsx";
+import { Evidence } from "../core/admin-layout.ts";
 import { DeviceList } from "../trader/device-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
 import { EvidenceTabs, type EvidenceView } from "../trader/evidence-tabs.tsx";
 import { idCardView } from "../trader/id-card-view.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import { WithdrawalApprovals } from "./withdrawal-approvals.tsx";
 import { withdrawalChecks } from "./withdrawal-checks.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
 import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;

@@ -1,17 +1,17 @@
-import { formatAge, formatMoney } from "../../format.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
-import { DeskFlag, FlagStack } from "../desk/desk-flag.tsx";
-import { midSentence } from "../desk/desk-time.ts";
-import type { HeldAct } from "../desk/held-acts.ts";
-import { RefusedFlag } from "../desk/refused-flag.tsx";
+import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { midSentence } from "../core/admin-time.ts";
+import type { HeldAct } from "../core/pending-actions.ts";
+import { RefusedFlag } from "../core/refused-flag.tsx";
+import { AgreementFlag } from "../review/approval-flag.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { AgreementFlag } from "./agreement-flag.tsx";
-import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-acts.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;

@@ -1,12 +1,12 @@
 import { styled } from "goober";
-import { formatAge } from "../../format.ts";
+import { formatAge } from "../../ui/format.ts";
 import { Check, Icon, Landmark, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "../desk/desk-text.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
 import { BY_AGE, BY_AMOUNT } from "../list/list-columns.ts";
-import { claimOf } from "./withdrawal-acts.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-desk-text.ts";
+import { claimOf } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
 const text = WITHDRAWAL_DESK_TEXT;

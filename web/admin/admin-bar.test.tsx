@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { apiServer, ok } from "../test/api-server.ts";
+import { DeskApi } from "../test/desk-api.ts";
+import { openApp } from "../test/open-app.tsx";
+import { beat } from "./core/admin-polling.ts";
+import type { ListedUser } from "./users/user-types.ts";
+
+setDefaultTimeout(120_000);
+afterEach(cleanup);
+const context = apiServer();
+let desk: DeskApi;
+
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+});
+
+function listed(firstName: string): ListedUser {
+  return {
+    _id: `id-${firstName}`,
+    name: `${firstName} Lim`,
+    username: firstName,
+    email: `${firstName}@example.com`,
+    frozenAt: null,
+    closedAt: null,
+    role: "trader",
+    isVerified: true,
+    timeZone: "Asia/Phnom_Penh",
+    createdAt: "2026-01-14T00:00:00.000Z",
+    balance: 10,
+  };
+}
+
+async function openDesk() {
+  const found = ["bopha", "borey"].map(listed);
+  context.server.on("GET /api/admin/users", ({ query }) => {
+    const search = query.get("search") ?? "";
+    return ok({ users: found.filter(({ username }) => username.startsWith(search)), nextCursor: null });
+  });
+  const opened = await openApp(context.server, { at: "/admin", as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Overview" });
+  return opened;
+}
+
+/** Opens the search by its key: on a narrow screen, as this one is, it is not there before. */
+async function openSearch() {
+  fireEvent.keyDown(document.body, { key: "/" });
+  return screen.findByRole<HTMLInputElement>("combobox", { name: "Name, e-mail, bill or payment ID" });
+}
+
+test("a person is found from anywhere by keys alone, and Enter opens their page", async () => {
+  const { history } = await openDesk();
+  const field = await openSearch();
+  expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: "bo" } });
+  const options = await screen.findAllByRole("option");
+  expect(field.getAttribute("aria-expanded")).toBe("true");
+  expect(field.getAttribute("aria-activedescendant")).toBeNull();
+
+  fireEvent.keyDown(field, { key: "ArrowUp" });
+  expect(field.getAttribute("aria-activedescendant")).toBe(options[1]?.id ?? "");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  expect(field.getAttribute("aria-activedescendant")).toBe(options[0]?.id ?? "");
+  expect(options[0]?.getAttribute("aria-selected")).toBe("true");
+  fireEvent.keyDown(field, { key: "ArrowDown" });
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(history.at(-1)).toBe("/admin/users?item=id-borey"));
+  expect(field.value).toBe("");
+});
+
+test("Esc closes what was found, then forgets what was typed; a search without a hit says so", async () => {
+  await openDesk();
+  const field = await openSearch();
+  fireEvent.change(field, { target: { value: "bo" } });
+  await screen.findAllByRole("option");
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(field.getAttribute("aria-expanded")).toBe("false");
+  expect(field.value).toBe("bo");
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(field.value).toBe("");
+  await openSearch();
+  fireEvent.change(field, { target: { value: "xy" } });
+  await screen.findByText("No match for “xy”");
+});
+
+test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
+  desk.stepUpLeftS = 0;
+  await openDesk();
+  fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
+  fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+  desk.stepUpLeftS = 702;
+  const clock = await screen.findByRole("button", { name: /^Step-up \d+:\d\d$/ });
+  const first = clock.textContent;
+  await waitFor(() => expect(clock.textContent).not.toBe(first));
+});
+
+test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
+  await openDesk();
+  const bar = within(screen.getByRole("navigation", { name: "Admin" }));
+  const link = bar.getByRole("link", { name: "Imports" });
+  link.focus();
+  desk.waitingImports = 3;
+  await act(() => beat());
+  expect(link.getAttribute("href")).toBe("/admin/imports?status=waiting");
+  expect(bar.getByRole("link", { name: "Imports 3" })).toBe(link);
+  expect(document.activeElement).toBe(link);
+});

@@ -1,0 +1,106 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useEffect, useState } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import type { User } from "../state/api.ts";
+import { ROUTE } from "../state/routes.ts";
+import { endIdleSession, keepPageWhenSessionEnds, user } from "../state/session.ts";
+import { useSessionTimeout } from "../state/use-session-timeout.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SkipLink } from "../ui/skip-link.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.ts";
+import { DeskBar } from "./admin-bar.tsx";
+import { DESK_SECTIONS, sectionAt } from "./admin-sections.ts";
+import { AuditDesk } from "./audit/audit-section.tsx";
+import { startDeskBeat } from "./core/admin-polling.ts";
+import { DESK_TEXT } from "./core/admin-text.ts";
+import { LogInAgain } from "./core/log-in-again.tsx";
+import { HeldStrip } from "./core/pending-strip.tsx";
+import { StepUpDialog } from "./core/step-up-dialog.tsx";
+import { useDeskKeys } from "./core/use-shortcuts.ts";
+import { DepositDesk } from "./deposits/deposit-section.tsx";
+import { ExceptionDesk } from "./exceptions/exception-section.tsx";
+import { IdentityDesk } from "./identities/identity-section.tsx";
+import { ImportDesk } from "./imports/import-section.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { LedgerDesk } from "./ledger/ledger-section.tsx";
+import { OverviewDesk } from "./overview/overview-section.tsx";
+import { UserDesk } from "./users/user-section.tsx";
+import { WithdrawalDesk } from "./withdrawals/withdrawal-section.tsx";
+
+const Frame = styled("div")`
+  display: flex;
+  flex-direction: column;
+  height: 100dvh;
+  overflow: hidden;
+`;
+
+const Content = styled("main")`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-height: 0;
+  outline: none;
+`;
+
+/** The admins' screen. It stays when the session ends, and asks for a new log-in over it. */
+export function DeskPage() {
+  useSignals();
+  useSessionTimeout({ end: endIdleSession });
+  useEffect(keepPageWhenSessionEnds, []);
+  const person = user.value;
+
+  // While somebody signs out there is a moment without anybody.
+  if (!person) return null;
+  // Days of admin screens are the operation's, for every admin alike, wherever they or their browsers are.
+  const admin = { ...person, timeZone: person.operationTimeZone ?? person.timeZone };
+  return (
+    <>
+      {/* Nothing of one admin may stay for another. */}
+      <Desk key={admin._id} admin={admin} />
+      <LogInAgain key={`${admin._id} log-in`} admin={admin} />
+    </>
+  );
+}
+
+/** It fills the window, and each of its sections scrolls its own panes. */
+function Desk({ admin }: { admin: User }) {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  const section = sectionAt(path);
+  useEffect(startDeskBeat, []);
+
+  useDeskKeys({
+    "?": () => setAreKeysShown(true),
+    ...Object.fromEntries(DESK_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
+  });
+
+  // The withdrawals were here, and links to them are in mails and notes.
+  if (section.key === "overview" && search !== "") {
+    return <Redirect to={`${ROUTE.adminWithdrawals}?${search}`} replace />;
+  }
+  return (
+    <Frame>
+      <SkipLink href="#content">{DESK_TEXT.skip}</SkipLink>
+      <DeskBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
+      <Content id="content" tabIndex={-1}>
+        <VisuallyHidden as="div">
+          <PageHeading title={section.label} />
+        </VisuallyHidden>
+        {section.key === "overview" && <OverviewDesk admin={admin} />}
+        {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
+        {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
+        {section.key === "deposits" && <DepositDesk admin={admin} />}
+        {section.key === "identities" && <IdentityDesk admin={admin} />}
+        {section.key === "users" && <UserDesk admin={admin} />}
+        {section.key === "ledger" && <LedgerDesk admin={admin} />}
+        {section.key === "imports" && <ImportDesk admin={admin} />}
+        {section.key === "audit" && <AuditDesk admin={admin} />}
+      </Content>
+      {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
+      <HeldStrip adminId={admin._id} />
+      <StepUpDialog />
+    </Frame>
+  );
+}

@@ -1,0 +1,110 @@
+import { styled } from "goober";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ChevronLeft } from "../../ui/icon.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "./admin-text.ts";
+
+const Head = styled("header")`
+  display: grid;
+  grid-template: "figure aside" auto "lead aside" auto / minmax(0, 1fr) auto;
+  gap: 4px 16px;
+  & > div {
+    grid-area: figure;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+  }
+  & h2 {
+    ${type.figure}
+    outline: none;
+  }
+  & > p {
+    ${type.dense}
+    grid-area: lead;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  & > aside {
+    ${type.dense}
+    grid-area: aside;
+    display: grid;
+    align-content: start;
+    justify-items: end;
+    padding-top: 8px;
+    color: var(--muted);
+    & > b {
+      display: inline-flex;
+      align-items: center;
+      gap: 6px;
+      color: var(--text);
+      font-weight: 500;
+    }
+  }
+  ${media.phone} {
+    grid-template: "figure" auto "lead" auto "aside" auto / minmax(0, 1fr);
+    & > aside {
+      display: flex;
+      gap: 8px;
+      padding-top: 0;
+    }
+  }
+`;
+
+const Back = styled("div")`
+  display: none;
+  ${media.narrow} {
+    display: block;
+    margin: -8px 0 0 -12px;
+  }
+`;
+
+type ItemHeadProps = {
+  /** The sum that is decided about. */
+  figure: string;
+  copy?: { text: string; what: string };
+  badge: ReactNode;
+  lead: string;
+  /** At the right end: who works on it. */
+  aside?: ReactNode;
+  onBack: () => void;
+};
+
+/** What an open item begins with. Where it covers the list, a way back stands above it. */
+export function ItemHead({ figure, copy, badge, lead, aside, onBack }: ItemHeadProps) {
+  return (
+    <div>
+      <BackToList onBack={onBack} />
+      <Head>
+        <div>
+          <h2 className="num" tabIndex={-1} data-item-heading="">
+            {figure}
+          </h2>
+          {copy && <CopyButton {...copy} />}
+          {badge}
+        </div>
+        <p>{lead}</p>
+        {aside && <aside>{aside}</aside>}
+      </Head>
+    </div>
+  );
+}
+
+/** The way back, where what is open covers the list. */
+export function BackToList({ onBack }: { onBack: () => void }) {
+  return (
+    <Back>
+      <Button variant="plain" icon={ChevronLeft} onClick={onBack}>
+        {DESK_TEXT.back}
+      </Button>
+    </Back>
+  );
+}
+
+/** Moves the focus into the open item: reading goes on there, and the arrow keys scroll it. */
+export function focusItem(): void {
+  // After the row that was just chosen has been rendered.
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-item-heading]")?.focus());
+}

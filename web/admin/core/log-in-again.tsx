@@ -1,0 +1,119 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useEffect, useState } from "react";
+import type { User } from "../../state/api.ts";
+import { goAway, type SessionEnd, sessionEnd, sessionsResumed } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type } from "../../ui/theme.ts";
+import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
+import { beat } from "./admin-polling.ts";
+import { DESK_TEXT } from "./admin-text.ts";
+import { forgetUnsent, heldActs } from "./pending-actions.ts";
+import { noteStepUpConfirmed } from "./step-up.ts";
+
+const Words = styled("div")`
+  ${type.body}
+  display: grid;
+  gap: 8px;
+  margin-bottom: 16px;
+  color: var(--muted);
+  & > ul {
+    ${type.dense}
+    padding: 8px 12px;
+    background: var(--raised);
+    border-radius: var(--radius-control);
+  }
+  & b {
+    color: var(--text);
+    font-weight: 500;
+  }
+`;
+
+const Form = styled("form")`
+  display: grid;
+  gap: 16px;
+`;
+
+const text = DESK_TEXT.logInAgain;
+const TYPED_INTO = "input, textarea, select";
+
+/**
+ * Asks for a log-in over the page when the session has ended. The page stays as it is behind it, and nothing of it can be
+ * read or pressed. When the same admin logs in, the page continues as it was; for another admin it is loaded again.
+ */
+export function LogInAgain({ admin }: { admin: User }) {
+  useSignals();
+  const ended = sessionEnd.value;
+  useEffect(
+    () =>
+      sessionsResumed.subscribe((count) => {
+        // What could not be refreshed in between is, now.
+        if (count > 0) void beat();
+      }),
+    [],
+  );
+  return ended && <LogInDialog admin={admin} ended={ended} />;
+}
+
+function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
+  useSignals();
+  // Its code is as good as one for acts on money.
+  const logIn = useAdminLogIn({ email: admin.email, onLoggedIn: noteStepUpConfirmed });
+  // It opens by itself: what somebody is typing at that moment must not go on in a field of it.
+  const [isTypedElsewhere] = useState(() => document.activeElement?.matches(TYPED_INTO) === true);
+  const unsent = heldActs.value.filter(({ state }) => state === "unsent");
+
+  function leave() {
+    forgetUnsent();
+    goAway();
+  }
+
+  return (
+    <Dialog
+      title={text.title}
+      width="narrow"
+      describedBy="log-in-again-why"
+      coversPage
+      keepsOnScrim
+      onClose={null}
+      actions={
+        <>
+          <Button disabled={logIn.isBusy} onClick={leave}>
+            {unsent.length > 0 ? text.leaveUnsent : text.leave}
+          </Button>
+          <Button
+            type="submit"
+            form="log-in-again"
+            variant="accent"
+            disabled={!logIn.isComplete}
+            isLoading={logIn.isBusy}
+          >
+            {text.submit}
+          </Button>
+        </>
+      }
+    >
+      <Words id="log-in-again-why">
+        <p>
+          {text.why[ended]} {text.kept}
+        </p>
+        {unsent.length > 0 && (
+          <>
+            <p>{text.unsent(unsent.length)}</p>
+            <ul>
+              {unsent.map(({ key, what, whom }) => (
+                <li key={key}>
+                  <b>{what}</b>, {whom}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Words>
+      <Form id="log-in-again" {...logIn.form}>
+        <AdminLogInFields logIn={logIn} labels={text} focusesPassword={!isTypedElsewhere} />
+      </Form>
+    </Dialog>
+  );
+}

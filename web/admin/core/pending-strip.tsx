@@ -1,0 +1,271 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent } from "react";
+import { useLocation } from "wouter";
+import { sessionEnd } from "../../state/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon, TriangleAlert, X } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { layer, media, tint, type } from "../../ui/theme.ts";
+import { toast } from "../../ui/toaster.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { DESK_TEXT } from "./admin-text.ts";
+import { ButtonKey } from "./key-cap.tsx";
+import {
+  forget,
+  type HeldAct,
+  HOLD_MS,
+  heldActs,
+  holdFor,
+  reopen,
+  resumeCountdowns,
+  sendAllNow,
+  stopCountdowns,
+} from "./pending-actions.ts";
+import { useDeskKeys } from "./use-shortcuts.ts";
+
+/** Beside an open item, over the end of the queue, so that nothing moves when one comes or goes; else below everything. */
+const Strip = styled("aside")`
+  position: fixed;
+  left: 12px;
+  bottom: 68px;
+  z-index: ${layer.header};
+  width: 344px;
+  & > ul {
+    display: grid;
+    gap: 8px;
+  }
+  ${media.narrow} {
+    position: static;
+    flex: none;
+    width: auto;
+    padding-bottom: env(safe-area-inset-bottom);
+    & > ul {
+      gap: 0;
+    }
+  }
+`;
+
+const Line = styled("li")`
+  ${type.dense}
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 52px;
+  padding: 6px 6px 8px 12px;
+  overflow: hidden;
+  background: var(--raised);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-control);
+  box-shadow: var(--shadow);
+  & > p {
+    flex: 1;
+    display: flex;
+    flex-wrap: wrap;
+    min-width: 0;
+    color: var(--muted);
+  }
+  & > p > b {
+    flex: 1 0 100%;
+    color: var(--text);
+    font-weight: 500;
+  }
+  & > p > span {
+    overflow: hidden;
+    max-width: 72%;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > p > i,
+  & > p > em {
+    font-style: normal;
+    white-space: pre;
+  }
+  & > p > em {
+    flex: 1 0 100%;
+    overflow-wrap: anywhere;
+    white-space: normal;
+  }
+  & > svg {
+    flex: none;
+    align-self: flex-start;
+    margin-top: 4px;
+    color: var(--warn);
+  }
+  &[data-state="refused"] {
+    background: ${tint("warn", 12, "raised")};
+    border-color: ${tint("warn", 40, "raised")};
+  }
+  ${media.touch} {
+    & > button {
+      min-height: 44px;
+    }
+  }
+  ${media.narrow} {
+    padding-right: 20px;
+    padding-left: 20px;
+    border-width: 1px 0 0;
+    border-radius: 0;
+    box-shadow: none;
+  }
+  ${media.phone} {
+    padding-right: 16px;
+    padding-left: 16px;
+  }
+`;
+
+/** What is left of the countdown. */
+const Left = styled("i")`
+  position: absolute;
+  inset: auto 0 0;
+  height: 2px;
+  background: var(--accent);
+  transform: scaleX(var(--left));
+  transform-origin: left;
+  transition: transform 250ms linear;
+`;
+
+const text = DESK_TEXT.held;
+/** The bar moves this often; a browser that wants less motion lets it step. */
+const TICK_MS = 250;
+
+/** The decisions that are not done yet: how long each still waits, its Undo, and what was refused. */
+export function HeldStrip({ adminId }: { adminId: string }) {
+  useSignals();
+  const [, navigate] = useLocation();
+  const shown = heldActs.value.filter(({ state }) => state !== "open");
+  const newest = shown.findLast(({ state }) => state === "waiting");
+  const oldestRefused = shown.find(({ state }) => state === "refused");
+  const isUnfinished = shown.some(({ state }) => state !== "refused");
+  const nowMs = useNow(newest ? TICK_MS : null);
+
+  useEffect(() => {
+    const dropped = holdFor(adminId);
+    if (dropped.length > 0) toast.error(text.dropped(dropped.length), { id: "dropped" });
+  }, [adminId]);
+  const hasEnded = sessionEnd.value !== null;
+  useEffect(() => {
+    if (hasEnded) stopCountdowns();
+    else resumeCountdowns();
+  }, [hasEnded]);
+  // Whoever goes elsewhere in the product has decided; whoever closes the page is asked.
+  useEffect(() => () => void sendAllNow(), []);
+  const askToStay = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (isUnfinished) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener("beforeunload", askToStay);
+    return () => window.removeEventListener("beforeunload", askToStay);
+  }, []);
+
+  const open = (act: HeldAct) => () => {
+    reopen(act);
+    navigate(act.href);
+  };
+  useDeskKeys({
+    z: newest && open(newest),
+    s: newest && (() => void sendAllNow()),
+    o: oldestRefused && open(oldestRefused),
+  });
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <Strip aria-label={text.title}>
+          <ul>
+            {shown.map((act) => (
+              <Line key={act.key} data-state={act.state}>
+                {act.state === "refused" ? (
+                  <RefusedLine act={act} hasKey={act === oldestRefused} onOpen={open(act)} />
+                ) : (
+                  <WaitingLine act={act} hasKeys={act === newest} nowMs={nowMs} onUndo={open(act)} />
+                )}
+              </Line>
+            ))}
+          </ul>
+        </Strip>
+      )}
+      <LiveRegion>{newest ? text.said(newest.what, newest.whom, HOLD_MS / 1_000) : ""}</LiveRegion>
+    </>
+  );
+}
+
+type WaitingLineProps = { act: HeldAct; hasKeys: boolean; nowMs: number; onUndo: () => void };
+
+function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
+  // The clock of one that waits already may be a tick behind.
+  const leftMs = Math.min(HOLD_MS, Math.max(0, act.sendAtMs - nowMs));
+  if (act.state === "sending") {
+    return (
+      <>
+        <Words act={act}>
+          <i>{text.sending}</i>
+        </Words>
+        <Spinner />
+      </>
+    );
+  }
+  if (act.state === "unsent") {
+    return (
+      <>
+        <Words act={act}>
+          <i>{text.unsent}</i>
+        </Words>
+        <Button size="dense" onClick={onUndo}>
+          {text.undo}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Words act={act}>
+        <i className="num">{text.goesOut(Math.ceil(leftMs / 1_000))}</i>
+      </Words>
+      <Button size="dense" variant="plain" aria-keyshortcuts="s" onClick={() => void sendAllNow()}>
+        {hasKeys && <ButtonKey>S</ButtonKey>}
+        {text.sendNow}
+      </Button>
+      <Button size="dense" aria-keyshortcuts="z" onClick={onUndo}>
+        {hasKeys && <ButtonKey>Z</ButtonKey>}
+        {text.undo}
+      </Button>
+      <Left aria-hidden="true" style={leftStyle(leftMs / HOLD_MS)} />
+    </>
+  );
+}
+
+function RefusedLine({ act, hasKey, onOpen }: { act: HeldAct; hasKey: boolean; onOpen: () => void }) {
+  return (
+    <>
+      <Icon of={TriangleAlert} />
+      <Words act={act}>
+        <em>{act.problem?.message}</em>
+      </Words>
+      <Button size="dense" aria-keyshortcuts="o" onClick={onOpen}>
+        {hasKey && <ButtonKey>O</ButtonKey>}
+        {text.open}
+      </Button>
+      <IconButton icon={X} label={text.forget(act.what)} onClick={() => forget(act)} />
+    </>
+  );
+}
+
+function Words({ act, children }: { act: HeldAct; children: ReactNode }) {
+  return (
+    <p role={act.state === "refused" ? "alert" : undefined}>
+      <b>{act.what}</b>
+      <span>{act.whom}</span>
+      {children}
+    </p>
+  );
+}
+
+/** A custom property, which React's type of a style does not know. */
+function leftStyle(share: number): CSSProperties {
+  const style: CSSProperties & { "--left": number } = { "--left": share };
+  return style;
+}

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { User } from "../../state/api.ts";
+import { check, user } from "../../state/session.ts";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { trader } from "../../test/trader.ts";
+import { toast } from "../../ui/toaster.tsx";
+import { holdFor } from "./pending-actions.ts";
+
+setDefaultTimeout(120_000);
+afterEach(cleanup);
+const context = apiServer();
+heldCountdowns();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  holdFor("nobody");
+  desk = new DeskApi(context.server);
+});
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const opens = (sum: string) =>
+  waitFor(() => {
+    expect(document.querySelector("[data-item-heading]")?.textContent).toBe(sum);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
+const logInDialog = () => screen.findByRole("dialog", { name: "Log in to continue" });
+const isOver = () =>
+  waitFor(() => expect(screen.queryAllByRole("dialog", { name: "Log in to continue" })).toHaveLength(0));
+
+async function openQueue(): Promise<string> {
+  const [first] = desk.addWithdrawals({ amount: 101 }, { amount: 102 });
+  await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+  await opens("$101.00");
+  return first?._id ?? "";
+}
+
+async function approve(sum: string): Promise<void> {
+  press("a");
+  const dialog = await screen.findByRole("dialog", { name: `Approve ${sum}` });
+  fireEvent.click(within(dialog).getByText(`Approve ${sum}`, { selector: "button" }));
+}
+
+/** The API knows the session no longer, and a call finds that out. */
+async function endSession(): Promise<void> {
+  context.server.on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
+  await check();
+}
+
+/** Logs somebody in over the page. */
+async function logIn(as: User): Promise<void> {
+  context.server
+    .on("POST /api/admin/login", () => ok({ message: "Logged in", user: as }))
+    .on("GET /api/auth/check", () => ok({ user: as, token: "token-2" }));
+  const dialog = within(await logInDialog());
+  fireEvent.change(dialog.getByLabelText("E-mail"), { target: { value: as.email } });
+  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "a fine sentence" } });
+  fireEvent.change(dialog.getByLabelText("Six-digit code"), { target: { value: "123456" } });
+  fireEvent.click(dialog.getByText("Log in", { selector: "button" }));
+}
+
+describe("when the session ends", () => {
+  test("a log-in stands over the page, and what was typed there is kept", async () => {
+    await openQueue();
+    press("r");
+    await screen.findByRole("dialog", { name: "Reject $101.00" });
+    const notes = screen.getByLabelText("Notes for the trader");
+    fireEvent.change(notes, { target: { value: "Half a sentence" } });
+    notes.focus();
+    await endSession();
+    const dialog = within(await logInDialog());
+    expect(dialog.getByLabelText("E-mail")).toHaveProperty("value", desk.admin.email);
+    // What was being typed must not go on in the password.
+    expect(document.activeElement).not.toBe(dialog.getByLabelText("Password"));
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(await logInDialog()).toBeTruthy();
+    await logIn(desk.admin);
+    await isOver();
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "Half a sentence");
+    expect(document.activeElement).toBe(screen.getByLabelText("Notes for the trader"));
+  });
+
+  test("the search for a person stays open with what was typed there", async () => {
+    await openQueue();
+    press("/");
+    const search = await screen.findByRole("combobox", { name: "Name, e-mail, bill or payment ID" });
+    fireEvent.change(search, { target: { value: "bo" } });
+    await endSession();
+    await logInDialog();
+    // On narrow screens it is hidden while it is closed, and what is hidden takes no focus.
+    expect([document.activeElement === search, search.closest("[data-shown]")?.getAttribute("data-shown")]).toEqual([
+      false,
+      "true",
+    ]);
+    await logIn(desk.admin);
+    await isOver();
+    expect([document.activeElement === search, Reflect.get(search, "value")]).toEqual([true, "bo"]);
+  });
+
+  test("a decision that waits says that it is not sent, and is sent once the same admin is back", async () => {
+    const id = await openQueue();
+    await approve("$101.00");
+    await opens("$102.00");
+    await endSession();
+    const dialog = within(await logInDialog());
+    expect(dialog.getByText(/This decision has not been sent yet/)).toBeTruthy();
+    expect(dialog.getByText("Approve $101.00")).toBeTruthy();
+    expect(screen.getByText(", not sent: your session has ended")).toBeTruthy();
+    expect(desk.actsOn(id, "approve")).toEqual([]);
+    await logIn(desk.admin);
+    await isOver();
+    expect(await screen.findByText(/^, in \d s/)).toBeTruthy();
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = desk.actsOn(id, "approve");
+    expect(call?.headers.get("Acting-User")).toBe(desk.admin._id);
+  });
+
+  test("a decision whose sending finds that out is not lost, and can be undone after the log-in", async () => {
+    const id = await openQueue();
+    const path = `POST /api/admin/withdrawals/${id}/approve`;
+    context.server
+      .on(path, () => refuse("not_signed_in", "Please log in"))
+      .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"));
+    await approve("$101.00");
+    await opens("$102.00");
+    press("s");
+    await logInDialog();
+    await screen.findByText(", not sent: your session has ended");
+    await logIn(desk.admin);
+    await isOver();
+    await screen.findByText(/^, in \d s/);
+    press("z");
+    await opens("$101.00");
+    expect(context.server.callsOf(path)).toHaveLength(1);
+  });
+
+  test("an image that did not load without it is loaded again after the log-in", async () => {
+    desk.addIdentity("Bopha Keo");
+    await openApp(context.server, { at: "/admin/identities", as: desk.admin });
+    fireEvent.error(await screen.findByAltText("ID card of Bopha Keo"));
+    await screen.findByText(/this can only be rejected/);
+    await endSession();
+    await logIn(desk.admin);
+    await isOver();
+    fireEvent.load(await screen.findByAltText("ID card of Bopha Keo"));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toHaveProperty("disabled", false));
+  });
+
+  test("another admin who logs in over the page sends nothing of the one before, and is told", async () => {
+    const id = await openQueue();
+    await approve("$101.00");
+    await opens("$102.00");
+    await endSession();
+    await logIn({ ...desk.admin, _id: "admin-2", email: "maly@example.com", name: "Maly Sok" });
+    await isOver();
+    await screen.findByText(/A decision by the previous admin was not sent/);
+    await screen.findByText("2 requests, $203.00");
+    press("s");
+    expect(screen.queryByText(/^, in|^, sending|^, not sent/)).toBeNull();
+    expect(desk.actsOn(id, "approve")).toEqual([]);
+    expect(user.value?._id).toBe("admin-2");
+  });
+
+  test("because another tab logged somebody else in, nothing is sent and the page waits for its own admin", async () => {
+    const id = await openQueue();
+    await approve("$101.00");
+    await opens("$102.00");
+    const other = new BroadcastChannel("session");
+    other.postMessage({ kind: "signed_in", userId: "trader-9", sender: "another tab" });
+    other.close();
+    const dialog = within(await logInDialog());
+    expect(dialog.getByText(/Another log-in in this browser has replaced your session/)).toBeTruthy();
+    expect(desk.actsOn(id, "approve")).toEqual([]);
+  });
+
+  test("who leaves instead forgets what is not sent, and goes to the landing page", async () => {
+    const id = await openQueue();
+    await approve("$101.00");
+    await opens("$102.00");
+    await endSession();
+    const assign = spyOn(location, "assign").mockImplementation(() => {});
+    fireEvent.click(within(await logInDialog()).getByText("Leave without sending"));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/"));
+    expect(desk.actsOn(id, "approve")).toEqual([]);
+  });
+});
+
+describe("who opens an admin's screen without an admin's session", () => {
+  const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+  test.each([
+    ["nobody", null],
+    ["an admin with a trader's session", trader({ _id: "admin-1", isAdmin: true })],
+  ])("%s is led to the admins' log-in, and back to where they were", async (_, as) => {
+    const at = "/admin/withdrawals?status=approved&item=w-1";
+    const { history } = await openApp(context.server, { at, as });
+    await heading("Admin log-in");
+    context.server.on("POST /api/admin/login", () => ok({ message: "Logged in", user: desk.admin }));
+    fireEvent.change(screen.getByLabelText("E-mail"), { target: { value: desk.admin.email } });
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: "a fine sentence" } });
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: "123456" } });
+    fireEvent.click(screen.getByRole("button", { name: "Log in" }));
+    await heading("Withdrawals");
+    expect(history.at(-1)).toBe(at);
+  });
+
+  test("a trader goes to their dashboard", async () => {
+    context.server.on("GET /api/deposit/history", () => ok({ deposits: [], nextCursor: null }));
+    const { history } = await openApp(context.server, { at: "/admin/ledger", as: trader() });
+    await heading("Dashboard");
+    expect(history.at(-1)).toBe("/dashboard");
+  });
+});

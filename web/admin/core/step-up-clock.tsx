@@ -1,0 +1,86 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { styled } from "goober";
+import { useEffect } from "react";
+import { formatCountdown } from "../../ui/format.ts";
+import { Icon, ShieldAlert, ShieldCheck } from "../../ui/icon.tsx";
+import { media, tint, type } from "../../ui/theme.ts";
+import { toast } from "../../ui/toaster.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { DESK_TEXT } from "./admin-text.ts";
+import { openRenewal, STEP_UP_WARNING_MS, steppedUpUntilMs } from "./step-up.ts";
+import { useDeskKeys } from "./use-shortcuts.ts";
+
+const Frame = styled("button")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  height: 28px;
+  padding: 0 6px;
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  white-space: nowrap;
+  &:hover {
+    color: var(--text);
+    background: ${tint("text", 8)};
+  }
+  &[data-tone="warn"] {
+    color: var(--warn);
+  }
+  ${media.touch} {
+    height: 44px;
+  }
+`;
+
+/** Beside all sections of the bar only the widest screens have room for them; readers hear them on all. */
+const Words = styled("span")`
+  @media (max-width: 1679px) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;
+
+const text = DESK_TEXT.stepUp;
+const TICK_MS = 1_000;
+const WARNING = "step-up-warning";
+const WARNING_SHOWN_MS = 10_000;
+/** What it speaks of stays in sight. */
+const BELOW_THE_BAR = { marginTop: 40 };
+
+/** How long acts on money go through without a new code, and two minutes before the end a warning. Pressed, it asks for the code. */
+export function StepUpClock() {
+  useSignals();
+  const untilMs = steppedUpUntilMs.value;
+  const leftMs = (untilMs ?? 0) - useNow(untilMs === null ? null : TICK_MS);
+  useDeskKeys({ u: openRenewal });
+  const isOver = leftMs <= 0;
+  const endsSoon = !isOver && leftMs <= STEP_UP_WARNING_MS;
+  useEffect(() => {
+    // Errors stay longest, and nobody has to press it away: it takes no focus and no key.
+    if (endsSoon) toast.error(text.warning, { id: WARNING, duration: WARNING_SHOWN_MS, style: BELOW_THE_BAR });
+    else toast.dismiss(WARNING);
+  }, [endsSoon]);
+  if (untilMs === null) return null;
+  return (
+    <Tooltip side="bottom" content={isOver ? text.isOver : text.opens}>
+      <Frame
+        type="button"
+        className="num"
+        aria-keyshortcuts="u"
+        data-tone={isOver || endsSoon ? "warn" : undefined}
+        onClick={openRenewal}
+      >
+        <Icon of={isOver || endsSoon ? ShieldAlert : ShieldCheck} />
+        <span>
+          {endsSoon ? <VisuallyHidden>{text.soon} </VisuallyHidden> : <Words>{isOver ? text.over : text.left} </Words>}
+          {isOver ? text.renew : `${endsSoon ? `${text.renew} ` : ""}${formatCountdown(leftMs)}`}
+        </span>
+      </Frame>
+    </Tooltip>
+  );
+}

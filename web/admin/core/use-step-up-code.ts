@@ -1,0 +1,66 @@
+import { useRef, useState } from "react";
+import { ApiError } from "../../state/api.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { confirmSecondFactor } from "./admin-calls.ts";
+import { countQueues } from "./admin-polling.ts";
+import { DESK_TEXT } from "./admin-text.ts";
+import { isCodeNeeded, noteStepUpConfirmed, steppedUpUntilMs } from "./step-up.ts";
+
+const text = DESK_TEXT.stepUp;
+const CODE_LENGTH = 6;
+const TICK_MS = 1_000;
+
+/**
+ * The authenticator's code in the dialog of an act on money. The component calls `useSignals()` first.
+ * @param options.isNeeded whether the act takes one at all
+ * @returns `isAsked` is true while a code has to come with the act
+ */
+export function useStepUpCode({ isNeeded }: { isNeeded: boolean }) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const nowMs = useNow(isNeeded ? TICK_MS : null);
+  const isAsked = isNeeded && isCodeNeeded(steppedUpUntilMs.value, nowMs);
+
+  function refuse(why: string) {
+    setProblem(why);
+    // If the admin has begun to type in another field meanwhile, the focus stays there.
+    if (!document.activeElement?.matches("input, textarea")) input.current?.focus();
+  }
+
+  return {
+    isAsked,
+    typed,
+    problem,
+    isSending,
+    input,
+    type(value: string) {
+      setTyped(value.replace(/\D/g, "").slice(0, CODE_LENGTH));
+      setProblem(null);
+    },
+    /** Whether the act, were it sent now, would need the code first. */
+    isDue: () => isNeeded && isCodeNeeded(steppedUpUntilMs.peek(), Date.now()),
+    /** @returns whether the API has taken the code */
+    async confirm(): Promise<boolean> {
+      if (typed.length < CODE_LENGTH) {
+        refuse(text.missing);
+        return false;
+      }
+      setIsSending(true);
+      try {
+        await confirmSecondFactor(typed);
+        noteStepUpConfirmed();
+        void countQueues();
+        return true;
+      } catch (error) {
+        refuse(error instanceof ApiError ? error.message : text.unreachable);
+        // A code works once.
+        setTyped("");
+        return false;
+      } finally {
+        setIsSending(false);
+      }
+    },
+  };
+}

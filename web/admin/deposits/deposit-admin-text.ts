@@ -1,0 +1,39 @@
+import { withTotal } from "../core/admin-text.ts";
+import { DEPOSIT_STATUS } from "../core/status-text.ts";
+import type { DepositStatus } from "./deposit-types.ts";
+
+/** The words of deposits at the desk. */
+export const DEPOSIT_DESK_TEXT = {
+  title: "Deposits",
+  loading: "Loading deposits",
+  status: DEPOSIT_STATUS satisfies Record<DepositStatus, string>,
+  search: "Bill number, e-mail or hash",
+  searchPlaceholder: "D23456789AB",
+  shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "deposit"),
+  empty: ["No deposit yet", "Deposits will appear here, newest first."],
+  expires: "Code ended",
+  paidAt: "Paid",
+  hash: "Settlement hash",
+  bankReference: "Bank reference",
+  deposit: "Deposit",
+  payment: "Payment",
+  notPaid: "Not paid",
+  trader: "Trader",
+  bill: "Bill number",
+  mark: "Mark paid",
+  markTitle: (sum: string) => `Mark ${sum} paid`,
+  markLead: (name: string) =>
+    `Use this for a payment to ${name} that the bank's own records show. Two admins must enter the same reference and hash.`,
+  bankReferenceHint: "As shown on the bank statement",
+  hashHint: "The network's own ID of the settled payment",
+  note: "Note",
+  missing: {
+    bankReference: "Enter the bank's reference",
+    settlementHash: "Enter the settlement hash",
+    note: "Say where you saw the payment",
+  },
+  submit: (sum: string) => `Mark ${sum} paid`,
+  done: (sum: string, name: string) => `Credited ${sum} to ${name}`,
+  word: "Your approval is recorded. A second admin must enter the same reference and hash.",
+  conflict: "It was decided in the meantime. What you see now is up to date.",
+} as const;

@@ -1,0 +1,165 @@
+import { useCallback, useState } from "react";
+import type { User } from "../../state/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatMoney, formatRelativeDay } from "../../ui/format.ts";
+import { Money } from "../../ui/money.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { timesFor } from "../core/admin-time.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import {
+  AMOUNT_FIELDS,
+  AMOUNT_SORTS,
+  BY_AMOUNT,
+  BY_TIME,
+  choiceField,
+  PERIOD_FIELDS,
+  periodFields,
+} from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { EvidenceWords } from "../review/evidence-text.tsx";
+import { useItemContext } from "../trader/use-item-context.ts";
+import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
+import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
+import { DepositItem } from "./deposit-item.tsx";
+import { DepositMark } from "./deposit-mark.tsx";
+import type { DeskDeposit } from "./deposit-types.ts";
+import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
+
+const text = DEPOSIT_DESK_TEXT;
+const DEPOSIT_LIST = {
+  fields: [
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+    { ...choiceField("status", DESK_TEXT.status, text.status), isLead: true },
+    ...PERIOD_FIELDS,
+    ...periodFields("paidFrom", "paidTo", DESK_TEXT.filter.paid),
+    ...AMOUNT_FIELDS,
+  ],
+  sorts: AMOUNT_SORTS,
+} satisfies ListSpec;
+
+/** Deposits by their bill number, and the payment that only the bank's own books show. */
+export function DepositDesk({ admin }: { admin: User }) {
+  const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
+  const open = useOpenItem(list, findDeposit);
+  /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
+  const [marked, setMarked] = useState<DeskDeposit | null>(null);
+  const [conflictId, setConflictId] = useState<string | null>(null);
+  const { item } = open;
+  const { state, askAgain } = useItemContext(item, {
+    find: findDepositAsItIs,
+    stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
+    onOtherState: (id) => void open.look(id),
+  });
+  const nowMs = Date.now();
+  const at = timesFor(admin.timeZone, nowMs);
+  const evidence = { state, loadAgain: askAgain };
+  const isMarkable = item !== null && item.status !== "paid" && item.user._id !== admin._id;
+  const canMark = isMarkable && state === "shown";
+
+  function onConflict(id: string) {
+    setMarked(null);
+    setConflictId(id);
+    void open.look(id);
+  }
+
+  function onDone(after: DeskDeposit) {
+    setMarked(null);
+    setConflictId(null);
+    toast.success(after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.word);
+    list.put(after);
+  }
+
+  useWalkKeys(open, {
+    m: canMark ? () => setMarked(item) : undefined,
+  });
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        narrowing={{ address, file: { list: "deposits", query } }}
+        columns="88px 92px minmax(0, 1fr) 16px"
+        wideColumns="88px 106px 92px minmax(0, 1fr) 16px"
+        heads={[
+          { label: DESK_TEXT.created, sorts: BY_TIME },
+          { label: text.bill, isWide: true },
+          { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
+          { label: DESK_TEXT.name },
+          { label: "" },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={open.openRow}
+        row={(deposit) => (
+          <>
+            <span className="num" data-tone="muted" title={at(deposit.createdAt)}>
+              {formatRelativeDay(deposit.createdAt, nowMs, admin.timeZone)}
+            </span>
+            <span className="num" data-wide data-tone="muted">
+              {deposit.billNumber}
+            </span>
+            <b data-align="right">
+              <Money usd={deposit.amount} />
+            </b>
+            <span>{deposit.user.name}</span>
+            <DepositMark status={deposit.status} />
+          </>
+        )}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.deposit}>
+        {item ? (
+          <DepositItem
+            key={item._id}
+            deposit={item}
+            admin={admin}
+            hasConflict={conflictId === item._id}
+            onBack={open.close}
+          />
+        ) : (
+          <NothingOpen list={list} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps open={open} />
+          <ActBarSpace>
+            {isMarkable && <EvidenceWords key={item._id} evidence={evidence} canReject={false} />}
+          </ActBarSpace>
+          {item.status !== "paid" && (
+            <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
+              <ButtonKey>M</ButtonKey>
+              {`${text.mark}${DESK_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
+            </Button>
+          )}
+        </ActBar>
+      )}
+      {marked && (
+        <MarkPaidDialog
+          deposit={marked}
+          onDone={onDone}
+          onConflict={() => onConflict(marked._id)}
+          onClose={() => setMarked(null)}
+        />
+      )}
+    </Panes>
+  );
+}
+
+/** The deposit, read anew: its list may be some seconds old, and a payment or a colleague may have come in between. */
+async function findDepositAsItIs(id: string) {
+  const row = await findDeposit(id);
+  return row && { row, context: {} };
+}

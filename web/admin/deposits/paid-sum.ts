@@ -1,7 +1,0 @@
-import { formatCount, formatMoney } from "../../format.ts";
-import type { DeskException } from "../exceptions/exception-types.ts";
-
-/** What was paid, in its own currency: `$95.00`, `380,000 KHR`. */
-export function paidText({ paidAmount, paidCurrency }: Pick<DeskException, "paidAmount" | "paidCurrency">): string {
-  return paidCurrency === "USD" ? formatMoney(paidAmount) : `${formatCount(paidAmount)} ${paidCurrency}`;
-}

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { apiServer } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
+import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { holdFor } from "../core/pending-actions.ts";
+import type { DeskException } from "./exception-types.ts";
+
+setDefaultTimeout(120_000);
+// A date of another year is written with its year, and the fixtures are of this one.
+beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
+afterAll(() => void setSystemTime());
+afterEach(cleanup);
+const context = apiServer();
+heldCountdowns();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  holdFor("nobody");
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(...changes: Partial<DeskException>[]): Promise<DeskException[]> {
+  const added = changes.map((change) => desk.addException(change));
+  await openApp(context.server, { at: "/admin/exceptions", as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Exceptions" });
+  return added;
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const openSum = () => document.querySelector("[data-item-heading]")?.textContent;
+/** Waits for a payment with its evidence: before that nothing can be decided. */
+const opens = (sum: string) =>
+  waitFor(() => {
+    expect(openSum()).toBe(sum);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
+const sums = () => [...document.querySelectorAll('dl[aria-label="Sums"] > div')].map(({ textContent }) => textContent);
+const callsOf = (id: string | undefined, act: string) =>
+  context.server.callsOf(`POST /api/admin/exceptions/${id}/${act}`);
+
+test("a payment shows what was paid against what was asked", async () => {
+  await openDesk({ paidAmount: 95 });
+  await opens("$95.00");
+  expect(sums()).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
+  expect(screen.getByText("The sum paid is not the sum requested.")).toBeTruthy();
+});
+
+test("a payment in another currency is written in it, and has no difference in dollars", async () => {
+  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency" });
+  await opens("400,000 KHR");
+  expect(sums()).toEqual(["Paid400,000 KHR", "Asked$100.00", "Difference—"]);
+});
+
+test("a match begins with the sum that was paid, wants a note, and waits for the second admin", async () => {
+  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  await opens("$95.00");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(amount).toHaveProperty("value", "95.00");
+  fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
+  expect(await screen.findByText("Enter a note: colleagues read it later")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "Five short" } });
+  fireEvent.click(screen.getByText("Credit $95.00, 1 of 2", { selector: "button" }));
+  await opens("$40.00");
+  press("s");
+  await screen.findByText("Your approval is recorded. A second admin must agree on the same sum.");
+  const [call] = callsOf(first?._id, "match");
+  expect(call?.body).toEqual({ version: 1, amount: 95, note: "Five short" });
+  expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
+  ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
+])("the key %s leads to %s, which takes it out of the queue", async (key, act, label, submit, said) => {
+  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  await opens("$95.00");
+  press(key);
+  await screen.findByRole("dialog");
+  fireEvent.change(screen.getByLabelText(label), { target: { value: "As the bank says" } });
+  const buttons = screen.getAllByText(submit, { selector: "button" });
+  fireEvent.click(buttons.find((one) => one.closest('[role="dialog"]')) ?? document.body);
+  await opens("$40.00");
+  press("s");
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  expect(callsOf(first?._id, act)[0]?.body).toEqual({ version: 1, note: "As the bank says" });
+  expect(screen.getByText("1 payment")).toBeTruthy();
+});
+
+test("the deposits that it may have been for stand beside it: the one that was paid, and those of its sum", async () => {
+  const deposit = (id: string, amount: number, status: "paid" | "expired") => ({
+    _id: id,
+    amount,
+    status,
+    billNumber: `D${id}`,
+    createdAt: "2026-11-20T03:00:00.000Z",
+  });
+  desk.trader = traderContext({
+    deposits: {
+      count: 4,
+      last: [
+        deposit("deposit-2", 95, "expired"),
+        deposit("deposit-3", 95, "paid"),
+        deposit("deposit-4", 50, "expired"),
+        deposit("deposit-1", 100, "expired"),
+      ],
+    },
+  });
+  await openDesk({ paidAmount: 95 });
+  const beside = await screen.findByRole("complementary", { name: "What to consider" });
+  const candidates = [...beside.querySelectorAll("ul > li")].map(({ textContent }) => textContent);
+  expect(candidates).toEqual([
+    "Ddeposit-1$100.00Nov 20, 10:00 AM, expiredIts code was paid",
+    "Ddeposit-2$95.00Nov 20, 10:00 AM, expiredSame sum, not paid",
+  ]);
+});
+
+test("the payer stands in the list and the review, also of a payment that is decided", async () => {
+  const decided = { status: "matched", creditedAmount: 95, decidedBy: "Maly Sok", note: "Agreed" } as const;
+  desk.addException({ paidFrom: "sokha_chan@mekong", ...decided });
+  await openApp(context.server, { at: "/admin/exceptions?status=matched", as: desk.admin });
+  await opens("$95.00");
+  const row = screen.getByRole("button", { current: true });
+  expect(within(row).getByText("sokha_chan@mekong").title).toBe("sokha_chan@mekong");
+  expect(screen.getByText("Paid from").nextElementSibling?.textContent).toContain("sokha_chan@mekong");
+});
+
+test("a payment of which nothing can be credited offers no match, and says why", async () => {
+  await openDesk({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
+  await opens("$0.00");
+  expect(screen.getByText("Less than a cent was paid, so nothing can be credited.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
+  press("m");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  press("d");
+  expect(await screen.findByRole("dialog")).toBeTruthy();
+});
+
+test("the button of a match names a sum only where one is typed that can be credited", async () => {
+  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency", mostCreditable: 10_000 });
+  await opens("400,000 KHR");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(screen.queryByText(/Credit \$0/)).toBeNull();
+  expect(screen.getByText("Credit, 1 of 2", { selector: "button" })).toBeTruthy();
+  fireEvent.change(amount, { target: { value: "0.00" } });
+  expect(screen.queryByText(/Credit \$0/)).toBeNull();
+  fireEvent.change(amount, { target: { value: "97.50" } });
+  expect(screen.getByText("Credit $97.50, 1 of 2", { selector: "button" })).toBeTruthy();
+});
+
+test("a match begins with what can be credited, and refuses more before it is sent", async () => {
+  const [first] = await openDesk({ paidAmount: 10.019, mostCreditable: 10.01 });
+  await opens("$10.02");
+  press("m");
+  const amount = await screen.findByLabelText("Amount to credit");
+  expect(amount).toHaveProperty("value", "10.01");
+  fireEvent.change(screen.getByLabelText("Note"), { target: { value: "As paid" } });
+  fireEvent.change(amount, { target: { value: "10.02" } });
+  fireEvent.click(screen.getByText("Credit $10.02, 1 of 2", { selector: "button" }));
+  expect(await screen.findByText("At most $10.01 can be credited")).toBeTruthy();
+  expect(callsOf(first?._id, "match")).toEqual([]);
+});

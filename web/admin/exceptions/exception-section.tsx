@@ -1,0 +1,186 @@
+import { useCallback, useMemo } from "react";
+import type { User } from "../../state/api.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatAge, formatMoney, NO_VALUE } from "../../ui/format.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { StatusTabs } from "../list/status-tabs.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { useListAddress, useStatus } from "../list/use-list-address.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { decidedItems } from "../review/decided-items.ts";
+import { EvidenceWords } from "../review/evidence-text.tsx";
+import { useReview } from "../review/use-review.ts";
+import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
+import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "./exception-calls.ts";
+import { ExceptionItem } from "./exception-item.tsx";
+import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
+import type { DeskException, ExceptionStatus } from "./exception-types.ts";
+import { MatchDialog } from "./match-dialog.tsx";
+import { paidText } from "./paid-sum.ts";
+
+const text = EXCEPTION_DESK_TEXT;
+const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
+const EXCEPTION_LIST = {
+  fields: [
+    USER_FIELD,
+    ...PERIOD_FIELDS,
+    ...periodFields("decidedFrom", "decidedTo", DESK_TEXT.filter.decided),
+    choiceField("reason", text.why, text.reason),
+  ],
+  sorts: AGE_SORTS,
+};
+const TICK_MS = 30_000;
+
+type Decision = "match" | "refund" | "dismiss";
+
+const decidedExceptions = decidedItems<DeskException>();
+
+/** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
+export function ExceptionDesk({ admin }: { admin: User }) {
+  const status = useStatus(STATUSES);
+  const address = useListAddress(EXCEPTION_LIST, status === "open" ? "oldest" : "newest", admin.timeZone);
+  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
+  const nowMs = useNow(TICK_MS);
+  const review = useReview<DeskException, Decision>({
+    list: useDeskList(useCallback((cursor) => fetchExceptions(query, cursor), [query])),
+    find: findException,
+    decided: decidedExceptions,
+    isListed: (exception) => exception.status === status,
+    hrefOf: (exception) => itemPath(addressOf(exception.status), exception._id),
+    // None of them gives the money back to where it was: dismissed without a look, it would be forgotten.
+    possibleBlind: null,
+    what: (decision, exception) => `${text[decision]} ${paidText(exception)}`,
+    whom: ({ user }) => user.name,
+    done: doneText,
+  });
+  const { list, open, item, question } = review;
+  const isDecidable = item?.status === "open" && item.user._id !== admin._id;
+  const canDecide = isDecidable && review.evidence.state === "shown" && !review.isOnItsWay;
+  const ask = (decision: Decision) => (canDecide ? () => review.ask(decision) : undefined);
+
+  const canCredit = item?.notCreditable === null;
+
+  useWalkKeys(open, {
+    m: canCredit ? ask("match") : undefined,
+    n: ask("refund"),
+    d: ask("dismiss"),
+  });
+
+  const asked = question && { exception: question.row, onClose: review.dropQuestion };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        narrowing={{ address, file: { list: "exceptions", query } }}
+        columns="64px 92px minmax(0, 1fr)"
+        wideColumns="64px 92px minmax(0, 1fr) minmax(0, 1fr)"
+        heads={[
+          { label: DESK_TEXT.age, sorts: BY_AGE },
+          { label: text.paid, isRight: true },
+          { label: text.from, isWide: true },
+          { label: DESK_TEXT.name },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={open.openRow}
+        row={({ createdAt, user, ...payment }) => (
+          <>
+            <span className="num" data-tone="muted">
+              {formatAge(nowMs - Date.parse(createdAt))}
+            </span>
+            <b className="num" data-align="right">
+              {paidText(payment)}
+            </b>
+            <span data-wide data-tone="muted" title={payment.paidFrom ?? undefined}>
+              {payment.paidFrom ?? NO_VALUE}
+            </span>
+            <span>{user.name}</span>
+          </>
+        )}
+        arrival="exceptions"
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.payment}>
+        {item ? (
+          <ExceptionItem key={item._id} exception={item} admin={admin} {...review.beside} nowMs={nowMs} />
+        ) : (
+          <NothingOpen list={list} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps open={open} />
+          <ActBarSpace>
+            {review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {isDecidable && !review.isOnItsWay && (
+              <EvidenceWords key={item._id} evidence={review.evidence} canReject={false} />
+            )}
+            {canDecide && item.notCreditable !== null && text.notCreditable[item.notCreditable]}
+          </ActBarSpace>
+          {item.status === "open" && (
+            <>
+              <Button aria-keyshortcuts="d" disabled={!canDecide} onClick={ask("dismiss")}>
+                <ButtonKey>D</ButtonKey>
+                {text.dismiss}
+              </Button>
+              <Button aria-keyshortcuts="n" disabled={!canDecide} onClick={ask("refund")}>
+                <ButtonKey>N</ButtonKey>
+                {text.refund}
+              </Button>
+              {canCredit && (
+                <Button variant="accent" aria-keyshortcuts="m" disabled={!canDecide} onClick={ask("match")}>
+                  <ButtonKey>M</ButtonKey>
+                  {text.match}
+                </Button>
+              )}
+            </>
+          )}
+        </ActBar>
+      )}
+      {asked && question.verb === "match" && (
+        <MatchDialog
+          {...asked}
+          draft={review.draft("match")}
+          onDecide={(body) => review.decide(body, matchException)}
+        />
+      )}
+      {asked && question.verb === "refund" && (
+        <RefundNoteDialog
+          {...asked}
+          draft={review.draft("refund")}
+          onDecide={(body) => review.decide(body, noteRefund)}
+        />
+      )}
+      {asked && question.verb === "dismiss" && (
+        <DismissDialog
+          {...asked}
+          draft={review.draft("dismiss")}
+          onDecide={(body) => review.decide(body, dismissException)}
+        />
+      )}
+    </Panes>
+  );
+}
+
+function addressOf(status: ExceptionStatus): string {
+  return status === "open" ? ROUTE.adminExceptions : `${ROUTE.adminExceptions}?status=${status}`;
+}
+
+function doneText(decision: Decision, after: DeskException): string {
+  if (decision !== "match") return text.done[decision];
+  if (after.status !== "matched") return text.done.word;
+  return text.done.match(formatMoney(after.creditedAmount ?? 0), after.user.name);
+}

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { apiServer } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
+import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { holdFor } from "../core/pending-actions.ts";
+
+setDefaultTimeout(120_000);
+// A date of another year is written with its year, and the fixtures are of this one.
+beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
+afterAll(() => void setSystemTime());
+afterEach(cleanup);
+const context = apiServer();
+heldCountdowns();
+let desk: DeskApi;
+
+beforeEach(() => {
+  toast.remove();
+  holdFor("nobody");
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(address = "/admin/identities"): Promise<void> {
+  await openApp(context.server, { at: address, as: desk.admin });
+  await screen.findByRole("heading", { level: 1, name: "Identities" });
+}
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+/** Waits for a person with their evidence, the image of their card included: before that nothing can be decided. */
+const opens = (name: string) =>
+  waitFor(() => {
+    expect(document.querySelector("[data-item-heading]")?.textContent).toBe(name);
+    for (const image of document.querySelectorAll("img[alt^='ID card']:not([width])")) fireEvent.load(image);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
+const inDialog = (label: string) =>
+  screen.getByRole("dialog").querySelector(`button[type="submit"]`)?.textContent === label;
+const submit = () =>
+  fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
+const cardShown = () => document.querySelector('img[alt="ID card of Bopha Keo"]')?.getAttribute("src");
+const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/admin/identities/${id}/${act}`);
+
+test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  const account = await screen.findByRole("complementary", { name: "Account details" });
+  const facts = [...account.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    "NameBopha Keo",
+    "Usernamebopha.keo",
+    "E-mailbopha.keo@example.com",
+    "Phone012 345 678",
+    "Address—",
+    "Member sinceAug 4, 2025",
+  ]);
+  expect(cardShown()).toBe("/api/image/card.jpg");
+  fireEvent.click(screen.getByRole("button", { name: "Enlarge: ID card of Bopha Keo" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain("ID card of Bopha Keo");
+});
+
+test("V verifies what was seen, and the next one opens at once", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  desk.addIdentity("Rith Sam");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
+  expect(inDialog("Verify")).toBe(true);
+  submit();
+  await opens("Rith Sam");
+  expect(callsOf(first._id, "verify")).toEqual([]);
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
+  const [call] = callsOf(first._id, "verify");
+  expect(call?.body).toEqual({ version: 1 });
+  expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(screen.getByText("1 person")).toBeTruthy();
+});
+
+test("R rejects with a reason and a note, which only the last reason wants", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  desk.addIdentity("Rith Sam");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("r");
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
+  submit();
+  await screen.findByText("Say what is wrong: the trader reads it");
+  expect(callsOf(first._id, "reject")).toHaveLength(0);
+  fireEvent.change(screen.getByLabelText("Note for the trader"), { target: { value: " The back is missing " } });
+  submit();
+  await opens("Rith Sam");
+  press("s");
+  await screen.findByText("The ID card of Bopha Keo was rejected");
+  expect(callsOf(first._id, "reject")[0]?.body).toEqual({ version: 1, reason: "other", note: "The back is missing" });
+
+  press("r");
+  fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "expired" } });
+  submit();
+  await screen.findByText("Nobody is waiting for review");
+});
+
+test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
+  const first = desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog");
+  desk.identities = [{ ...first, version: 2, image: "/api/image/another.jpg" }];
+  submit();
+  await screen.findByText("Nobody is waiting for review");
+  press("s");
+  await screen.findByText("Verify: not done");
+  await screen.findByText(
+    "The trader has sent another image or changed their name since you opened it. Refresh to see it.",
+  );
+  await waitFor(() => expect(cardShown()).toBe("/api/image/another.jpg"));
+  await opens("Bopha Keo");
+  press("v");
+  await screen.findByRole("dialog");
+  submit();
+  await screen.findByText("Nobody is waiting for review");
+  press("s");
+  await screen.findByText("Bopha Keo is verified");
+});
+
+test("R reopens a verified identity, with a reason and the second factor", async () => {
+  const first = desk.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
+  desk.wantsStepUp = true;
+  desk.stepUpLeftS = 0;
+  await openDesk("/admin/identities?status=verified");
+  await opens("Bopha Keo");
+  expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
+  press("v");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  press("r");
+  await screen.findByRole("dialog", { name: "Reopen the verification of Bopha Keo" });
+  fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+  submit();
+  await screen.findByText("Enter the reason: the trader reads it");
+  desk.stepUpLeftS = 900;
+  expect(callsOf(first._id, "reopen")).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: " The name was misspelt " } });
+  submit();
+  await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+  press("s");
+  await screen.findByText("The verification of Bopha Keo was reopened");
+  const calls = callsOf(first._id, "reopen");
+  expect(calls.at(-1)?.body).toEqual({ version: 2, reason: "The name was misspelt" });
+  expect(new Set(calls.map(({ headers }) => headers.get("Idempotency-Key"))).size).toBe(1);
+});
+
+test("a change of name stands above the ID card", async () => {
+  const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
+  desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
+  expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
+});
+
+test("one's own is another admin's to decide", async () => {
+  desk.addIdentity("Sophea Nov", {
+    _id: desk.admin._id,
+    user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
+  });
+  desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
+  await openDesk();
+  await screen.findByText("This is your own account. Another admin must decide.");
+  press("v");
+  press("r");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what was decided says by whom and why, also when its image was erased", async () => {
+  desk.addIdentity("Bopha Keo", {
+    status: "rejected",
+    version: 2,
+    image: null,
+    rejectReason: "expired",
+    note: "Since May",
+    decidedBy: "Dara Kim",
+    decidedAt: "2026-11-20T08:00:00.000Z",
+  });
+  await openDesk("/admin/identities?status=rejected");
+  await opens("Bopha Keo");
+  for (const words of [
+    "Dara Kim",
+    "The document has expired",
+    "Since May",
+    "The image was erased at the end of its storage period",
+  ]) {
+    expect(screen.getByText(words)).toBeTruthy();
+  }
+  expect(screen.queryByText("Verify")).toBeNull();
+});
+
+test("what was decided about earlier cards stands beside the new one, and N writes a note", async () => {
+  const day = (number: number) => `2026-11-${String(number).padStart(2, "0")}T03:00:00.000Z`;
+  desk.trader = traderContext({
+    identityEvents: [
+      { sequence: 3, action: "identity.submitted", at: day(20), by: null, reason: null, note: "" },
+      { sequence: 2, action: "identity.rejected", at: day(18), by: "Maly Sok", reason: "unclear", note: "" },
+      { sequence: 1, action: "identity.submitted", at: day(17), by: null, reason: null, note: "" },
+    ],
+  });
+  desk.addIdentity("Bopha Keo");
+  await openDesk();
+  await opens("Bopha Keo");
+  await screen.findByRole("heading", { level: 3, name: "ID cards and decisions" });
+  const lines = [...document.querySelectorAll("aside ul > li")].map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    "ID card sentSentNov 20, 10:00 AM",
+    "ID card rejected by Maly Sok, The image is not clear enoughRejectedNov 18, 10:00 AM",
+    "ID card sentSentNov 17, 10:00 AM",
+  ]);
+  // The key is there once what is on the screen has had its effects.
+  await act(async () => {});
+  press("n");
+  expect(await screen.findByRole("dialog", { name: "Note about Bopha Keo" })).toBeTruthy();
+});

@@ -1,0 +1,170 @@
+import { useCallback, useMemo } from "react";
+import type { User } from "../../state/api.ts";
+import { ROUTE } from "../../state/routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatAge } from "../../ui/format.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { StatusTabs } from "../list/status-tabs.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { useListAddress, useStatus } from "../list/use-list-address.ts";
+import { itemPath } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { decidedItems } from "../review/decided-items.ts";
+import { EvidenceWords } from "../review/evidence-text.tsx";
+import { useReview } from "../review/use-review.ts";
+import { EvidenceImagesContext } from "../trader/evidence-images.ts";
+import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
+import { fetchIdentities, findIdentity, rejectIdentity, reopenIdentity, verifyIdentity } from "./identity-calls.ts";
+import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
+import { IdentityItem } from "./identity-item.tsx";
+import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
+
+const text = IDENTITY_DESK_TEXT;
+const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
+const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
+const TICK_MS = 30_000;
+
+type Decision = "verify" | "reject" | "reopen";
+
+const decidedIdentities = decidedItems<DeskIdentity>();
+
+/** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
+export function IdentityDesk({ admin }: { admin: User }) {
+  const status = useStatus(STATUSES);
+  const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
+  const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
+  const nowMs = useNow(TICK_MS);
+  const review = useReview<DeskIdentity, Decision>({
+    list: useDeskList(useCallback((cursor) => fetchIdentities(query, cursor), [query])),
+    find: findIdentity,
+    decided: decidedIdentities,
+    isListed: (identity) => identity.status === status,
+    hrefOf: (identity) => itemPath(addressOf(identity.status), identity._id),
+    possibleBlind: "reject",
+    what: (decision) => text[decision],
+    whom: ({ user }) => user.name,
+    done: (decision, after) => text.done[decision](after.user.name),
+  });
+  const { list, open, item, question } = review;
+  const isOwn = item?.user._id === admin._id;
+  const isDecidable = item?.status === "pending" && !isOwn;
+  const can = (decision: Decision) => {
+    if (item === null || isOwn || !review.may(decision)) return false;
+    if (decision === "reopen") return item.status === "verified";
+    // Without a card there is nothing that could be verified.
+    return item.status === "pending" && (decision === "reject" || item.image !== null);
+  };
+  const ask = (decision: Decision) => (can(decision) ? () => review.ask(decision) : undefined);
+
+  useWalkKeys(open, {
+    v: ask("verify"),
+    r: ask("reject") ?? ask("reopen"),
+  });
+
+  const asked = question && { identity: question.row, onClose: review.dropQuestion };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
+        narrowing={{ address, file: { list: "identities", query } }}
+        columns="68px minmax(0, 1fr) minmax(0, 1fr)"
+        heads={[{ label: DESK_TEXT.age, sorts: BY_AGE }, { label: DESK_TEXT.name }, { label: text.username }]}
+        list={list}
+        openId={item?._id}
+        onOpen={open.openRow}
+        row={({ submittedAt, user }) => (
+          <>
+            <span className="num" data-tone="muted">
+              {formatAge(nowMs - Date.parse(submittedAt))}
+            </span>
+            <b>{user.name}</b>
+            <span data-tone="muted">{user.username}</span>
+          </>
+        )}
+        arrival="identities"
+        empty={text.empty[status]}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.identity}>
+        {item ? (
+          <EvidenceImagesContext value={review.evidence.images}>
+            <IdentityItem
+              // Another image is another thing to look at.
+              key={`${item._id} ${item.version}`}
+              identity={item}
+              admin={admin}
+              {...review.beside}
+              nowMs={nowMs}
+            />
+          </EvidenceImagesContext>
+        ) : (
+          <NothingOpen list={list} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps open={open} />
+          <ActBarSpace>
+            {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {isDecidable && !review.isOnItsWay && <EvidenceWords key={item._id} evidence={review.evidence} canReject />}
+          </ActBarSpace>
+          {item.status === "pending" && (
+            <>
+              <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reject")} onClick={ask("reject")}>
+                <ButtonKey>R</ButtonKey>
+                {text.reject}
+              </Button>
+              <Button variant="accent" aria-keyshortcuts="v" disabled={!can("verify")} onClick={ask("verify")}>
+                <ButtonKey>V</ButtonKey>
+                {text.verify}
+              </Button>
+            </>
+          )}
+          {item.status === "verified" && (
+            <Button variant="danger" aria-keyshortcuts="r" disabled={!can("reopen")} onClick={ask("reopen")}>
+              <ButtonKey>R</ButtonKey>
+              {text.reopen}
+            </Button>
+          )}
+        </ActBar>
+      )}
+      <LiveRegion>{item ? `${item.user.name}, ${text.status[item.status]}` : ""}</LiveRegion>
+      {asked && question.verb === "verify" && (
+        <VerifyDialog
+          {...asked}
+          draft={review.draft("verify")}
+          onDecide={(body) => review.decide(body, verifyIdentity)}
+        />
+      )}
+      {asked && question.verb === "reject" && (
+        <RejectIdentityDialog
+          {...asked}
+          draft={review.draft("reject")}
+          onDecide={(body) => review.decide(body, rejectIdentity)}
+        />
+      )}
+      {asked && question.verb === "reopen" && (
+        <ReopenIdentityDialog
+          {...asked}
+          draft={review.draft("reopen")}
+          onDecide={(body) => review.decide(body, reopenIdentity)}
+        />
+      )}
+    </Panes>
+  );
+}
+
+function addressOf(status: IdentityStatus): string {
+  return status === "pending" ? ROUTE.adminIdentities : `${ROUTE.adminIdentities}?status=${status}`;
+}

@@ -1,0 +1,287 @@
+import { describe, expect, test } from "bun:test";
+import { zipSync } from "fflate";
+import { goldenCsv, goldenHtml, goldenXlsx } from "../../test/golden-reports.ts";
+import { parseFile } from "./parse-file.ts";
+import { UnreadableFile } from "./source-row.ts";
+
+/** What is wrong with a file, as a person is told: `line, column: message`. */
+async function faultsIn(file: Blob, timeZone = "Europe/Athens"): Promise<string[]> {
+  try {
+    const { faults } = await parseFile(file, { timeZone, nowMs: Date.UTC(2026, 3, 3), onProgress: () => {} });
+    return faults.map(({ line, column, message }) => `${line}, ${column}: ${message}`);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return [`${error.line}: ${error.message}`];
+  }
+}
+
+const head =
+  "Ticket;Symbol;Direction;Lots;Open time;Entry price;Stop price;Close time;Exit price;Commission;Swap;Profit";
+const firstRow = /50900101;[^\r]*/;
+
+describe("a broken CSV file", () => {
+  test.each<[string, () => Blob | Promise<Blob>, string]>([
+    ["is empty", () => new Blob([""]), "1: The file is empty."],
+    ["holds line ends alone", () => new Blob(["\r\n\r\n"]), "1: The file is empty."],
+    ["has columns alone", () => new Blob([head]), "null: There is no closed trade in this file."],
+    [
+      "lacks a column",
+      () => goldenCsv([head, head.replace("Exit price", "Exit")]),
+      "1: There is no column “Exit”. Columns are ticket, symbol, direction, lots, entry price, exit price, stop price, open time, close time, profit, commission, swap.",
+    ],
+    [
+      "lacks the result",
+      () => new Blob(["ticket,symbol,direction,lots,open time,entry price,close time,exit price\n"]),
+      "1: The column “profit” is missing.",
+    ],
+    [
+      "has a column twice",
+      () => goldenCsv([head, head.replace("Swap", "Profit")]),
+      "1: The column “profit” appears 2 times.",
+    ],
+    ["has no line of columns", () => goldenCsv([`${head}\r\n`, ""]), "1: There is no column “50900101”. Columns are"],
+    [
+      "has a line that is short of a cell",
+      () => goldenCsv([";116.50", ""]),
+      "2: This line has 11 cells, the first one has 12.",
+    ],
+    [
+      "has a line of another form",
+      () => goldenCsv([firstRow, "1;2"]),
+      "2: This line has 2 cells, the first one has 12.",
+    ],
+    [
+      "has a quote that does not end",
+      () => goldenCsv(["50900110", '"50900110']),
+      "5: A quote that begins in this row does not end.",
+    ],
+    [
+      "has a quote inside of a cell",
+      () => goldenCsv(["US500;Buy", 'US"500;Buy']),
+      "4: There is a quote inside a cell that does not begin with one.",
+    ],
+    [
+      "goes on after a quote",
+      () => goldenCsv(["US500;Buy", '"US500"x;Buy']),
+      "4: There is “x” after the end of a quoted cell.",
+    ],
+    [
+      "is in an encoding of its own",
+      () => new Blob([new Uint8Array([0x74, 0xe9, 0x0a, 0xff])]),
+      "null: This is not text in UTF-8 or UTF-16.",
+    ],
+    ["has no ticket", () => goldenCsv(["50900110", ""]), "5, ticket: is missing"],
+    [
+      "has a ticket that is a formula",
+      () => goldenCsv(["50900110", "=1+1"]),
+      "5, ticket: “=1+1” has characters that are not allowed",
+    ],
+    ["has a ticket twice", () => goldenCsv(["50900110", "50900101"]), "5, ticket: 50900101 is already in line 2"],
+    ["has no symbol", () => goldenCsv(["USTECm", " "]), "5, symbol: is missing"],
+    [
+      "has a direction of its own",
+      () => goldenCsv(["USTECm;Sell", "USTECm;Short"]),
+      "5, direction: “Short” is neither buy nor sell",
+    ],
+    ["has a size of nothing", () => goldenCsv(["Sell;0.20", "Sell;0"]), "5, lots: 0 is not a valid trade size"],
+    [
+      "has a size below a millionth",
+      () => goldenCsv(["Sell;0.20", "Sell;0.2000001"]),
+      "5, lots: 0.2000001 has more than six decimals",
+    ],
+    [
+      "has a decimal comma",
+      () => goldenCsv(["Sell;0.20", "Sell;0,20"]),
+      "5, lots: “0,20” is not a number with a decimal point",
+    ],
+    [
+      "has a price below zero",
+      () => goldenCsv(["24 990.00", "-24 990.00"]),
+      "5, entry price: -24 990.00 is not a valid price",
+    ],
+    [
+      "has a price of letters",
+      () => goldenCsv(["24,990.00", "n/a"]),
+      "5, exit price: “n/a” is not a number with a decimal point",
+    ],
+    [
+      "has thousands in the wrong place",
+      () => goldenCsv(["24 990.00", "249 90.00"]),
+      "5, entry price: “249 90.00” is not a number with a decimal point",
+    ],
+    [
+      "has a stop that is not a valid price",
+      () => goldenCsv(["25 050.00", "none"]),
+      "5, stop price: “none” is not a number with a decimal point",
+    ],
+    ["has a result of no figure", () => goldenCsv([";116.50", ";"]), "2, profit: is missing"],
+    [
+      "has a result in parts of cents",
+      () => goldenCsv([";116.50", ";116.505"]),
+      "2, profit: 116.505 has more than two decimals",
+    ],
+    [
+      "has a result beyond measure",
+      () => goldenCsv([";116.50", ";100000001"]),
+      "2, profit: 100000001 is not a valid trade result",
+    ],
+    [
+      "has a swap of letters",
+      () => goldenCsv(["-1.10;-2.50", "-1.10;x"]),
+      "3, swap: “x” is not a number with a decimal point",
+    ],
+    [
+      "has an American date",
+      () => goldenCsv(["2026.03.02 09:10:00", "03/02/2026 09:10"]),
+      "5, open time: “03/02/2026 09:10” is not a time such as 2026.03.02 10:15:30",
+    ],
+    [
+      "has a day that is in no calendar",
+      () => goldenCsv(["2026.03.02 09:10:00", "2026.02.29 09:10:00"]),
+      "5, open time: “2026.02.29 09:10:00” is not a time such as",
+    ],
+    [
+      "closes before it opens",
+      () => goldenCsv(["2026-03-02 14:00:00", "2026-03-02 09:09:59"]),
+      "5, close time: 2026-03-02 09:09:59 is before the opening time",
+    ],
+    [
+      "closes in the future",
+      () => goldenCsv(["2026-04-02 19:20:21", "2026-04-03 03:00:01"]),
+      "11, close time: 2026-04-03 03:00:01 is in the future. Is the time zone correct?",
+    ],
+    [
+      "is of another century",
+      () => goldenCsv(["2026.02.27 10:15:30", "1999.12.31 10:15:30"]),
+      "2, open time: 1999.12.31 10:15:30 is before the year 2000",
+    ],
+    [
+      "has an hour that the clock skipped",
+      () => goldenCsv(["2026.03.27 22:50:00", "2026.03.29 03:30:00"]),
+      "8, open time: 2026.03.29 03:30:00 was skipped in the stated time zone",
+    ],
+  ])("%s", async (_, file, expected) => {
+    const faults = await faultsIn(await file());
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toStartWith(expected);
+  });
+
+  test("is told about everything that is wrong with it, in the order of its lines", async () => {
+    const file = await goldenCsv(
+      ["50900141", "50900131"],
+      ["US500;Buy;1.00", "US500;;x"],
+      ["BTCUSDm;Sell", "BTCUSDm;B"],
+    );
+    expect(await faultsIn(file)).toEqual([
+      "3, direction: “B” is neither buy nor sell",
+      "4, direction: is missing",
+      "4, lots: “x” is not a number with a decimal point",
+      "11, ticket: 50900131 is already in line 9",
+    ]);
+  });
+
+  test("holds more than a file may", async () => {
+    const row = ";US500;Buy;1;2026.03.02 10:00:00;1;;2026.03.02 10:00:00;1;;;1";
+    const rows = Array.from({ length: 50_001 }, (_, i) => `${i + 1}${row}`);
+    expect(await faultsIn(new Blob([[head, ...rows].join("\n")]))).toEqual([
+      "50002: A file may hold 50,000 trades. Split this one by period.",
+    ]);
+  });
+});
+
+describe("a broken report", () => {
+  test.each<[string, () => Blob | Promise<Blob>, string]>([
+    [
+      "is a page of something else",
+      () => new Blob(["<!DOCTYPE html>\n<p>Hello"]),
+      "null: There is no Positions section.",
+    ],
+    [
+      "was cut off among its positions",
+      async () => (await goldenHtml()).slice(0, 16_000),
+      "187: The report ends in the middle of its Positions. Is the file complete?",
+    ],
+    [
+      "begins with its orders",
+      () => goldenHtml(["<b>Positions</b>", "<b>Orders</b>"]),
+      "57: The report begins with Orders and has no Positions.",
+    ],
+    [
+      "is in another language",
+      () =>
+        goldenHtml(
+          ["<b>Positions</b>", "<b>Positionen</b>"],
+          ["<b>Orders</b>", "<b>Aufträge</b>"],
+          ["<b>Deals</b>", "<b>Abschlüsse</b>"],
+          ["<b>Results</b>", "<b>Ergebnisse</b>"],
+        ),
+      "There is no Positions section.",
+    ],
+    [
+      "has columns in another order",
+      () => goldenHtml(["<b>Commission</b>", "<b>Swap</b>"]),
+      "60: Positions have no column “Commission” in the expected place.",
+    ],
+    ["is of an account in euros", () => goldenHtml(["(USD,", "(EUR,"]), "29: The account is in EUR, not in dollars."],
+    [
+      "has a row that is short of cells",
+      () => goldenHtml(['            <td colspan="2">116.50</td>\r\n', ""]),
+      "75, Profit: is missing",
+    ],
+    [
+      "has a pending order among its positions",
+      () => goldenHtml(["<td>buy</td>", "<td>buy limit</td>"]),
+      "75, Type: “buy limit” is neither buy nor sell",
+    ],
+    [
+      "has a price of letters",
+      () => goldenHtml(["5 170.255", "5 170,255"]),
+      "75, Price (open): “5 170,255” is not a number with a decimal point",
+    ],
+    [
+      "has no positions",
+      () => goldenHtml([/<tr bgcolor="#F{6}" align="right">[\s\S]*?(?=<tr align="right">)/, ""]),
+      "null: There is no closed trade in this file.",
+    ],
+    [
+      "is XML",
+      () => new Blob(['<?xml version="1.0"?><Workbook/>']),
+      "1: This is an XML file. Export the report as HTML or Open XML.",
+    ],
+    [
+      "is an old spreadsheet",
+      () => new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])]),
+      "null: This is an old Excel file.",
+    ],
+    [
+      "is a zip of something else",
+      () => new Blob([new Uint8Array(zipSync({ "a.txt": new Uint8Array([65]) }))]),
+      "null: There is no Positions section.",
+    ],
+    [
+      "is half a zip",
+      async () => (await goldenXlsx("sheet1", ["116.5", "116.6"])).slice(0, 2_500),
+      "null: The spreadsheet cannot be unpacked. Is the file complete?",
+    ],
+    ["is damaged inside", () => goldenXlsx("sheet1", ["</c>", ""]), "null: The spreadsheet is damaged."],
+    [
+      "refers to a text that is not there",
+      () => goldenXlsx("sheet1", [/(<c r="C9"[^>]*><v>)\d+/, "$1999"]),
+      "9, Symbol: is missing",
+    ],
+    [
+      "has a word for a price",
+      () => goldenXlsx("sheet1", [/<c r="F9" s="1">/, '<c r="F9" t="str">'], ["5170.255", "market"]),
+      "9, Price (open): “market” is not a number with a decimal point",
+    ],
+    [
+      "has dates as numbers",
+      () => goldenXlsx("sheet1", [/<c r="A9" s="2" t="s"><v>\d+/, '<c r="A9"><v>46080.4274']),
+      "9, Time (open): “46080.4274” is not a time such as 2026.03.02 10:15:30",
+    ],
+  ])("%s", async (_, file, expected) => {
+    const faults = await faultsIn(await file());
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(expected);
+  });
+});

@@ -1,0 +1,32 @@
+import { IMPORT } from "../../../worker/contract/limits.ts";
+import { type FileTrade, type ReadingRules, readTrade, type TradeText } from "./read-trade.ts";
+import { type RowFault, UnreadableFile } from "./source-row.ts";
+
+/** Everything that a file told. With a fault in it nothing of it may go on. */
+export type CollectedTrades = { trades: FileTrade[]; faults: RowFault[]; notes: RowFault[] };
+
+/**
+ * Collects a file's trades, one after another.
+ * @returns a function that takes the next one. @throws UnreadableFile for more than a file may hold
+ */
+export function collectTrades(collected: CollectedTrades, rules: ReadingRules) {
+  const lineOf = new Map<string, number>();
+  return (text: TradeText, line: number): void => {
+    const { trade, faults, notes } = readTrade(text, line, rules);
+    collected.faults.push(...faults);
+    collected.notes.push(...notes);
+    if (!trade) return;
+    const twin = lineOf.get(trade.ticket);
+    if (twin !== undefined) {
+      const message = `${trade.ticket} is already in line ${twin}`;
+      collected.faults.push({ line, column: rules.columns.ticket, message });
+      return;
+    }
+    if (collected.trades.length === IMPORT.rowsMax) {
+      const most = IMPORT.rowsMax.toLocaleString("en-US");
+      throw new UnreadableFile(`A file may hold ${most} trades. Split this one by period.`, line);
+    }
+    lineOf.set(trade.ticket, line);
+    collected.trades.push(trade);
+  };
+}

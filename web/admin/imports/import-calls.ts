@@ -1,0 +1,67 @@
+import { dollarsFromCents } from "../../../worker/contract/money.ts";
+import { answer, api } from "../../state/api.ts";
+import { once, pageAt } from "../core/call-parts.ts";
+import type { DeskRows } from "../list/list-rows.ts";
+import type { DeskUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
+import type { FileTrade } from "./read-trade.ts";
+
+/** The calls of imports. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
+
+const { imports, users } = api.admin;
+const one = imports[":id"];
+
+/** More are not looked through: whoever is not among them is searched for by more letters. */
+const FOUND_MAX = "10";
+
+/** The first people whose name, e-mail address or username begins so. */
+export async function findUsers(search: string): Promise<readonly DeskUser[]> {
+  return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
+}
+
+/** What was imported. @param filter state, filter and order as the API names them; `user` is whose */
+export async function fetchImports(
+  filter: Record<string, string>,
+  cursor: string | null,
+): Promise<DeskRows<TradeImport>> {
+  const { imports: rows, nextCursor } = await answer(imports.$get({ query: { ...filter, ...pageAt(cursor) } }));
+  return { rows, nextCursor };
+}
+
+export async function openImport(json: OpenBody, key: string): Promise<TradeImport> {
+  return (await answer(imports.$post({ json }, once(key)))).import;
+}
+
+/** Stages trades of a file. Sending them again replaces them. @param from the number of the first, from 1 */
+export async function sendTrades(id: string, from: number, trades: readonly FileTrade[]): Promise<void> {
+  await answer(one.rows.$put({ param: { id }, json: { from, rows: trades.map(sentRow) } }));
+}
+
+function sentRow(trade: FileTrade): SentRow {
+  const { ticket, symbol, direction, entryPrice, exitPrice, stopPrice } = trade;
+  return {
+    ticket,
+    symbol,
+    direction,
+    entryPrice,
+    exitPrice,
+    stopPrice,
+    lotSize: trade.lotMicros / 1_000_000,
+    openTime: new Date(trade.openedAtMs).toISOString(),
+    closeTime: new Date(trade.closedAtMs).toISOString(),
+    profitLoss: dollarsFromCents(trade.profitCents),
+  };
+}
+
+/** An import, what it adds up to, and a page of its rows. @param fate null for rows of either */
+export function fetchImport(id: string, fate: "new" | "duplicate" | null, cursor: string | null): Promise<ImportView> {
+  const query = { ...(fate === null ? {} : { fate }), ...(cursor === null ? {} : { cursor }) };
+  return answer(one.$get({ param: { id }, query }));
+}
+
+export async function commitImport(id: string, key: string): Promise<TradeImport> {
+  return (await answer(one.commit.$post({ param: { id }, json: {} }, once(key)))).import;
+}
+
+export async function reverseImport(id: string, reason: string, key: string): Promise<TradeImport> {
+  return (await answer(one.reverse.$post({ param: { id }, json: { reason } }, once(key)))).import;
+}

@@ -1,0 +1,69 @@
+import { formatCount } from "../../ui/format.ts";
+import { Info, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
+import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { ImportView } from "./import-types.ts";
+import type { RowFault } from "./source-row.ts";
+
+const text = IMPORT_TEXT;
+const LINES_NAMED = 8;
+
+type ImportFlagsProps = {
+  view: ImportView;
+  /** What was decided while the file was read; known where it was read alone. */
+  notes: readonly RowFault[];
+  /** What the API said to an act that came too late; null when none did. */
+  conflict: string | null;
+};
+
+/** What bears on the decision about an import, from what stops it to what is only worth knowing. */
+export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
+  const { import: record, summary, shortBy, notYours } = view;
+  return (
+    <FlagStack>
+      {conflict !== null && (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+          {conflict}
+        </DeskFlag>
+      )}
+      {shortBy > 0 && (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
+          {summary ? text.shortDetail : text.shortBack}
+        </DeskFlag>
+      )}
+      {notYours !== null && (
+        <DeskFlag tone="warn" icon={UserRoundX} title={text.notYours}>
+          {notYours}
+          {summary && ` ${text.notYoursDetail}`}
+        </DeskFlag>
+      )}
+      {summary && summary.staged < record.rowCount && (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={text.notWhole}>
+          {text.notWholeDetail(summary.staged, record.rowCount)}
+        </DeskFlag>
+      )}
+      {summary && summary.staged > 0 && summary.fresh === 0 && (
+        <DeskFlag tone="plain" icon={Info} title={text.nothingNew}>
+          {text.nothingNewDetail}
+        </DeskFlag>
+      )}
+      {summary && summary.differing > 0 && (
+        <DeskFlag tone="warn" icon={TriangleAlert} title={text.differing(summary.differing)}>
+          {text.differingDetail}
+        </DeskFlag>
+      )}
+      {notes.length > 0 && (
+        <DeskFlag tone="plain" icon={Info} title={text.notes(notes.length)}>
+          {text.notesDetail(linesOf(notes))}
+        </DeskFlag>
+      )}
+    </FlagStack>
+  );
+}
+
+/** `12, 40, 41`, with dots after the first of many. */
+function linesOf(notes: readonly RowFault[]): string {
+  const lines = [...new Set(notes.map(({ line }) => formatCount(line)))];
+  return lines.slice(0, LINES_NAMED).join(", ") + (lines.length > LINES_NAMED ? " …" : "");
+}

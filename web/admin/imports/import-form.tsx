@@ -1,0 +1,153 @@
+import { styled } from "goober";
+import { type ChangeEvent, type DragEvent, type FormEvent, useId, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FieldError } from "../../ui/field-frame.tsx";
+import { FileUp, Icon } from "../../ui/icon.tsx";
+import { tint, type } from "../../ui/theme.ts";
+import { IMPORT_TEXT } from "./import-text.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 16px;
+`;
+
+const Drop = styled("div")`
+  ${type.dense}
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 10px;
+  min-height: 56px;
+  padding: 8px 8px 8px 12px;
+  border: 1px dashed var(--control);
+  border-radius: var(--radius-control);
+  color: var(--muted);
+  &[data-over="true"] {
+    border-color: var(--accent);
+    background: ${tint("accent", 8, "bg")};
+  }
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  &[data-chosen="true"] > span {
+    color: var(--text);
+    font-weight: 500;
+  }
+  & > input {
+    display: none;
+  }
+`;
+
+const FileField = styled("div")`
+  display: grid;
+  gap: 6px;
+  & > b {
+    ${type.dense}
+    font-weight: 500;
+  }
+`;
+
+const text = IMPORT_TEXT.file;
+/** The last broker's zone is likely the next file's too; kept in this browser. */
+const ZONE_KEY = "desk-broker-zone";
+const ZONES = Intl.supportedValuesOf("timeZone");
+const ACCEPT = ".html,.htm,.xlsx,.csv,.txt";
+
+type ImportFormProps = {
+  isBusy: boolean;
+  /** Whether reading a file is the page's next step; something else is while a file or an import is open. */
+  isNext: boolean;
+  onRead: (file: File, timeZone: string) => void;
+};
+
+/** Takes a file and the zone of the clock that its times are from. */
+export function ImportForm({ isBusy, isNext, onRead }: ImportFormProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [zone, setZone] = useState(() => localStorage.getItem(ZONE_KEY) ?? "");
+  const [hasTried, setHasTried] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const timeZone = zone.trim();
+  const zoneProblem = timeZone === "" ? text.zoneMissing : isZone(timeZone) ? null : text.zoneUnknown;
+  const fileProblem = file ? null : text.fileMissing;
+
+  function onChosen({ target }: ChangeEvent<HTMLInputElement>) {
+    setFile(target.files?.[0] ?? null);
+    // The same file can be chosen again after it was put right.
+    target.value = "";
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setIsOver(false);
+    setFile(event.dataTransfer.files[0] ?? null);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setHasTried(true);
+    if (!file || zoneProblem) return;
+    localStorage.setItem(ZONE_KEY, timeZone);
+    onRead(file, timeZone);
+  }
+
+  return (
+    <Form noValidate onSubmit={submit}>
+      <FileField role="group" aria-labelledby={`${id}-label`}>
+        <b id={`${id}-label`}>{text.label}</b>
+        <Drop
+          data-over={isOver}
+          data-chosen={file !== null}
+          onDragOver={(event: DragEvent) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={onDrop}
+        >
+          <Icon of={FileUp} />
+          <span>{file?.name ?? "HTML, XLSX, CSV"}</span>
+          <Button size="dense" aria-describedby={`${id}-problem`} onClick={() => input.current?.click()}>
+            {file ? text.another : text.choose}
+          </Button>
+          <input ref={input} type="file" accept={ACCEPT} aria-label={text.label} onChange={onChosen} />
+        </Drop>
+        {hasTried && fileProblem && <FieldError id={`${id}-problem`}>{fileProblem}</FieldError>}
+      </FileField>
+      <Field
+        label={text.zone}
+        hint={text.zoneHint}
+        error={hasTried ? zoneProblem : null}
+        placeholder="Europe/Athens"
+        list={`${id}-zones`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={zone}
+        onChange={({ target }) => setZone(target.value)}
+      />
+      <datalist id={`${id}-zones`}>
+        {ZONES.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Button type="submit" variant={isNext ? "accent" : "neutral"} isLoading={isBusy}>
+        {text.read}
+      </Button>
+    </Form>
+  );
+}
+
+/** An IANA name; a bare offset is none. */
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,255 @@
+import { styled } from "goober";
+import { useEffect, useState } from "react";
+import type { User } from "../../state/api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../../ui/format.ts";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
+import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { timesFor } from "../core/admin-time.ts";
+import { focusItem, ItemHead } from "../core/item-head.tsx";
+import { CommitDialog } from "./commit-dialog.tsx";
+import { ImportFlags } from "./import-flags.tsx";
+import { IMPORT_LOOK } from "./import-look.ts";
+import { ImportRows } from "./import-rows.tsx";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { ImportView, TradeImport } from "./import-types.ts";
+import { ReverseDialog } from "./reverse-dialog.tsx";
+import type { RowFault } from "./source-row.ts";
+import { useImportView } from "./use-import-view.ts";
+
+const Rows = styled("div")`
+  min-width: 0;
+  & [role="tablist"] {
+    padding: 0 20px;
+  }
+  & [role="tabpanel"] > div > button {
+    margin: 12px 20px;
+  }
+`;
+
+const text = IMPORT_TEXT;
+
+type ImportItemProps = {
+  id: string;
+  admin: User;
+  notes: readonly RowFault[];
+  /** After an act: the import as it now is. */
+  onChange: (after: TradeImport) => void;
+  onClose: () => void;
+};
+
+/** One import: before it counts what would become of it, after it what it brought; and the one step that comes next. */
+export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemProps) {
+  const shown = useImportView(id);
+  const [isAsking, setIsAsking] = useState(false);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const { view, rows, error, isLoading } = shown;
+  const isShown = view !== null;
+
+  // What was chosen, or has been read, is gone on with from its head; on a phone it covers what had the focus.
+  useEffect(() => {
+    if (isShown) focusItem();
+  }, [isShown]);
+
+  if (!view) {
+    return (
+      <ItemPane aria-label={text.item}>
+        {error !== null && !isLoading ? (
+          <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={shown.reload} />
+        ) : (
+          <Waiting />
+        )}
+      </ItemPane>
+    );
+  }
+
+  const { import: record, summary } = view;
+  const isPossible = view.shortBy === 0 && view.notYours === null;
+  const canCommit = summary !== null && summary.staged === record.rowCount && summary.fresh > 0 && isPossible;
+
+  function onDone(after: TradeImport) {
+    setIsAsking(false);
+    setConflict(null);
+    const count = after.tradeCount ?? 0;
+    toast.success(after.status === "committed" ? text.done(count, after.user.name) : text.reversedToast(count));
+    shown.reload();
+    onChange(after);
+  }
+
+  function onConflict(message: string) {
+    setIsAsking(false);
+    setConflict(message);
+    shown.reload();
+  }
+
+  const ask = { onDone, onConflict, onClose: () => setIsAsking(false) };
+  return (
+    <>
+      <ItemPane aria-label={text.item}>
+        <ItemColumns>
+          <ItemMain>
+            <ItemHead
+              figure={formatSignedMoney(summary ? summary.profitLoss : (record.profitLoss ?? 0))}
+              badge={
+                <Badge {...IMPORT_LOOK[record.status]}>
+                  {record.waitsForColleague ? text.waiting : text.status[record.status]}
+                </Badge>
+              }
+              lead={`${record.user.name}, ${record.fileName}`}
+              onBack={onClose}
+            />
+            <ImportFlags view={view} notes={notes} conflict={conflict} />
+            <FactColumns>
+              <DeskFacts title={summary ? text.facts.outcome : text.facts.result} facts={outcomeFacts(view)} />
+              <DeskFacts title={text.facts.file} facts={fileFacts(record)} />
+              {record.status !== "staged" && (
+                <DeskFacts
+                  title={text.facts.course}
+                  facts={courseFacts(record, timesFor(admin.timeZone, Date.now()))}
+                />
+              )}
+            </FactColumns>
+            {record.status !== "reversed" && (
+              <Card data-flush="true" as="div">
+                <Rows>
+                  {summary ? (
+                    <StagedRows view={view} shown={shown} />
+                  ) : (
+                    <ImportRows
+                      record={record}
+                      rows={rows}
+                      isLoading={isLoading}
+                      hasMore={shown.hasMore}
+                      onMore={shown.loadMore}
+                    />
+                  )}
+                </Rows>
+              </Card>
+            )}
+          </ItemMain>
+        </ItemColumns>
+      </ItemPane>
+      {record.status !== "reversed" && (
+        <ActBar>
+          {summary && <Button onClick={onClose}>{text.discard}</Button>}
+          <ActBarSpace />
+          {summary ? (
+            <Button variant="accent" disabled={!canCommit} onClick={() => setIsAsking(true)}>
+              {text.commit(summary.fresh, summary.profitLoss)}
+            </Button>
+          ) : (
+            <Button variant="danger" disabled={!isPossible} onClick={() => setIsAsking(true)}>
+              {text.reverse}
+            </Button>
+          )}
+        </ActBar>
+      )}
+      {isAsking && summary && <CommitDialog view={{ ...view, summary }} {...ask} />}
+      {isAsking && record.status === "committed" && <ReverseDialog record={record} {...ask} />}
+    </>
+  );
+}
+
+const FATES = ["all", "new", "duplicate"] as const;
+
+function StagedRows({ view, shown }: { view: ImportView; shown: ReturnType<typeof useImportView> }) {
+  const { import: record, summary } = view;
+  const fate = shown.fate ?? "all";
+  const counts = { all: summary?.staged, new: summary?.fresh, duplicate: summary?.duplicates };
+  return (
+    <>
+      <Tabs
+        id="fates"
+        label={text.fates}
+        value={fate}
+        items={FATES.map((value) => ({ value, label: text.fate[value], count: counts[value] ?? 0 }))}
+        onChange={(next) => shown.chooseFate(next === "all" ? null : next)}
+      />
+      <TabPanel id="fates" value={fate}>
+        {shown.error !== null && shown.rows === null ? (
+          <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={shown.reload} />
+        ) : (
+          <ImportRows
+            record={record}
+            rows={shown.rows}
+            hasMore={shown.hasMore}
+            isLoading={shown.isLoading}
+            onMore={shown.loadMore}
+          />
+        )}
+      </TabPanel>
+    </>
+  );
+}
+
+function outcomeFacts({ import: record, summary, balance }: ImportView): DeskFact[] {
+  const money = (usd: number) => ({ value: formatMoney(usd), isFigure: true });
+  const signed = (usd: number) => ({ value: formatSignedMoney(usd), isFigure: true });
+  const count = (value: number) => ({ value: formatCount(value), isFigure: true });
+  if (!summary) {
+    return [
+      { name: text.fresh, ...count(record.tradeCount ?? 0) },
+      { name: text.duplicates, ...count(record.rowCount - (record.tradeCount ?? 0)) },
+      { name: text.balance, ...money(balance) },
+    ];
+  }
+  return [
+    { name: text.fresh, ...count(summary.fresh) },
+    { name: text.duplicates, ...count(summary.duplicates) },
+    ...(summary.duplicates > 0 ? [{ name: text.fileResult, ...signed(summary.fileProfitLoss) }] : []),
+    { name: text.period, value: periodOf(summary, record.timeZone), isFigure: true },
+    { name: text.balance, ...money(balance) },
+    { name: text.balanceAfter, ...money(summary.balanceAfter) },
+  ];
+}
+
+function periodOf(
+  { firstCloseTime, lastCloseTime }: { firstCloseTime: string | null; lastCloseTime: string | null },
+  timeZone: string,
+): string | null {
+  if (firstCloseTime === null || lastCloseTime === null) return null;
+  const [first, last] = [formatDate(firstCloseTime, timeZone), formatDate(lastCloseTime, timeZone)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+function fileFacts({ user, status, format, timeZone, traderTimeZone, rowCount }: TradeImport): DeskFact[] {
+  return [
+    { name: text.format, value: text.formatWord[format] },
+    { name: text.rowCount, value: formatCount(rowCount), isFigure: true },
+    { name: text.zone, value: timeZone },
+    { name: text.traderZone, value: traderTimeZone },
+    { name: DESK_TEXT.email, value: user.email },
+    { name: text.kept, value: status === "staged" ? text.keptFor : null },
+  ];
+}
+
+function courseFacts(record: TradeImport, at: (instant: string) => string): DeskFact[] {
+  const { createdByName, createdAt, committedByName, committedAt, reversedByName, reversedAt, reason, _id } = record;
+  const step = (who: string | null, when: string | null) => when && (who ? text.by(who, at(when)) : at(when));
+  return [
+    { name: text.opened, value: step(createdByName, createdAt), isFigure: true },
+    { name: text.committed, value: step(committedByName, committedAt), isFigure: true },
+    { name: text.reversed, value: step(reversedByName, reversedAt), isFigure: true },
+    { name: text.reason, value: reason },
+    { name: text.reference, value: _id },
+  ];
+}
+
+function Waiting() {
+  return (
+    <ItemMain>
+      <Loading label={text.rowsLoading}>
+        <Skeleton width={220} height={36} />
+      </Loading>
+      <Skeleton width="100%" height={160} />
+      <Skeleton width="100%" height={320} />
+    </ItemMain>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatAge, formatAmount, formatDay, formatWith } from "../../ui/format.ts";
+import { Money } from "../../ui/money.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { ImportedRow, TradeImport } from "./import-types.ts";
+
+const text = IMPORT_TEXT;
+const heads = text.rowHeads;
+
+type ImportRowsProps = {
+  record: TradeImport;
+  /** Null while they load. */
+  rows: readonly ImportedRow[] | null;
+  hasMore: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+};
+
+/** The rows of a file with what becomes of each, as the file has them: its own clock, its own order. */
+export function ImportRows({ record, rows, hasMore, isLoading, onMore }: ImportRowsProps) {
+  return (
+    <div>
+      <Table
+        caption={text.table}
+        columns={columnsFor(record)}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        empty={<EmptyState title={text.noRows} />}
+        loadingRows={8}
+      />
+      {rows !== null && hasMore && (
+        <Button isLoading={isLoading} onClick={onMore}>
+          {text.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly Column<ImportedRow>[] {
+  const clock = (instant: string) => formatWith(instant, timeZone, CLOCK);
+  // A phone shows what tells one row from another and what becomes of it, and what is between it and a desk some more.
+  const aside = { isNumeric: true, isHiddenOnPhone: true };
+  const deskOnly = { isNumeric: true, isHiddenOnNarrow: true };
+  const columns: Column<ImportedRow>[] = [
+    { key: "row", head: heads.row, isNumeric: true, isHiddenOnPhone: true, cell: ({ row }) => row },
+    { key: "fate", head: heads.fate, cell: ({ fate, differs }) => (differs ? text.differs : text.fate[fate]) },
+    { key: "ticket", head: heads.ticket, isRowHead: true, cell: ({ ticket }) => <span className="num">{ticket}</span> },
+    { key: "symbol", head: heads.symbol, cell: ({ symbol }) => symbol },
+    { key: "side", head: heads.side, isHiddenOnPhone: true, cell: ({ direction }) => direction },
+    { key: "lots", head: heads.lots, ...aside, cell: ({ lotSize }) => formatAmount(lotSize) },
+    { key: "held", head: heads.held, ...deskOnly, cell: heldFor },
+    { key: "closed", head: heads.closed, ...deskOnly, cell: ({ closeTime }) => clock(closeTime) },
+    { key: "day", head: heads.day, isNumeric: true, cell: ({ closeTime }) => formatDay(closeTime, traderTimeZone) },
+    { key: "entry", head: heads.entry, ...aside, cell: ({ entryPrice }) => formatAmount(entryPrice) },
+    { key: "exit", head: heads.exit, ...aside, cell: ({ exitPrice }) => formatAmount(exitPrice) },
+    {
+      key: "stop",
+      head: heads.stop,
+      ...deskOnly,
+      cell: ({ stopPrice }) => (stopPrice === null ? null : formatAmount(stopPrice)),
+    },
+    {
+      key: "profit",
+      head: heads.profit,
+      isNumeric: true,
+      isStrong: true,
+      cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
+    },
+  ];
+  // What has come in is no longer a row of a file, and all of it has one fate.
+  return status === "staged" ? columns : columns.filter(({ key }) => key !== "row" && key !== "fate");
+}
+
+function heldFor({ openTime, closeTime }: ImportedRow): string {
+  return formatAge(Date.parse(closeTime) - Date.parse(openTime));
+}
+
+const CLOCK: Intl.DateTimeFormatOptions = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+};

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { type ApiServer, apiServer, refuse } from "../../test/api-server.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { goldenCsv } from "../../test/golden-reports.ts";
+import { ImportApi } from "../../test/import-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+
+setDefaultTimeout(120_000);
+afterEach(cleanup);
+const context = apiServer();
+
+let desk: DeskApi;
+let imports: ImportApi;
+beforeEach(() => {
+  desk = new DeskApi(context.server);
+  imports = new ImportApi(context.server);
+});
+
+const button = (name: string | RegExp) => screen.findByText(name, { selector: "button" });
+const openDesk = (at = `/admin/imports?trader=${imports.trader.email}`) =>
+  openApp(context.server, { at, as: desk.admin });
+
+/** Chooses a file and its zone, and has it read. */
+async function read(file: Blob, name = "trades.csv"): Promise<void> {
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!found) throw new Error("no place for a file yet");
+    return found;
+  });
+  fireEvent.change(input, { target: { files: [new File([file], name)] } });
+  fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Europe/Athens" } });
+  fireEvent.click(await button("Read the file"));
+}
+
+const openCalls = (server: ApiServer) => server.callsOf("POST /api/admin/imports");
+
+test("a trader is found by typing, and stays in the address", async () => {
+  const { history } = await openDesk("/admin/imports");
+  fireEvent.change(await screen.findByLabelText("Trader"), { target: { value: " bopha " } });
+  fireEvent.click(await screen.findByText(imports.trader.email));
+  await screen.findByText("Nothing was imported yet");
+  expect(history.at(-1)).toBe(`/admin/imports?trader=${encodeURIComponent(imports.trader.email)}`);
+  expect(context.server.callsOf("GET /api/admin/users").map(({ query }) => query.get("search"))).toEqual(["bopha"]);
+  fireEvent.click(await button("Change trader"));
+  await screen.findByLabelText("Trader");
+});
+
+test("a search that finds nobody, or cannot be made, says so", async () => {
+  await openDesk("/admin/imports");
+  const field = await screen.findByLabelText("Trader");
+  fireEvent.change(field, { target: { value: "nobody" } });
+  await screen.findByText("No e-mail or username begins with this");
+  context.server.on("GET /api/admin/users", () => refuse("internal", "Something went wrong. Please try again."));
+  fireEvent.change(field, { target: { value: "nobody at" } });
+  await screen.findByText(/The search failed/);
+});
+
+test("nobody imports for themselves", async () => {
+  imports.trader = { ...imports.trader, _id: desk.admin._id };
+  await openDesk();
+  await screen.findByText(/You cannot import for yourself/);
+  expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0);
+});
+
+test("without a file or with a zone that is none, nothing is read", async () => {
+  await openDesk();
+  fireEvent.click(await button("Read the file"));
+  await screen.findByText("Choose a file", { selector: "[role=alert] *" });
+  await screen.findByText("Enter the time zone of the times in the file");
+  fireEvent.change(screen.getByLabelText("The broker's time zone"), { target: { value: "Mars/Olympus" } });
+  await screen.findByText("There is no time zone with this name");
+  expect(openCalls(context.server)).toEqual([]);
+});
+
+describe("a file", () => {
+  test("that fits is sent with its times in UTC, shown, and imported once asked", async () => {
+    await openDesk();
+    await read(await goldenCsv());
+    fireEvent.click(await button(/^Import 10 trades, \+\$1,348\.97$/));
+    expect(openCalls(context.server)[0]?.body).toEqual({
+      userId: imports.trader._id,
+      fileName: "trades.csv",
+      format: "csv",
+      timeZone: "Europe/Athens",
+      rowCount: 10,
+    });
+    expect(imports.staged[1]).toEqual({
+      ticket: "50900102",
+      symbol: "BTCUSDm",
+      direction: "Sell",
+      lotSize: 0.01,
+      entryPrice: 67_120.5,
+      exitPrice: 66_020.5,
+      stopPrice: null,
+      profitLoss: 7.4,
+      openTime: "2026-02-27T09:00:00.000Z",
+      closeTime: "2026-02-28T07:30:11.000Z",
+    });
+    // As the file has it, and the day that it counts for.
+    const row = within(screen.getByText("50900115").closest("tr") ?? document.body);
+    for (const cell of ["Mar 5, 2026, 23:59:59", "Mar 6", "+$48.45", "New"]) row.getByText(cell);
+    const dialog = within(await screen.findByRole("dialog"));
+    dialog.getByText("Bopha Keo's balance goes from $500.00 to $1,848.97, and all their figures change with it.");
+    fireEvent.click(dialog.getByText(/^Import 10 trades/, { selector: "button" }));
+    await button("Take back");
+    await screen.findByText("Imported 10 trades for Bopha Keo");
+    expect(context.server.callsOf("POST /api/admin/imports/import-1/commit")).toHaveLength(1);
+  });
+
+  test("that does not fit is told line by line, and nothing of it is sent", async () => {
+    await openDesk();
+    await read(await goldenCsv(["US500;Buy", "US500;Long"], [";0.20;", ";0,20;"]));
+    await screen.findByText("trades.csv has 2 errors");
+    const cells = [...document.querySelectorAll("tbody tr")].map((line) =>
+      [...line.children].map(({ textContent }) => textContent),
+    );
+    expect(cells).toEqual([
+      ["4", "direction", "“Long” is neither buy nor sell"],
+      ["5", "lots", "“0,20” is not a number with a decimal point"],
+    ]);
+    expect(openCalls(context.server)).toEqual([]);
+  });
+
+  test("that cannot be read says where reading ended", async () => {
+    await openDesk();
+    await read(new Blob(["a,b\n1,2\n"]), "notes.csv");
+    await screen.findByText("notes.csv cannot be read");
+    await screen.findByText(/Line 1: There is no column “a”/);
+  });
+
+  test("whose sending stops goes on where it stopped, as the same import", async () => {
+    await openDesk();
+    imports.loses = 1;
+    await read(await goldenCsv());
+    await screen.findByText("Sending stopped");
+    await screen.findByText("0 of 10 rows have arrived. Nothing is imported. Continue where it stopped.");
+    fireEvent.click(await button("Continue"));
+    await button(/^Import 10 trades/);
+    expect(openCalls(context.server)).toHaveLength(1);
+    expect(imports.staged).toHaveLength(10);
+  });
+
+  test("that is given up leaves the page as it was", async () => {
+    await openDesk();
+    imports.loses = 1;
+    await read(await goldenCsv());
+    fireEvent.click(await button("Give up"));
+    await screen.findByText("What can be imported");
+  });
+
+  test("with an hour that the clock showed twice says which moment was taken", async () => {
+    await openDesk();
+    await read(await goldenCsv(["2026.02.27 10:15:30", "2025.10.26 03:30:00"]));
+    await screen.findByText("1 time is ambiguous");
+    screen.getByText(/the earlier time was used. Lines 2\./);
+  });
+});
+
+describe("a staged import", () => {
+  test("that loses more than the balance says what is short, and cannot be imported", async () => {
+    imports.add({ summary: { profitLoss: -620, balanceAfter: -120 }, shortBy: 120 });
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("$120.00 short");
+    expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("that one admin alone may not bring in says so before anything is pressed", async () => {
+    const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
+    imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });
+    await openDesk(`/admin/imports?item=import-1`);
+    await screen.findByText("Needs another admin");
+    screen.getByText(/Above \$1,000\.00 another admin has to import it\. Send them the address of this page/);
+    expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("with nothing new in it, and tickets that say something else, is told apart", async () => {
+    imports.add({ summary: { fresh: 0, duplicates: 3, differing: 2, profitLoss: 0 } });
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("Nothing new");
+    await screen.findByText("2 tickets have other figures");
+    expect((await button(/^Import 0 trades/)).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("that is not whole asks for the file again", async () => {
+    imports.add({ summary: { staged: 2 } });
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("The file has not arrived in full");
+    expect((await button(/^Import/)).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("shows rows of one fate, and more of them", async () => {
+    imports.add({});
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    fireEvent.click(await screen.findByRole("tab", { name: /Already here/ }));
+    fireEvent.click(await button("Show more rows"));
+    await waitFor(() => expect(screen.queryAllByText("Show more rows")).toHaveLength(0));
+    const asked = context.server.callsOf("GET /api/admin/imports/import-1").map(({ query }) => query.toString());
+    expect([...new Set(asked)]).toEqual(["", "fate=duplicate", "fate=duplicate&cursor=1"]);
+  });
+
+  test("that a colleague was faster with says so, and shows itself as it is", async () => {
+    imports.add({});
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    context.server.on("POST /api/admin/imports/import-1/commit", () => {
+      imports.change("import-1", { status: "committed", tradeCount: 3, profitLoss: 3 });
+      return refuse("wrong_state", "This file was already imported");
+    });
+    fireEvent.click(await button(/^Import 3 trades/));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByText(/^Import 3/, { selector: "button" }));
+    await screen.findByText("This file was already imported");
+    await button("Take back");
+  });
+});
+
+describe("an import that counts", () => {
+  test("says who sent it and who brought it in, and what only a colleague may take back", async () => {
+    const dates = { committedAt: "2026-11-20T04:20:00Z", committedByName: "Maly Sok" };
+    const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to take it back.";
+    imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 1_500, ...dates }, notYours });
+    await openDesk(`/admin/imports?item=import-1`);
+    await screen.findByText(notYours);
+    screen.getByText(/by Dara Kim/);
+    screen.getByText(/by Maly Sok/);
+    expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("is taken back with its reason", async () => {
+    imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    fireEvent.click(await button("Take back"));
+    const dialog = within(await screen.findByRole("dialog"));
+    dialog.getByText("All of this import leaves Bopha Keo's history, and $3.00 leaves their balance.");
+    fireEvent.click(dialog.getByText("Take back 3 trades", { selector: "button" }));
+    await dialog.findByText("Say why: colleagues read it later");
+    fireEvent.change(dialog.getByLabelText("Why"), { target: { value: "The wrong trader " } });
+    fireEvent.click(dialog.getByText("Take back 3 trades", { selector: "button" }));
+    await screen.findByText("Took back 3 trades");
+    await screen.findByText("The wrong trader");
+    const [call] = context.server.callsOf("POST /api/admin/imports/import-1/reverse");
+    expect(call?.body).toEqual({ reason: "The wrong trader" });
+    expect(call?.headers.get("Idempotency-Key")).toBeTruthy();
+    expect(screen.queryAllByText("Take back", { selector: "button" })).toHaveLength(0);
+  });
+
+  test("whose profit is gone says what is short, and stays", async () => {
+    imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 700 }, shortBy: 200 });
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("$200.00 short");
+    expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
+  });
+
+  test("that cannot be loaded can be asked for again", async () => {
+    imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
+    const answer = () => imports.show("import-1");
+    context.server.on("GET /api/admin/imports/import-1", () => refuse("internal", "Something went wrong."));
+    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await screen.findByText("This list could not be loaded");
+    context.server.on("GET /api/admin/imports/import-1", answer);
+    fireEvent.click(await button("Try again"));
+    await button("Take back");
+  });
+
+  test("is opened from the trader's list", async () => {
+    imports.add({ import: { status: "reversed", tradeCount: 3, profitLoss: 3, reason: "Twice" } });
+    await openDesk();
+    fireEvent.click(await screen.findByText("ReportHistory.html"));
+    await screen.findByText("Twice");
+  });
+});
+
+test("an import that waits for a colleague stands in the default list with its badge, its sum and its count", async () => {
+  imports.add({ import: { waitsForColleague: true, moves: 1_000.01 } });
+  imports.add({ import: { status: "committed", profitLoss: 3, createdAt: "2026-11-19T03:20:00Z" } });
+  desk.waitingImports = 1;
+  await openDesk("/admin/imports");
+  const rows = await waitFor(() => {
+    const found = screen.getAllByRole("button", { name: /Bopha Keo/ });
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  expect(rows[0]?.textContent).toContain("+$1,000.01");
+  expect(rows[0]?.textContent).toContain("Waiting");
+  expect(rows[1]?.textContent).not.toContain("Waiting");
+  const tab = screen.getByRole("link", { name: /^Imports/ });
+  expect(tab.textContent).toBe("Imports1");
+});
+
+test("imports are walked through with J and K, and L leads to their filter", async () => {
+  const { _id: newer } = imports.add({ import: { status: "committed", profitLoss: 3 } }).import;
+  const { _id: older } = imports.add({ import: { status: "committed", profitLoss: 4 } }).import;
+  const { history } = await openDesk("/admin/imports");
+  await screen.findByText("+$4.00");
+  for (const [key, id] of [
+    ["j", newer],
+    ["j", older],
+    ["k", newer],
+  ] as const) {
+    fireEvent.keyDown(document.body, { key });
+    await waitFor(() => expect(history.at(-1)).toBe(`/admin/imports?item=${id}`));
+  }
+  fireEvent.keyDown(document.body, { key: "l" });
+  expect(document.activeElement === screen.getByLabelText("Status")).toBe(true);
+});

@@ -1,0 +1,228 @@
+import { styled } from "goober";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import type { User } from "../../state/api.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { formatRelativeDay } from "../../ui/format.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { media, type } from "../../ui/theme.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.ts";
+import { ItemPane, Panes } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { useListAddress } from "../list/use-list-address.ts";
+import { FileName } from "./file-name.tsx";
+import { FileProgress } from "./file-progress.tsx";
+import { fetchImports, findUsers } from "./import-calls.ts";
+import { ImportForm } from "./import-form.tsx";
+import { ImportGuide } from "./import-guide.tsx";
+import { ImportItem } from "./import-item.tsx";
+import { IMPORT_LOOK } from "./import-look.ts";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { DeskUser, TradeImport } from "./import-types.ts";
+import { TraderPicker } from "./trader-picker.tsx";
+import { type StagedImport, useFileImport } from "./use-file-import.ts";
+
+const Pad = styled("div")`
+  display: grid;
+  gap: 16px;
+  padding: 12px 20px 20px;
+  ${media.phone} {
+    padding: 12px 16px 20px;
+  }
+`;
+
+const Person = styled("div")`
+  ${type.dense}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 0 12px;
+  padding-bottom: 16px;
+  border-bottom: 1px solid var(--line);
+  & > p {
+    grid-column: 1 / -1;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  & > b {
+    ${type.body}
+    font-weight: 600;
+  }
+`;
+
+const Note = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+const text = IMPORT_TEXT;
+const { staged, committed, reversed } = text.status;
+const { waiting } = text;
+const IMPORT_LIST = {
+  fields: [choiceField("status", DESK_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
+  sorts: AGE_SORTS,
+};
+/** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
+const PARAM = { trader: "trader", item: "item" } as const;
+
+/** Brings in closed trades from a file: for whom, which file, what would become of it, and what was brought before. */
+export function ImportDesk({ admin }: { admin: User }) {
+  const [params, setParams] = useSearchParams();
+  const [trader, setTrader] = useState<DeskUser | null>(null);
+  const wanted = params.get(PARAM.trader);
+
+  useEffect(() => {
+    if (wanted === null || trader?.email === wanted) return;
+    let isWanted = true;
+    // Where nobody is found the field to search in is there.
+    findUsers(wanted).then(
+      (found) => isWanted && setTrader(found.find(({ email }) => email === wanted) ?? null),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, trader]);
+
+  function pick(user: DeskUser | null) {
+    setTrader(user);
+    setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
+  }
+
+  return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
+}
+
+type ImportsProps = { trader: DeskUser | null; admin: User; onPick: (trader: DeskUser | null) => void };
+
+/** What was brought in, everybody's or one trader's, and for one the file that comes next. */
+function Imports({ trader, admin, onPick }: ImportsProps) {
+  const [params, setParams] = useSearchParams();
+  const userId = trader?._id ?? "";
+  const address = useListAddress(IMPORT_LIST, "newest", admin.timeZone);
+  const query = useMemo(() => ({ ...(userId && { user: userId }), ...address.query }), [userId, address.query]);
+  const list = useDeskList(useCallback((cursor) => fetchImports(query, cursor), [query]));
+  /** What was noted while the file of an import was read. */
+  const [read, setRead] = useState<StagedImport | null>(null);
+  const openId = params.get(PARAM.item);
+  const file = useFileImport((staged) => {
+    setRead(staged);
+    open(staged.id);
+  });
+  const { state } = file;
+  const isBusy = state.phase === "reading" || state.phase === "sending";
+
+  function open(id: string | null) {
+    setParams((before) => {
+      const after = new URLSearchParams(before);
+      if (id === null) after.delete(PARAM.item);
+      else after.set(PARAM.item, id);
+      return after;
+    });
+  }
+
+  function show(id: string) {
+    if (isBusy) return;
+    file.stop();
+    open(id);
+  }
+
+  function move(step: 1 | -1) {
+    const rows = list.rows ?? [];
+    const next = rows[rows.findIndex(({ _id }) => _id === openId) + step];
+    if (next) show(next._id);
+  }
+
+  useDeskKeys({ j: () => move(1), k: () => move(-1) });
+
+  return (
+    <Panes data-open={openId !== null || state.phase !== "idle"}>
+      <DeskQueue
+        title={text.title}
+        note={text.imports(list.rows?.length ?? 0, list.hasMore)}
+        filters={
+          <Pad>
+            {trader === null ? (
+              <TraderPicker onPick={onPick} />
+            ) : (
+              <Person>
+                <b>{trader.name}</b>
+                <Button size="dense" disabled={isBusy} onClick={() => onPick(null)}>
+                  {text.trader.change}
+                </Button>
+                <p>{trader.email}</p>
+              </Person>
+            )}
+            {trader?._id === admin._id && <Note>{text.trader.own}</Note>}
+            {trader !== null && trader._id !== admin._id && (
+              <ImportForm
+                isBusy={isBusy}
+                isNext={openId === null && state.phase === "idle"}
+                onRead={(chosen, timeZone) => void file.start(chosen, { userId, timeZone })}
+              />
+            )}
+          </Pad>
+        }
+        narrowing={{ address, file: { list: "imports", query } }}
+        columns="68px minmax(0, 1fr) 92px 16px"
+        heads={[
+          { label: text.heads.date, sorts: BY_TIME },
+          { label: trader === null ? text.heads.trader : text.heads.file },
+          { label: text.heads.result, isRight: true },
+          { label: "" },
+        ]}
+        list={list}
+        openId={state.phase === "idle" ? (openId ?? undefined) : undefined}
+        onOpen={show}
+        row={(record) => <Cells record={record} timeZone={admin.timeZone} isOfOne={trader !== null} />}
+        isMuted={({ status }) => status === "reversed"}
+        empty={trader === null ? text.emptyAll : text.empty}
+        loading={text.loading}
+      />
+      {state.phase !== "idle" ? (
+        <ItemPane aria-label={text.item} aria-busy={isBusy}>
+          <FileProgress state={state} onStop={file.stop} onResume={file.resume} />
+        </ItemPane>
+      ) : openId === null ? (
+        <ItemPane aria-label={text.item}>
+          <ImportGuide />
+        </ItemPane>
+      ) : (
+        <ImportItem
+          key={openId}
+          id={openId}
+          admin={admin}
+          notes={read?.id === openId ? read.notes : []}
+          onChange={list.reload}
+          onClose={() => open(null)}
+        />
+      )}
+    </Panes>
+  );
+}
+
+function Cells({ record, timeZone, isOfOne }: { record: TradeImport; timeZone: string; isOfOne: boolean }) {
+  return (
+    <>
+      {record.waitsForColleague ? (
+        // A file is kept for a day: what waits is new.
+        <Badge {...IMPORT_LOOK.staged}>{text.waits}</Badge>
+      ) : (
+        <span data-tone="muted">{formatRelativeDay(record.createdAt, Date.now(), timeZone)}</span>
+      )}
+      {isOfOne ? <FileName name={record.fileName} /> : <span>{record.user.name}</span>}
+      <b data-align="right">
+        <Money usd={record.profitLoss ?? record.moves} as="moved" />
+      </b>
+      <span>
+        <Icon of={IMPORT_LOOK[record.status].icon} size={14} />
+        <VisuallyHidden>{text.status[record.status]}</VisuallyHidden>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Cents } from "../../../worker/contract/money.ts";
+import { brokerClock } from "./broker-clock.ts";
+import { type CollectedTrades, collectTrades } from "./collect-trades.ts";
+import { bytesOf, textOf } from "./file-text.ts";
+import { CSV_COLUMNS, parseCsv } from "./parse-csv.ts";
+import { parseMt5Html } from "./parse-mt5-html.ts";
+import { MT5_COLUMNS } from "./read-mt5-rows.ts";
+import { UnreadableFile } from "./source-row.ts";
+import { takeTurns } from "./take-turns.ts";
+
+export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
+
+export type ParsedFile = CollectedTrades & { format: FileFormat };
+
+type ParseOptions = {
+  timeZone: string;
+  nowMs: number;
+  onProgress: (part: number) => void;
+  signal?: AbortSignal;
+};
+
+/** Longer ones hold no more trades than may be taken. */
+const BYTES_MAX = 256 * 1024 * 1024;
+
+/**
+ * Reads a file of closed trades: CSV, or MetaTrader 5's Trade History Report as HTML or as a spreadsheet, whatever it is
+ * called. The page stays alive meanwhile.
+ *
+ * @param timeZone   the zone of the file's times, an IANA name
+ * @param onProgress is told the part that is read, from 0 to 1
+ * @param signal     ends it
+ * @throws UnreadableFile when it is none of these, or not whole; what the signal is aborted with
+ */
+export async function parseFile(
+  file: Blob,
+  { timeZone, nowMs, onProgress, signal }: ParseOptions,
+): Promise<ParsedFile> {
+  if (file.size === 0) throw new UnreadableFile("The file is empty.", 1);
+  if (file.size > BYTES_MAX) throw new UnreadableFile("The file is larger than 256 MB. Export a shorter period.");
+  const format = await formatOf(file);
+  const parsed: ParsedFile = { format, trades: [], faults: [], notes: [] };
+  const columns = format === "csv" ? CSV_COLUMNS : MT5_COLUMNS;
+  const onTrade = collectTrades(parsed, { clock: brokerClock(timeZone), nowMs, columns });
+  const read = () =>
+    takeTurns(
+      bytesOf(file, (bytes) => onProgress(bytes / file.size)),
+      signal,
+    );
+  if (format === "csv") await parseCsv(textOf(read()), onTrade);
+  else if (format === "mt5_html") await parseMt5Html(textOf(read()), onTrade);
+  else {
+    // Few files are spreadsheets, and what unpacks them is only theirs.
+    const { parseMt5Xlsx } = await import("./parse-mt5-xlsx.ts");
+    await parseMt5Xlsx(read, onTrade);
+  }
+  if (parsed.trades.length === 0 && parsed.faults.length === 0) {
+    throw new UnreadableFile("There is no closed trade in this file.");
+  }
+  parsed.faults.sort((a, b) => a.line - b.line);
+  return parsed;
+}
+
+/** By what the file begins with. @throws UnreadableFile for formats that look alike and are not taken */
+async function formatOf(file: Blob): Promise<FileFormat> {
+  const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return "mt5_xlsx";
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new UnreadableFile("This is an old Excel file. Save it as .xlsx, or export the report as HTML.");
+  }
+  // The first characters of either encoding, without their zeros.
+  const beginning = String.fromCharCode(...bytes.filter((byte) => byte > 0x20 && byte < 0x7f)).toLowerCase();
+  if (beginning.startsWith("<?xml")) {
+    throw new UnreadableFile("This is an XML file. Export the report as HTML or Open XML.", 1);
+  }
+  return beginning.startsWith("<") ? "mt5_html" : "csv";
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}
+
+/** What all trades made together, in cents. */
+export function profitOf(trades: readonly { profitCents: Cents }[]): number {
+  return trades.reduce((sum, { profitCents }) => sum + profitCents, 0);
+}

@@ -1,0 +1,123 @@
+import { styled } from "goober";
+import { type FormEvent, useEffect, useState } from "react";
+import { Field } from "../../ui/field.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { tint, type } from "../../ui/theme.ts";
+import { findUsers } from "./import-calls.ts";
+import { IMPORT_TEXT } from "./import-text.ts";
+import type { DeskUser } from "./import-types.ts";
+
+const Form = styled("form")`
+  display: grid;
+  gap: 8px;
+`;
+
+const Found = styled("ul")`
+  margin: 0 -8px;
+  & > li > button {
+    ${type.dense}
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 12px;
+    width: 100%;
+    padding: 6px 8px;
+    border-radius: var(--radius-control);
+    text-align: left;
+  }
+  & > li > button:hover {
+    background: ${tint("text", 4, "bg")};
+  }
+  & span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & b {
+    font-weight: 500;
+  }
+  & [data-tone="muted"] {
+    color: var(--muted);
+  }
+  & [data-whole] {
+    grid-column: 1 / -1;
+  }
+`;
+
+const Line = styled("p")`
+  ${type.dense}
+  color: var(--muted);
+`;
+
+/** A search begins this long after the last key. */
+const TYPING_PAUSE_MS = 200;
+const text = IMPORT_TEXT.trader;
+
+type Search = { typed: string; found: readonly DeskUser[] | null; hasFailed: boolean };
+const NOTHING: Search = { typed: "", found: null, hasFailed: false };
+
+/** Finds a trader by how their e-mail address or username begins. */
+export function TraderPicker({ onPick }: { onPick: (user: DeskUser) => void }) {
+  const [{ typed, found, hasFailed }, setSearch] = useState(NOTHING);
+  const wanted = typed.trim();
+
+  useEffect(() => {
+    if (wanted === "") return;
+    let isWanted = true;
+    const show = (result: Omit<Search, "typed">) => isWanted && setSearch((before) => ({ ...before, ...result }));
+    const timer = setTimeout(() => {
+      findUsers(wanted).then(
+        (users) => show({ found: users, hasFailed: false }),
+        () => show({ found: null, hasFailed: true }),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+
+  function pickFirst(event: FormEvent) {
+    event.preventDefault();
+    if (found?.[0]) onPick(found[0]);
+  }
+
+  return (
+    <Form role="search" onSubmit={pickFirst}>
+      <Field
+        type="search"
+        label={text.label}
+        placeholder={text.placeholder}
+        hint={wanted === "" ? text.hint : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) =>
+          setSearch((before) => ({ ...before, typed: target.value, ...(target.value.trim() ? {} : NOTHING) }))
+        }
+      />
+      <LiveRegion>{found ? text.found(found.length) : ""}</LiveRegion>
+      {hasFailed && <Line role="alert">{text.failed}</Line>}
+      {found?.length === 0 && <Line>{text.none}</Line>}
+      {found && found.length > 0 && (
+        <Found>
+          {found.map((user) => (
+            <li key={user._id}>
+              <button type="button" onClick={() => onPick(user)}>
+                <span>
+                  <b>{user.name}</b>
+                </span>
+                <span className="num" data-tone="muted">
+                  {user.username}
+                </span>
+                <span data-tone="muted" data-whole="">
+                  {user.email}
+                </span>
+              </button>
+            </li>
+          ))}
+        </Found>
+      )}
+    </Form>
+  );
+}

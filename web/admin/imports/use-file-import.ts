@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../state/api.ts";
+import { openImport, sendTrades } from "./import-calls.ts";
+import { type ParsedFile, parseFile } from "./parse-file.ts";
+import { type RowFault, UnreadableFile } from "./source-row.ts";
+
+/** Few enough that progress moves, and that a piece lost on the way costs little. */
+const ROWS_AT_ONCE = 2_000;
+
+export type FileImport =
+  | { phase: "idle" }
+  | { phase: "reading"; name: string; percent: number }
+  | { phase: "unreadable"; name: string; message: string; line: number | null }
+  | { phase: "faulty"; name: string; parsed: ParsedFile }
+  | { phase: "sending"; name: string; sent: number; total: number }
+  /** No answer came, or the API refused: what has arrived stays, and sending can go on. */
+  | { phase: "stopped"; name: string; sent: number; total: number; message: string | null };
+
+/** An import of which all has arrived. @property notes what was decided for its rows while they were read */
+export type StagedImport = { id: string; notes: readonly RowFault[] };
+
+/** A file on its way up. @property id of its import, once the API has given one */
+type Job = {
+  userId: string;
+  name: string;
+  timeZone: string;
+  parsed: ParsedFile;
+  key: string;
+  id: string | null;
+  sent: number;
+};
+
+/**
+ * Takes a file from the disk to the API's staging: reads it here, and sends its rows once all of them fit.
+ * @param onStaged is called once all of it has arrived
+ */
+export function useFileImport(onStaged: (staged: StagedImport) => void) {
+  const [state, setState] = useState<FileImport>({ phase: "idle" });
+  const job = useRef<Job | null>(null);
+  const running = useRef<AbortController | null>(null);
+  // Whoever leaves the page leaves the file.
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** @param timeZone of the file's times */
+  async function start(file: File, { userId, timeZone }: { userId: string; timeZone: string }): Promise<void> {
+    const { signal } = begin();
+    const { name } = file;
+    setState({ phase: "reading", name, percent: 0 });
+    let shown = 0;
+    const onProgress = (part: number) => {
+      const percent = Math.floor(part * 100);
+      if (percent !== shown) setState({ phase: "reading", name, percent });
+      shown = percent;
+    };
+    try {
+      const parsed = await parseFile(file, { timeZone, nowMs: Date.now(), onProgress, signal });
+      if (parsed.faults.length > 0) setState({ phase: "faulty", name, parsed });
+      else await send({ userId, name, timeZone, parsed, key: crypto.randomUUID(), id: null, sent: 0 }, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof UnreadableFile)) throw error;
+      setState({ phase: "unreadable", name, message: error.message, line: error.line });
+    }
+  }
+
+  async function send(next: Job, signal: AbortSignal): Promise<void> {
+    job.current = next;
+    const { name, userId, timeZone, parsed } = next;
+    const total = parsed.trades.length;
+    try {
+      const { format } = parsed;
+      next.id ??= (await openImport({ userId, fileName: name, format, timeZone, rowCount: total }, next.key))._id;
+      while (next.sent < total && !signal.aborted) {
+        setState({ phase: "sending", name, sent: next.sent, total });
+        const piece = parsed.trades.slice(next.sent, next.sent + ROWS_AT_ONCE);
+        await sendTrades(next.id, next.sent + 1, piece);
+        next.sent += piece.length;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = error instanceof ApiError ? error.message : null;
+      setState({ phase: "stopped", name, sent: next.sent, total, message });
+      return;
+    }
+    if (signal.aborted) return;
+    stop();
+    onStaged({ id: next.id, notes: parsed.notes });
+  }
+
+  function begin(): AbortController {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current;
+  }
+
+  function stop(): void {
+    running.current?.abort();
+    job.current = null;
+    setState({ phase: "idle" });
+  }
+
+  return {
+    state,
+    start,
+    /** Goes on where sending stopped. */
+    resume() {
+      if (job.current) void send(job.current, begin().signal);
+    },
+    stop,
+  };
+}

@@ -1,0 +1,70 @@
+import { useCallback } from "react";
+import type { User } from "../../state/api.ts";
+import { Money } from "../../ui/money.tsx";
+import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
+import { ItemSteps } from "../list/item-steps.tsx";
+import { NothingOpen } from "../list/nothing-open.tsx";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { AccountItem } from "./account-item.tsx";
+import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { fetchAccounts, findAccount } from "./ledger-calls.ts";
+import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+
+const text = ACCOUNT_DESK_TEXT;
+const ACCOUNTS = {
+  fields: [{ kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true }],
+  sorts: [],
+} satisfies ListSpec;
+
+/** The house's accounts, or those of whoever is searched for, and what has moved on each. */
+export function AccountDesk({ admin }: { admin: User }) {
+  const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback(() => fetchAccounts(query), [query]));
+  const open = useOpenItem(list, findAccount);
+  const { item } = open;
+
+  useWalkKeys(open);
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={LEDGER_DESK_TEXT.views.accounts}
+        note={text.shown(list.rows?.length ?? 0)}
+        narrowing={{ address, file: { list: "ledger/accounts", query } }}
+        columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
+        heads={[{ label: text.kind }, { label: text.whose }, { label: text.amount, isRight: true }]}
+        list={list}
+        openId={item?._id}
+        onOpen={open.openRow}
+        row={({ kind, user, balance }) => (
+          <>
+            <span>{TRANSFER_DESK_TEXT.account[kind]}</span>
+            <span data-tone="muted">{user?.name ?? text.house}</span>
+            <b data-align="right">
+              <Money usd={balance} />
+            </b>
+          </>
+        )}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.account}>
+        {item ? (
+          <AccountItem key={item._id} account={item} admin={admin} onBack={open.close} />
+        ) : (
+          <NothingOpen list={list} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps open={open} />
+        </ActBar>
+      )}
+    </Panes>
+  );
+}

@@ -1,0 +1,168 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useDeskBeat } from "../core/admin-polling.ts";
+import type { DeskRows } from "./list-rows.ts";
+import { mergeRows } from "./merge-rows.ts";
+
+export type DeskList<Row> = {
+  /** Null until the first page is here. */
+  rows: readonly Row[] | null;
+  /** How many have come that are not shown yet, since they would move what is: {@link DeskList.reload} shows them. */
+  newCount: number;
+  /** Whether a row is still shown only because it must not vanish under the pointer. */
+  isGone: (id: string) => boolean;
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Why the last load failed; the rows of the one before stay. */
+  error: unknown;
+  loadMore: () => void;
+  reload: () => void;
+  /** Puts a row as an act has left it in the place of its older self. */
+  put: (row: Row) => void;
+  /** Takes a row away that an act has moved elsewhere. */
+  drop: (id: string) => void;
+  /** While the pointer is over the rows, none of them goes away by itself. */
+  hold: (hold: { isOver: boolean }) => void;
+};
+
+type State<Row> = {
+  rows: readonly Row[] | null;
+  goneIds: ReadonlySet<string>;
+  newCount: number;
+  nextCursor: string | null;
+  isLoading: boolean;
+  error: unknown;
+};
+
+const UNCHANGED = { goneIds: new Set<string>(), newCount: 0 } as const;
+const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, error: null } as const;
+
+/**
+ * A list of the desk, page by page, which keeps itself up to date and moves nothing under whoever reads it: `mergeRows`.
+ * @param load gives the page at a cursor (null: the first); another function is another list and starts anew, so keep it
+ *             with `useCallback`
+ * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
+ */
+export function useDeskList<Row extends { _id: string }>(
+  load: (cursor: string | null) => Promise<DeskRows<Row>>,
+  { isLog = false }: { isLog?: boolean } = {},
+): DeskList<Row> {
+  const [state, setState] = useState<State<Row>>(NOTHING);
+  const [shownLoad, setShownLoad] = useState(() => load);
+  // Before anything renders: the rows of another list must not be taken for this one's.
+  if (shownLoad !== load) {
+    setShownLoad(() => load);
+    setState(NOTHING);
+  }
+  const pages = useRef(1);
+  /** Counts loads and changes: an answer that another has overtaken is out of date. */
+  const turn = useRef(0);
+
+  const isHeld = useRef(false);
+
+  const run = useCallback(async (ask: () => Promise<DeskRows<Row>>, show: Show<Row> = asItIs) => {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const page = await ask();
+      if (turn.current !== mine) return;
+      setState((before) => ({
+        nextCursor: page.nextCursor,
+        ...show(page, before.rows),
+        isLoading: false,
+        error: null,
+      }));
+    } catch (error) {
+      if (turn.current === mine) setState((before) => ({ ...before, isLoading: false, error }));
+    }
+  }, []);
+
+  /** Quietly: what is on the screen stays until the answer is here. */
+  const reload = useCallback(() => run(() => loadPages(load, pages.current)), [run, load]);
+
+  useEffect(() => {
+    pages.current = 1;
+    void reload();
+  }, [reload]);
+  useDeskBeat(() => {
+    if (isLog) return reload();
+    return run(
+      () => loadPages(load, pages.current),
+      (page, shown) => inItsPlace(page, shown, { isHeld: isHeld.current }),
+    );
+  });
+
+  const sayLoading = () => setState((before) => ({ ...before, isLoading: true }));
+
+  function loadMore(): void {
+    const { rows, nextCursor } = state;
+    if (rows === null || nextCursor === null || state.isLoading) return;
+    sayLoading();
+    void run(async () => {
+      const page = await load(nextCursor);
+      pages.current += 1;
+      // What has come in above since has pushed rows from the page before into this one.
+      const known = new Set(rows.map(({ _id }) => _id));
+      return { rows: [...rows, ...page.rows.filter(({ _id }) => !known.has(_id))], nextCursor: page.nextCursor };
+    });
+  }
+
+  function change(edit: (rows: readonly Row[]) => readonly Row[]): void {
+    // A load under way has asked before this change.
+    turn.current += 1;
+    setState((before) => ({ ...before, isLoading: false, rows: before.rows && edit(before.rows) }));
+  }
+
+  return {
+    ...state,
+    hasMore: state.nextCursor !== null,
+    loadMore,
+    reload() {
+      sayLoading();
+      void reload();
+    },
+    isGone: (id) => state.goneIds.has(id),
+    hold({ isOver }) {
+      isHeld.current = isOver;
+      if (!isOver) setState(withoutGone);
+    },
+    put: (row) => change((rows) => rows.map((old) => (old._id === row._id ? row : old))),
+    drop: (id) => change((rows) => rows.filter(({ _id }) => _id !== id)),
+  };
+}
+
+type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
+/** How what was loaded comes to the screen, beside what is there. */
+type Show<Row> = (page: DeskRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
+
+function asItIs<Row>({ rows }: DeskRows<Row>): Shown<Row> {
+  return { rows, ...UNCHANGED };
+}
+
+function inItsPlace<Row extends { _id: string }>(
+  page: DeskRows<Row>,
+  shown: readonly Row[] | null,
+  { isHeld }: { isHeld: boolean },
+): Shown<Row> {
+  if (shown === null) return asItIs(page);
+  const merged = mergeRows(shown, page.rows, { hasMore: page.nextCursor !== null });
+  return isHeld ? merged : withoutGone(merged);
+}
+
+function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list: List): List {
+  if (list.goneIds.size === 0) return list;
+  const rows = list.rows?.filter(({ _id }) => !list.goneIds.has(_id)) ?? null;
+  return { ...list, rows, goneIds: UNCHANGED.goneIds };
+}
+
+/** As many pages as are on the screen, so that a refresh takes nothing away. */
+async function loadPages<Row>(load: (cursor: string | null) => Promise<DeskRows<Row>>, count: number) {
+  const rows: Row[] = [];
+  let nextCursor: string | null = null;
+  for (let page = 0; page < count; page++) {
+    const next: DeskRows<Row> = await load(nextCursor);
+    rows.push(...next.rows);
+    nextCursor = next.nextCursor;
+    if (nextCursor === null) break;
+  }
+  return { rows, nextCursor };
+}

@@ -1,0 +1,127 @@
+import { styled } from "goober";
+import type { User } from "../../state/api.ts";
+import { Card } from "../../ui/card.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { StaleLine } from "../../ui/stale-line.tsx";
+import { media } from "../../ui/theme.ts";
+import { timesFor } from "../core/admin-time.ts";
+import { usePolled } from "../core/use-polled.ts";
+import { FeedCard } from "./feed-card.tsx";
+import { LedgerCard } from "./ledger-card.tsx";
+import { HouseCard, MoneyCard } from "./money-cards.tsx";
+import { fetchOverview } from "./overview-calls.ts";
+import { OVERVIEW_TEXT } from "./overview-text.ts";
+import { QueueCards } from "./queue-cards.tsx";
+import { ServiceCard } from "./service-card.tsx";
+
+const Pane = styled("div")`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+const Columns = styled("div")`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  align-items: start;
+  gap: 16px;
+  max-width: 1440px;
+  margin: 0 auto;
+  padding: 20px;
+  & > [data-wide] {
+    grid-column: 1 / -1;
+  }
+  @media (max-width: 1199px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    & > [data-third] {
+      grid-column: 1 / -1;
+      grid-template-columns: inherit;
+      align-items: start;
+    }
+  }
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+    padding: 16px;
+  }
+`;
+
+const Stack = styled("div")`
+  display: grid;
+  gap: 16px;
+  min-width: 0;
+`;
+
+/** Where the desk opens: what waits, what money moved, and whether everything is well. */
+export function OverviewDesk({ admin }: { admin: User }) {
+  const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
+  if (overview === null) {
+    return (
+      <Pane>
+        {hasFailed ? (
+          <ErrorState title={OVERVIEW_TEXT.failed} text={OVERVIEW_TEXT.failedDetail} onRetry={() => void refresh()} />
+        ) : (
+          <Skeletons />
+        )}
+      </Pane>
+    );
+  }
+  const at = timesFor(admin.timeZone, nowMs);
+  return (
+    <Pane>
+      {hasFailed && <StaleLine>{OVERVIEW_TEXT.stale}</StaleLine>}
+      <Columns>
+        <Stack>
+          <QueueCards queues={overview.queues} nowMs={nowMs} />
+        </Stack>
+        <Stack>
+          <MoneyCard overview={overview} timeZone={admin.timeZone} />
+          <FeedCard feed={overview.feed} nowMs={nowMs} />
+        </Stack>
+        <Stack data-third="">
+          <LedgerCard overview={overview} nowMs={nowMs} at={at} />
+          <HouseCard house={overview.house} />
+        </Stack>
+        <Stack data-wide="">
+          <ServiceCard overview={overview} nowMs={nowMs} at={at} />
+        </Stack>
+      </Columns>
+    </Pane>
+  );
+}
+
+/** Heights of the cards that come, px: a head and its lines. */
+const COLUMN_CARDS = [
+  [234, 162],
+  [272, 90],
+  [178, 161],
+] as const;
+const SERVICES_HEIGHT = 410;
+const CARD_PADDING = 40;
+
+function Skeletons() {
+  return (
+    <Loading label={OVERVIEW_TEXT.loading}>
+      <Columns>
+        {COLUMN_CARDS.map((heights, column) => (
+          <Stack key={heights[0]} data-third={column === 2 ? "" : undefined}>
+            {heights.map((height) => (
+              <SkeletonCard key={height} height={height} />
+            ))}
+          </Stack>
+        ))}
+        <Stack data-wide="">
+          <SkeletonCard height={SERVICES_HEIGHT} />
+        </Stack>
+      </Columns>
+    </Loading>
+  );
+}
+
+function SkeletonCard({ height }: { height: number }) {
+  return (
+    <Card>
+      <Skeleton width="100%" height={height - CARD_PADDING} />
+    </Card>
+  );
+}

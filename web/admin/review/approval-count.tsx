@@ -1,0 +1,39 @@
+import { styled } from "goober";
+import { type } from "../../ui/theme.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import type { Approvals } from "../core/admin-types.ts";
+
+const Count = styled("span")`
+  ${type.dense}
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  flex: none;
+  color: var(--muted);
+  white-space: nowrap;
+  & > i {
+    width: 14px;
+    height: 4px;
+    border-radius: 2px;
+    background: var(--control);
+  }
+  & > i[data-said="true"] {
+    background: var(--up);
+  }
+  & > span {
+    margin-left: 4px;
+  }
+`;
+
+/** How many of the admins that must agree have done so: a dash for each. */
+export function ApprovalCount({ approvals: { have, need } }: { approvals: Approvals }) {
+  return (
+    <Count className="num">
+      {Array.from({ length: need }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the dashes are one and another, nothing more
+        <i key={index} aria-hidden="true" data-said={index < have} />
+      ))}
+      <span>{DESK_TEXT.agreement.count(have, need)}</span>
+    </Count>
+  );
+}

@@ -1,0 +1,113 @@
+import { ActDialog } from "../core/action-dialog.tsx";
+import { WordsDialog } from "../core/note-dialog.tsx";
+import { useAct } from "../core/use-action.ts";
+import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { changeRole, endUserSessions, freezeUser, noteUser, unfreezeUser } from "./user-calls.ts";
+import type { DeskSession, DeskUser, EndSessionsBody } from "./user-types.ts";
+
+const text = USER_DESK_TEXT;
+
+/** What is decided about an account, each for a reason. */
+export type Decision = keyof typeof text.dialog;
+
+const SEND: Record<
+  Decision,
+  (user: DeskUser, body: { version: number; reason: string }, key: string) => Promise<DeskUser>
+> = {
+  freeze: ({ _id }, body, key) => freezeUser(_id, body, key),
+  unfreeze: ({ _id }, body, key) => unfreezeUser(_id, body, key),
+  appoint: ({ _id }, body, key) => changeRole(_id, { ...body, role: "admin" }, key),
+  remove: ({ _id }, body, key) => changeRole(_id, { ...body, role: "trader" }, key),
+};
+
+/** What every dialog about a person is given. @property onDone takes the words that say what was done */
+type UserDialogProps = {
+  user: DeskUser;
+  onDone: (said: string) => void;
+  onConflict: (message: string) => void;
+  onClose: () => void;
+};
+
+/** Takes the reason of a decision about an account. */
+export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { decision: Decision }) {
+  const words = text.dialog[decision];
+  const { act, isSending, problem } = useAct({
+    send: (body: { version: number; reason: string }, key) => SEND[decision](user, body, key),
+    onDone: () => on.onDone(words.done(user.name)),
+    onConflict: on.onConflict,
+  });
+  return (
+    <WordsDialog
+      title={words.title(user.name)}
+      lead={words.lead}
+      submit={words.submit}
+      isDanger={decision === "freeze" || decision === "remove"}
+      needsStepUp={decision !== "freeze"}
+      label={text.reason}
+      hint={text.reasonHint}
+      field="reason"
+      missing={text.reasonMissing}
+      isSending={isSending}
+      problem={problem}
+      onSubmit={(reason) => void act({ version: user.version, reason })}
+      onClose={on.onClose}
+    />
+  );
+}
+
+type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<DeskUser, "_id" | "name"> };
+
+/** Takes a note about a person. */
+export function NoteDialog({ user, ...on }: NoteDialogProps) {
+  const { act, isSending, problem } = useAct({
+    send: (body: { note: string }, key) => noteUser(user._id, body, key),
+    onDone: () => on.onDone(text.noteDone),
+    onConflict: on.onConflict,
+  });
+  return (
+    <WordsDialog
+      title={text.noteTitle(user.name)}
+      lead={text.noteLead}
+      submit={text.addNote}
+      label={text.noteLabel}
+      hint={text.noteHint}
+      field="note"
+      missing={text.noteMissing}
+      isSending={isSending}
+      problem={problem}
+      onSubmit={(note) => void act({ note })}
+      onClose={on.onClose}
+    />
+  );
+}
+
+type EndSessionsDialogProps = UserDialogProps & {
+  session: DeskSession | "all";
+  /** How many browsers they are signed in with. */
+  count: number;
+};
+
+/** Asks before somebody is signed out. */
+export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDialogProps) {
+  const { act, isSending, problem } = useAct({
+    send: (body: EndSessionsBody, key) => endUserSessions(user._id, body, key),
+    onDone: () => on.onDone(text.endDone(user.name)),
+    onConflict: on.onConflict,
+  });
+  const isAll = session === "all";
+  return (
+    <ActDialog
+      title={isAll ? text.endTitle(user.name) : text.endOneTitle(session.device)}
+      lead={isAll ? text.endLead(count) : text.endOneLead}
+      submit={text.endSubmit}
+      isDanger
+      isSubmitFirst
+      isSending={isSending}
+      problem={problem}
+      onSubmit={() => void act(isAll ? {} : { sessionId: session._id })}
+      onClose={on.onClose}
+    >
+      {null}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,208 @@
+import { styled } from "goober";
+import { useCallback, useState } from "react";
+import type { User } from "../../state/api.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatRelativeDay } from "../../ui/format.ts";
+import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
+import { Money } from "../../ui/money.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { timesFor } from "../core/admin-time.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
+import { NothingOpen } from "../list/nothing-open.tsx";
+import { DeskQueue } from "../list/queue-screen.tsx";
+import { useDeskList } from "../list/use-admin-list.ts";
+import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
+import { useOpenItem } from "../list/use-open-item.ts";
+import { useWalkKeys } from "../list/use-walk-keys.ts";
+import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-action-dialogs.tsx";
+import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { fetchUsers, findUser } from "./user-calls.ts";
+import { UserItem, useUserPage } from "./user-item.tsx";
+import type { DeskSession, DeskUser, ListedUser } from "./user-types.ts";
+
+const Named = styled("span")`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  & > b {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > [role="img"] {
+    display: inline-flex;
+    color: var(--warn);
+  }
+`;
+
+const text = USER_DESK_TEXT;
+const USER_LIST = {
+  fields: [
+    { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
+    { ...choiceField("state", text.state, text.states), isLead: true },
+    ...PERIOD_FIELDS,
+  ],
+  sorts: AGE_SORTS,
+  matching: text.matching,
+} satisfies ListSpec;
+
+/** What is asked before it is done, about the person as they were when it was asked. */
+type Question = { user: DeskUser } & (
+  | { ask: Decision }
+  | { ask: "note" }
+  | { ask: "sessions"; session: DeskSession | "all"; count: number }
+);
+
+/** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
+export function UserDesk({ admin }: { admin: User }) {
+  const address = useListAddress(USER_LIST, "newest", admin.timeZone);
+  const { query } = address;
+  const list = useDeskList(useCallback((cursor) => fetchUsers(query, cursor), [query]));
+  const open = useOpenItem(list, findUser);
+  const { item } = open;
+  const shown = useUserPage(item?._id ?? null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [conflict, setConflict] = useState<{ id: string; message: string } | null>(null);
+  /** Rises with every act: the timeline has one more entry then. */
+  const [acts, setActs] = useState(0);
+  const user = shown.page?._id === item?._id ? (shown.page?.user ?? null) : null;
+  const isOwn = user?._id === admin._id;
+  const nowMs = Date.now();
+  const at = timesFor(admin.timeZone, nowMs);
+  const target = user !== null && !isOwn && user.closedAt === null ? user : null;
+  const sessions = shown.page?.sessions ?? [];
+
+  function onDone(id: string, said: string) {
+    setQuestion(null);
+    setConflict(null);
+    setActs((count) => count + 1);
+    toast.success(said);
+    shown.reload();
+    void open.look(id);
+  }
+
+  function onConflict(id: string, message: string) {
+    setQuestion(null);
+    setConflict({ id, message });
+    shown.reload();
+    void open.look(id);
+  }
+
+  const decide = (ask: Decision) => (target ? () => setQuestion({ user: target, ask }) : undefined);
+  const freeze = decide(target?.frozenAt == null ? "freeze" : "unfreeze");
+  const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
+  const note = user !== null && !isOwn ? () => setQuestion({ user, ask: "note" }) : undefined;
+  const onEnd = target
+    ? (session: DeskSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
+    : null;
+
+  useWalkKeys(open, {
+    f: freeze,
+    n: note,
+  });
+
+  const dialogProps = question && {
+    user: question.user,
+    onDone: (said: string) => onDone(question.user._id, said),
+    onConflict: (message: string) => onConflict(question.user._id, message),
+    onClose: () => setQuestion(null),
+  };
+
+  return (
+    <Panes data-open={item !== null}>
+      <DeskQueue
+        title={text.title}
+        note={text.shown(list.rows?.length ?? 0, list.hasMore)}
+        narrowing={{ address, file: { list: "users", query } }}
+        columns="minmax(0, 1fr) 88px 92px"
+        wideColumns="minmax(0, 1.2fr) minmax(0, 1fr) 88px 92px"
+        heads={[
+          { label: DESK_TEXT.name },
+          { label: text.username, isWide: true },
+          { label: text.signedUp, sorts: BY_TIME },
+          { label: DESK_TEXT.money.balance, isRight: true },
+        ]}
+        list={list}
+        openId={item?._id}
+        onOpen={open.openRow}
+        row={(listed) => (
+          <>
+            <Named>
+              <b>{listed.name}</b>
+              <StateMark listed={listed} />
+            </Named>
+            <span data-wide data-tone="muted">
+              {listed.username}
+            </span>
+            <span className="num" data-tone="muted" title={at(listed.createdAt)}>
+              {formatRelativeDay(listed.createdAt, nowMs, admin.timeZone)}
+            </span>
+            <span data-align="right">
+              <Money usd={listed.balance} />
+            </span>
+          </>
+        )}
+        isMuted={({ closedAt }) => closedAt !== null}
+        empty={text.empty}
+        loading={text.loading}
+      />
+      <ItemPane aria-label={text.user}>
+        {item ? (
+          <UserItem
+            key={`${item._id} ${acts}`}
+            name={item.name}
+            open={shown}
+            admin={admin}
+            conflict={conflict?.id === item._id ? conflict.message : null}
+            onEnd={onEnd}
+            onRole={changeRole}
+            onBack={open.close}
+          />
+        ) : (
+          <NothingOpen list={list} />
+        )}
+      </ItemPane>
+      {item && (
+        <ActBar>
+          <ItemSteps open={open} />
+          <ActBarSpace>{isOwn ? text.own : user?.closedAt ? text.closedActs : null}</ActBarSpace>
+          <Button icon={Pencil} aria-keyshortcuts="n" disabled={!note} onClick={note}>
+            <ButtonKey>N</ButtonKey>
+            {text.addNote}
+          </Button>
+          <Button
+            variant={target?.frozenAt == null ? "danger" : "accent"}
+            icon={Lock}
+            aria-keyshortcuts="f"
+            disabled={!freeze}
+            onClick={freeze}
+          >
+            <ButtonKey>F</ButtonKey>
+            {target?.frozenAt == null ? text.freeze : text.unfreeze}
+          </Button>
+        </ActBar>
+      )}
+      {dialogProps && question.ask === "note" && <NoteDialog {...dialogProps} />}
+      {dialogProps && question.ask === "sessions" && (
+        <EndSessionsDialog {...dialogProps} session={question.session} count={question.count} />
+      )}
+      {dialogProps && question.ask !== "note" && question.ask !== "sessions" && (
+        <DecisionDialog {...dialogProps} decision={question.ask} />
+      )}
+    </Panes>
+  );
+}
+
+/** Where an account is not like most, an icon beside its name. */
+function StateMark({ listed: { frozenAt, role } }: { listed: ListedUser }) {
+  const label = frozenAt !== null ? text.badge.frozen : role === "admin" ? text.badge.admin : null;
+  if (label === null) return null;
+  return (
+    <span role="img" aria-label={label} title={label}>
+      <Icon of={frozenAt !== null ? Lock : KeyRound} size={14} />
+    </span>
+  );
+}

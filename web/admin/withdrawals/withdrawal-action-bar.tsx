@@ -1,0 +1,93 @@
+import { Button } from "../../ui/button.tsx";
+import { formatMoney } from "../../ui/format.ts";
+import { ActBar, ActBarSpace } from "../core/admin-layout.ts";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { ButtonKey } from "../core/key-cap.tsx";
+import { ItemSteps } from "../list/item-steps.tsx";
+import type { OpenItem } from "../list/use-open-item.ts";
+import { type Evidence, EvidenceWords } from "../review/evidence-text.tsx";
+import { approvalsAhead, rejectionsAhead, type WithdrawalActs } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
+import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+
+const text = WITHDRAWAL_DESK_TEXT;
+
+type WithdrawalActBarProps = {
+  request: DeskWithdrawal;
+  /** Who looks at it. */
+  adminId: string;
+  /** What must be seen before deciding. */
+  warnings: readonly WithdrawalWarning[];
+  acts: WithdrawalActs;
+  open: OpenItem;
+  /** What each act begins with; undefined while it cannot be taken. */
+  begin: Record<"approve" | "complete" | "reject" | "claim" | "release" | "payment", (() => void) | undefined>;
+  /** What was decided about it waits, or is being sent. */
+  isOnItsWay: boolean;
+  evidence: Evidence;
+  isClaiming: boolean;
+  isReleasing: boolean;
+  /** Why the claim was not taken, or not released. */
+  problem: string | null;
+};
+
+/** The line below the desk: through the queue at the left, the acts on the open request at the right. */
+export function WithdrawalActBar(props: WithdrawalActBarProps) {
+  const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isReleasing, problem } =
+    props;
+  const { have, need } = approvalsAhead(request, warnings);
+  const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
+  const isDone = acts.rejectObstacle === "done";
+  const rejections = rejectionsAhead(request, adminId);
+  const obstacle = acts.forwardObstacle
+    ? text.obstacle[acts.forwardObstacle]
+    : acts.rejectObstacle === "agreed" && text.rejectAgreed;
+  const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle || null);
+  return (
+    <ActBar>
+      <ItemSteps open={open} />
+      {!isDone && acts.forward === "complete" && (
+        <Button aria-keyshortcuts="p" disabled={!begin.payment} onClick={begin.payment}>
+          <ButtonKey>P</ButtonKey>
+          {acts.payment === "stop" ? text.stopPayment : text.startPayment}
+        </Button>
+      )}
+      {begin.release || isReleasing ? (
+        <Button aria-keyshortcuts="x" isLoading={isReleasing} onClick={begin.release}>
+          <ButtonKey>X</ButtonKey>
+          {text.releaseKey}
+        </Button>
+      ) : (
+        !isDone &&
+        acts.forward === "approve" && (
+          <Button aria-keyshortcuts="m" disabled={!begin.claim} isLoading={isClaiming} onClick={begin.claim}>
+            <ButtonKey>M</ButtonKey>
+            {text.claimKey}
+          </Button>
+        )
+      )}
+      <ActBarSpace role={problem ? "alert" : undefined}>
+        {why ?? (!isDone && <EvidenceWords key={request._id} evidence={evidence} canReject />)}
+      </ActBarSpace>
+      {!isDone && (
+        <>
+          <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>
+            <ButtonKey>R</ButtonKey>
+            {`${text.rejectKey}${DESK_TEXT.agreement.step(rejections.have, rejections.need)}`}
+          </Button>
+          {acts.forward === "approve" ? (
+            <Button variant="accent" aria-keyshortcuts="a" disabled={!begin.approve} onClick={begin.approve}>
+              <ButtonKey>A</ButtonKey>
+              {text.approve(sum)}
+            </Button>
+          ) : (
+            <Button variant="accent" aria-keyshortcuts="c" disabled={!begin.complete} onClick={begin.complete}>
+              <ButtonKey>C</ButtonKey>
+              {text.complete(sum)}
+            </Button>
+          )}
+        </>
+      )}
+    </ActBar>
+  );
+}

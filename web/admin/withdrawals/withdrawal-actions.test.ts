@@ -1,0 +1,158 @@
+import { describe, expect, test } from "bun:test";
+import { deskWithdrawal } from "../../test/desk-api.ts";
+import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActs } from "./withdrawal-actions.ts";
+
+const NOW = Date.parse("2026-11-21T10:00:00Z");
+const ME = "admin-1";
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+const word = (act: "approve" | "complete", adminId: string) => ({ act, adminId, name: "x", detail: "", at: at(0) });
+
+describe("what may be done", () => {
+  test.each([
+    ["a pending request", {}, { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null }],
+    [
+      "an approved one",
+      { status: "approved" },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+    ],
+    [
+      "a completed one",
+      { status: "completed" },
+      { forward: "approve", forwardObstacle: "done", rejectObstacle: "done", payment: null },
+    ],
+    [
+      "a rejected one",
+      { status: "rejected" },
+      { forward: "approve", forwardObstacle: "done", rejectObstacle: "done", payment: null },
+    ],
+    ["one's own", { userId: ME }, { forward: "approve", forwardObstacle: "own", rejectObstacle: "own", payment: null }],
+    [
+      "one on security hold",
+      { approvableAt: at(1) },
+      { forward: "approve", forwardObstacle: "hold", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one of a frozen account",
+      { user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { forward: "approve", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
+    ],
+    [
+      "an approved one of a frozen account",
+      { status: "approved", user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one whose hold has just ended",
+      { approvableAt: at(0) },
+      { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
+      "an approved one, whatever its hold was",
+      { status: "approved", approvableAt: at(1) },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+    ],
+    [
+      "a colleague's claim",
+      { claimedBy: "Maly", claimedById: "admin-2", claimedUntil: at(1) },
+      { forward: "approve", forwardObstacle: "claimed", rejectObstacle: "claimed", payment: null },
+    ],
+    [
+      "a colleague's claim that has run out",
+      { claimedBy: "Maly", claimedById: "admin-2", claimedUntil: at(0) },
+      { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
+      "one's own claim",
+      { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) },
+      { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
+      "one that this admin has agreed to",
+      { words: [word("approve", ME)] },
+      { forward: "approve", forwardObstacle: "agreed", rejectObstacle: null, payment: null },
+    ],
+    [
+      "one that a colleague has agreed to",
+      { words: [word("approve", "admin-2")] },
+      { forward: "approve", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
+      "a payment that this admin has noted, whose id they may have mistyped",
+      { status: "approved", words: [word("approve", ME), word("complete", ME)] },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "start" },
+    ],
+    [
+      "one that this admin is paying",
+      { status: "approved", payerId: ME, payer: "Me" },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: "stop" },
+    ],
+    [
+      "one that this admin is paying, of an account that was frozen since",
+      { status: "approved", payerId: ME, payer: "Me", user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: "stop" },
+    ],
+    [
+      "one that a colleague is paying, and that this admin agreed to reject",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", ME)] },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: "agreed", payment: null },
+    ],
+    [
+      "one that a colleague is paying, and that another agreed to reject",
+      { status: "approved", payerId: "admin-2", payer: "Maly", rejectionWords: [word("approve", "admin-3")] },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+    [
+      "one that a colleague is paying",
+      { status: "approved", payerId: "admin-2", payer: "Maly" },
+      { forward: "complete", forwardObstacle: null, rejectObstacle: null, payment: null },
+    ],
+  ] as const)("with %s", (_, changes, expected) => {
+    expect(
+      withdrawalActs(
+        deskWithdrawal({
+          ...changes,
+          words: [...(("words" in changes && changes.words) || [])],
+          rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
+        }),
+        ME,
+        NOW,
+      ),
+    ).toEqual(expected);
+  });
+});
+
+describe("an identity that is not verified", () => {
+  const warning = (payout: "refused" | "with_reason") => [{ kind: "identity", status: "none", payout }] as const;
+
+  test("keeps a pending request from being approved where the operator refuses that, and from nothing else", () => {
+    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("refused")).forwardObstacle).toBe("identity");
+    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("refused")).rejectObstacle).toBeNull();
+    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("with_reason")).forwardObstacle).toBeNull();
+    const approved = deskWithdrawal({ status: "approved" });
+    expect(withdrawalActs(approved, ME, NOW, warning("refused")).forwardObstacle).toBeNull();
+    expect(unverifiedPayout(approved, warning("with_reason"))).toBeNull();
+  });
+});
+
+test("what an admin has moved alone makes the next step take two", () => {
+  const alone = [{ kind: "moved_alone", moved: 10_000, most: 10_000 }] as const;
+  expect(approvalsAhead(deskWithdrawal(), [])).toEqual({ have: 0, need: 1 });
+  expect(approvalsAhead(deskWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
+});
+
+test("a claim lasts to its end, and belongs to whoever took it and not to a namesake", () => {
+  const claimed = deskWithdrawal({ claimedBy: "Tonle Admin", claimedById: ME, claimedUntil: at(90_000) });
+  expect(claimOf(claimed, ME, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
+  expect(claimOf(claimed, "admin-2", NOW)?.isYours).toBe(false);
+  expect(claimOf(claimed, ME, NOW + 90_000)).toBeNull();
+  expect(claimOf(deskWithdrawal(), ME, NOW)).toBeNull();
+});
+
+test("a claim is released by the admin who has it, while it lasts and while they are not paying", () => {
+  const mine = { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) };
+  expect(mayRelease(deskWithdrawal(mine), ME, NOW)).toBe(true);
+  expect(mayRelease(deskWithdrawal(mine), "admin-2", NOW)).toBe(false);
+  expect(mayRelease(deskWithdrawal(mine), ME, NOW + 1)).toBe(false);
+  expect(mayRelease(deskWithdrawal(), ME, NOW)).toBe(false);
+  expect(mayRelease(deskWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
+});

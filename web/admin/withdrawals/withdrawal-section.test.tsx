@@ -1,0 +1,764 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../../test/api-server.ts";
+import { heldCountdowns } from "../../test/countdowns.ts";
+import { DeskApi } from "../../test/desk-api.ts";
+import { openApp } from "../../test/open-app.tsx";
+import { toast } from "../../ui/toaster.tsx";
+import { DESK_TEXT } from "../core/admin-text.ts";
+import { holdFor } from "../core/pending-actions.ts";
+import type { DeskWithdrawal } from "./withdrawal-types.ts";
+
+setDefaultTimeout(120_000);
+afterEach(cleanup);
+const context = apiServer();
+const countdowns = heldCountdowns();
+let desk: DeskApi;
+let navigate: (to: string) => void;
+
+beforeEach(() => {
+  toast.remove();
+  holdFor("nobody");
+  desk = new DeskApi(context.server);
+});
+
+async function openDesk(...requests: Partial<DeskWithdrawal>[]): Promise<DeskWithdrawal[]> {
+  const added = desk.addWithdrawals(...requests);
+  ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin }));
+  await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
+  return added;
+}
+
+const sums = [{ amount: 101 }, { amount: 102 }, { amount: 103 }];
+
+/** The sum of the item that is open. */
+function openSum(): string | null | undefined {
+  return document.querySelector("[data-item-heading]")?.textContent;
+}
+
+/** Waits for a request with its evidence: before that nothing can be decided. */
+function opens(sum: string): Promise<void> {
+  return waitFor(() => {
+    expect(openSum()).toBe(sum);
+    expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(0);
+  });
+}
+
+function button(name: string | RegExp): HTMLElement {
+  return screen.getByRole("button", { name });
+}
+
+const dialog = () => screen.findByRole("dialog");
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+/** Inside the open dialog, where a button can have the same words as one behind it. */
+function pressInDialog(name: string | RegExp): void {
+  const all = screen.getAllByRole("button", { name });
+  const inside = all.find((one) => one.closest('[role="dialog"]'));
+  if (!inside) throw new Error(`no button ${name} in a dialog`);
+  fireEvent.click(inside);
+}
+
+describe("the queue", () => {
+  test("opens its first request, and J and K walk through it", async () => {
+    await openDesk(...sums);
+    await opens("$101.00");
+    press("j");
+    await opens("$102.00");
+    press("k");
+    await opens("$101.00");
+    press("k");
+    await opens("$101.00");
+  });
+
+  test("says how many and how much, and who is needed twice", async () => {
+    await openDesk(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
+    await screen.findByText("4 requests, $2,306.00");
+    expect(screen.getByText("1/2")).toBeTruthy();
+  });
+
+  test("asks for the next page before its end is reached", async () => {
+    desk.pageRows = 10;
+    await openDesk(...Array.from({ length: 14 }, (_, index) => ({ amount: 200 + index })));
+    await opens("$200.00");
+    expect(screen.getByText(/first 10/)).toBeTruthy();
+    for (let step = 1; step <= 13; step++) {
+      press("j");
+      await opens(`$${200 + step}.00`);
+    }
+    expect(screen.getByText(/14 requests/)).toBeTruthy();
+  });
+
+  test("says what will stand there while it is empty", async () => {
+    await openDesk();
+    expect(await screen.findByText("No request is waiting")).toBeTruthy();
+  });
+
+  test("that cannot be loaded says so, and loads when it is tried again", async () => {
+    const [request] = desk.addWithdrawals({ amount: 77 });
+    context.server.on("GET /api/admin/withdrawals", () => refuse("internal", "Something went wrong"));
+    await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
+    await screen.findByText("This list could not be loaded");
+    context.server.on("GET /api/admin/withdrawals", () => Response.json({ withdrawals: [request], nextCursor: null }));
+    fireEvent.click(button("Try again"));
+    await opens("$77.00");
+  });
+});
+
+/** Approves the open request, and sends that without waiting for its countdown. */
+async function decideNow(sum: string, notes = ""): Promise<void> {
+  press("a");
+  await dialog();
+  if (notes) fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: notes } });
+  pressInDialog(`Approve ${sum}`);
+  await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+  press("s");
+}
+
+/** Opens what was refused, once it is. */
+async function openRefused(sum: string): Promise<void> {
+  await screen.findByRole("button", { name: "Open" });
+  press("o");
+  await opens(sum);
+}
+
+describe("an approval", () => {
+  test("is asked once, sent with the version and a key, and the next request opens", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: " Paid today " } });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+    expect(screen.getByText(/^, in \d s/)).toBeTruthy();
+    expect(desk.actsOn(first?._id ?? "", "approve")).toEqual([]);
+    countdowns.end();
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({ version: 1, notes: "Paid today" });
+    expect(call?.headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
+    await waitFor(() => expect(screen.queryByText(/^, in|^, sending/)).toBeNull());
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+  });
+
+  test("that is the first of two stays in the queue, and cannot be given again", async () => {
+    await openDesk({ amount: 5_000, approvals: { have: 0, need: 2 } }, { amount: 102 });
+    await opens("$5,000.00");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $5,000.00, 1 of 2");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Your decision on $5,000.00 is recorded. A second admin is needed.");
+    press("k");
+    await opens("$5,000.00");
+    expect(screen.getByText("1/2")).toBeTruthy();
+    expect(screen.getByText(/You agreed/)).toBeTruthy();
+    expect(screen.getByText("You have agreed. Another admin must too.")).toBeTruthy();
+    press("a");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  test("waits for the end of a security hold, while a rejection does not", async () => {
+    const approvableAt = new Date(Date.now() + 3_600_000).toISOString();
+    await openDesk({ amount: 101, approvableAt });
+    await opens("$101.00");
+    expect(screen.getByText(/Security hold until/)).toBeTruthy();
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+    expect(button(/Reject/)).toHaveProperty("disabled", false);
+  });
+
+  test("of one's own request is not offered", async () => {
+    await openDesk({ amount: 101, userId: desk.admin._id });
+    await opens("$101.00");
+    expect(screen.getByText("This is your own request. Another admin decides.")).toBeTruthy();
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+  });
+
+  test("whose answer is lost is sent again under the same key", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
+    context.server.on(path, () => new Response("cut", { status: 502 }));
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    expect(screen.getByText("Approve $101.00: no answer came")).toBeTruthy();
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    await decideNow("$101.00", "now with a note");
+    await openRefused("$101.00");
+    const keys = context.server.callsOf(path).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0] ?? "");
+    expect(keys[2]).not.toBe(keys[0] ?? "");
+  });
+});
+
+describe("an identity that is not verified", () => {
+  test("keeps the request from being approved, says so before one presses, and lets it be rejected", async () => {
+    desk.warnings = [{ kind: "identity", status: "none", payout: "refused" }];
+    await openDesk({ amount: 101 });
+    await screen.findByText("No ID card was sent. It can be approved once the identity is verified.");
+    expect(screen.getByText("The identity must be verified first.")).toBeTruthy();
+    expect(button("Approve $101.00").hasAttribute("disabled")).toBe(true);
+    press("a");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    press("r");
+    await dialog();
+  });
+
+  test("that ended since the page was loaded is seen once an approval was refused, and the reason can be given", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
+    context.server.on(path, () => refuse("invalid_input", "Say why it is approved", { field: "unverifiedReason" }));
+    await decideNow("$101.00");
+    await openRefused("$101.00");
+    press("a");
+    await dialog();
+    const field = screen.getByLabelText("Reason, identity not verified");
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    fireEvent.change(field, { target: { value: "Seen in our office" } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await waitFor(() => expect(context.server.callsOf(path)).toHaveLength(2));
+    expect(context.server.callsOf(path)[1]?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+  });
+
+  test("that ended since the page was loaded is shown beside the refused request, where that is open again", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    const words = "The identity was verified and has been reopened. It can be approved once the identity is verified.";
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () => {
+      desk.warnings = [{ kind: "identity", status: "reopened", payout: "refused" }];
+      return refuse("identity_not_verified", "The identity of this trader is not verified.");
+    });
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    navigate(`/admin/withdrawals?item=${first?._id}`);
+    await opens("$101.00");
+    expect(screen.queryByText(words)).toBeNull();
+    press("s");
+    await screen.findByText(words);
+    expect(openSum()).toBe("$101.00");
+  });
+
+  test("takes a reason where the operator allows it", async () => {
+    desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
+    const [first] = await openDesk(...sums);
+    await screen.findByText("The ID card was rejected. Approving it needs a reason.");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await screen.findByText("Say why it is paid although the identity is not verified");
+    const field = screen.getByLabelText("Reason, identity not verified");
+    fireEvent.change(field, { target: { value: " Seen in our office " } });
+    pressInDialog("Approve $101.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    const [call] = desk.actsOn(first?._id ?? "", "approve");
+    expect(call?.body).toEqual({ version: 1, unverifiedReason: "Seen in our office" });
+  });
+});
+
+test("what one has moved alone is said before one presses, and that a second admin is needed", async () => {
+  desk.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
+  await openDesk({ amount: 101 });
+  await screen.findByText(
+    "You have moved $9,900.00 alone in 24 hours. With this one it would be more than $10,000.00.",
+  );
+  fireEvent.click(button("Approve $101.00, 1 of 2"));
+  await dialog();
+  expect(screen.getByText(/A second admin must do the same before it takes effect/)).toBeTruthy();
+});
+
+describe("a payment", () => {
+  const paidByMaly = { payer: "Maly Sok", payerId: "admin-2", paymentStartedAt: new Date().toISOString() };
+  async function openApproved(change: Partial<DeskWithdrawal> = {}): Promise<string> {
+    const [added] = desk.addWithdrawals({ amount: 101, status: "approved", version: 2, ...change });
+    ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: desk.admin }));
+    await opens("$101.00");
+    return added?._id ?? "";
+  }
+
+  test("is marked with P when it begins, and with P again when it was not made", async () => {
+    const id = await openApproved();
+    press("p");
+    await dialog();
+    expect(screen.getByText(/only you can reject it alone; others need two admins/)).toBeTruthy();
+    expect(desk.actsOn(id, "start-payment")).toEqual([]);
+    pressInDialog("Start payment of $101.00");
+    await screen.findByText(/^Being paid by you since /);
+    expect(screen.getByText("Being paid by Sophea Nov")).toBeTruthy();
+    expect(desk.actsOn(id, "start-payment")[0]?.body).toEqual({ version: 2 });
+    await waitFor(() => expect(button("Stop payment").hasAttribute("disabled")).toBe(false));
+    press("p");
+    await dialog();
+    expect(screen.getByText(/you have not paid it and will not pay it/)).toBeTruthy();
+    pressInDialog("Stop payment of $101.00");
+    await waitFor(() => expect(button("Start payment").hasAttribute("disabled")).toBe(false));
+    expect(screen.queryAllByText(/^Being paid by you since /)).toHaveLength(0);
+    expect(desk.actsOn(id, "stop-payment")[0]?.body).toEqual({ version: 2 });
+  });
+
+  test("is not stopped at an open screen without the authenticator's code", async () => {
+    desk.stepUpLeftS = 0;
+    desk.wantsStepUp = true;
+    const mine = { payer: desk.admin.name, payerId: desk.admin._id, paymentStartedAt: new Date().toISOString() };
+    const id = await openApproved(mine);
+    await screen.findByRole("button", { name: /^Step-up/ });
+    press("p");
+    await dialog();
+    expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
+    pressInDialog("Stop payment of $101.00");
+    expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
+    expect(desk.actsOn(id, "stop-payment")).toEqual([]);
+    desk.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    pressInDialog("Stop payment of $101.00");
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    expect(desk.actsOn(id, "stop-payment").map(({ body }) => body)).toEqual([{ version: 2 }]);
+  });
+
+  test("of a colleague is shown with who makes it, and that rejecting takes two", async () => {
+    const agreed = { act: "approve", adminId: "admin-3", name: "Rith Chea", detail: "", at: new Date().toISOString() };
+    await openApproved({ ...paidByMaly, rejectionWords: [{ ...agreed, act: "approve" }] });
+    const flag = await screen.findByText(/^Being paid by Maly Sok since /);
+    expect(flag.closest("p")?.textContent).toEndWith(
+      "Rejecting it takes two other admins. Rith Chea agreed to reject it.",
+    );
+    expect(button("Start payment").hasAttribute("disabled")).toBe(true);
+    fireEvent.click(button("Reject, 2 of 2"));
+    await dialog();
+    expect(screen.getByText(/^Maly Sok is paying it, so two admins must agree to reject it\./)).toBeTruthy();
+    expect(screen.getByLabelText("Notes for the trader")).toBeTruthy();
+    expect(button("Reject and return $101.00, 2 of 2")).toBeTruthy();
+  });
+
+  test("of a colleague is rejected by the first of two with notes that the trader does not read, and once", async () => {
+    const id = await openApproved(paidByMaly);
+    fireEvent.click(button("Reject, 1 of 2"));
+    await dialog();
+    expect(screen.queryByLabelText("Notes for the trader")).toBeNull();
+    expect(screen.queryByText(DESK_TEXT.images.forTrader)).toBeNull();
+    fireEvent.change(screen.getByLabelText("Notes for the audit log"), { target: { value: "It bounced" } });
+    const own = { act: "approve", adminId: desk.admin._id, name: desk.admin.name, detail: "" } as const;
+    context.server.on(`POST /api/admin/withdrawals/${id}/reject`, () => {
+      desk.withdrawals = desk.withdrawals.map((row) => ({
+        ...row,
+        rejectionWords: [{ ...own, at: new Date().toISOString() }],
+      }));
+      return ok({ withdrawal: desk.withdrawals[0], approvals: { have: 1, need: 2 } });
+    });
+    pressInDialog("Reject and return $101.00, 1 of 2");
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    press("s");
+    await screen.findByText("Your decision on $101.00 is recorded. A second admin is needed.");
+    await opens("$101.00");
+    expect(screen.getByText("You have agreed to reject it. Another admin must too.")).toBeTruthy();
+    press("r");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a conflict", () => {
+  test("says who decided what, shows the request as it now is, and sends nothing more", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    const rejectedAt = new Date().toISOString();
+    desk.change(first?._id ?? "", {
+      status: "rejected",
+      decidedBy: "Maly Sok",
+      rejectedAt,
+      rejectReason: "suspicious",
+    });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
+    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    expect(openSum()).toBe("$102.00");
+    await openRefused("$101.00");
+    expect(await screen.findByText("Activity must be investigated")).toBeTruthy();
+    expect(screen.getByText("Approve $101.00: not done")).toBeTruthy();
+    expect(screen.getByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
+  });
+
+  test("leaves an open question at its request, whatever the queue below does", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    desk.change(first?._id ?? "", { status: "rejected", decidedBy: "Maly Sok", rejectedAt: new Date().toISOString() });
+    // The list is asked for anew.
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText("2 requests, $205.00");
+    pressInDialog("Approve $101.00");
+    await waitFor(() => expect(screen.queryAllByRole("dialog")).toHaveLength(0));
+    press("s");
+    expect(await screen.findByText(/Maly Sok has rejected this withdrawal/)).toBeTruthy();
+    await openRefused("$101.00");
+    expect(desk.withdrawals.map(({ status }) => status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
+  test("with a colleague's claim says whose it is, and leaves the rest to be done", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
+      refuse("claimed_by_other", "Maly Sok is working on this withdrawal until 14:05"),
+    );
+    await decideNow("$101.00");
+    expect(await screen.findByText("Maly Sok is working on this withdrawal until 14:05")).toBeTruthy();
+    expect(openSum()).toBe("$102.00");
+    expect(screen.getByText("3 requests, $306.00")).toBeTruthy();
+  });
+});
+
+describe("the second factor", () => {
+  /** Opens the queue some time after the last code, as the bar shows it. */
+  async function openDeskLate(leftS: number): Promise<DeskWithdrawal[]> {
+    desk.stepUpLeftS = leftS;
+    const added = await openDesk(...sums);
+    await opens("$101.00");
+    await screen.findByRole("button", { name: /^Step-up/ });
+    return added;
+  }
+
+  test("that is too old is asked for in the dialog of the decision, which names it, and the decision follows", async () => {
+    const [first] = await openDeskLate(0);
+    press("a");
+    await dialog();
+    const code = screen.getByLabelText("Six-digit code");
+    expect(document.activeElement).toBe(code);
+    expect(screen.getByText(/for: Approve \$101\.00\./)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "kept" } });
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText("Enter the six digits that your authenticator shows now")).toBeTruthy();
+    fireEvent.change(code, { target: { value: "000000" } });
+    pressInDialog("Approve $101.00");
+    expect(await screen.findByText("Invalid or expired code")).toBeTruthy();
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
+    fireEvent.change(code, { target: { value: "12 34 56" } });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve").map(({ body }) => body)).toEqual([{ version: 1, notes: "kept" }]);
+  });
+
+  test("that would end while the decision waits for its Undo is asked for before", async () => {
+    await openDeskLate(15);
+    press("r");
+    await dialog();
+    expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Reason"));
+  });
+
+  test("is warned of two minutes before it ends, without a dialog and without taking the focus", async () => {
+    await openDeskLate(900);
+    const clock = screen.getByRole("button", { name: /^Step-up/ });
+    press("a");
+    await dialog();
+    const notes = screen.getByLabelText("Notes for the trader");
+    notes.focus();
+    desk.stepUpLeftS = 110;
+    // The page asks for what waits, and with it for how long acts are open, anew.
+    window.dispatchEvent(new Event("online"));
+    await screen.findByText(/In two minutes, actions on money will need a code again/);
+    expect(clock.textContent).toMatch(/^Step-up ends soon\. Renew 1:\d\d$/);
+    expect(document.activeElement).toBe(notes);
+    expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  });
+
+  test("that the API misses when the decision is sent opens no dialog: nothing was done, and the form asks for the code", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    desk.wantsStepUp = true;
+    desk.stepUpLeftS = 0;
+    await decideNow("$101.00", "kept");
+    await screen.findByText("A new code is needed for this. Nothing was sent.");
+    expect(screen.queryAllByRole("dialog")).toHaveLength(0);
+    await openRefused("$101.00");
+    press("a");
+    await dialog();
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "kept");
+    desk.stepUpLeftS = 900;
+    fireEvent.change(screen.getByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(2);
+  });
+});
+
+describe("a rejection", () => {
+  test("wants its reason in words, and a second R does not send it", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("r");
+    await dialog();
+    press("r");
+    pressInDialog("Reject and return $101.00");
+    expect(await screen.findByText("Say why, so that the trader can correct it")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "over_limit" } });
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Ask for less" } });
+    pressInDialog("Reject and return $101.00");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Rejected $101.00, returned to Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "reject").map(({ body }) => body)).toEqual([
+      { version: 1, reason: "over_limit", notes: "Ask for less" },
+    ]);
+  });
+});
+
+describe("a completion", () => {
+  const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
+
+  test("wants the bank's payment id and a proof", async () => {
+    await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    pressInDialog("Complete $101.00");
+    expect(await screen.findByText("Enter the bank's payment ID")).toBeTruthy();
+    expect(screen.getByText("Add the proof of payment")).toBeTruthy();
+  });
+
+  test("says at the field that a payment id belongs to another withdrawal", async () => {
+    const [request] = await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${request?._id}/complete`, () =>
+      refuse("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" }),
+    );
+    press("c");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Payment ID"), { target: { value: "FT-1" } });
+    await withDrawing(async () => {
+      const file = new File([new Uint8Array(8)], "proof.png", { type: "image/png" });
+      fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
+      fireEvent.change(await screen.findByLabelText("What it shows"), { target: { value: "Transfer" } });
+    });
+    pressInDialog("Complete $101.00");
+    await screen.findByText("Nothing is waiting to be paid");
+    press("s");
+    await screen.findByText("Complete $101.00: not done");
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    expect(screen.getByLabelText("Payment ID")).toHaveProperty("value", "FT-1");
+    expect(screen.getByLabelText("What it shows")).toHaveProperty("value", "Transfer");
+    const problems = screen.getAllByText("This payment ID belongs to another withdrawal");
+    expect(problems.some((one) => one.closest('[role="dialog"]'))).toBe(true);
+    expect(screen.getByLabelText("Payment ID").getAttribute("aria-invalid")).toBe("true");
+    expect(desk.actsOn(request?._id ?? "", "complete")[0]?.body).toMatchObject({
+      version: 1,
+      paymentId: "FT-1",
+      proof: { image: expect.stringMatching(/^data:image\/jpeg;base64,/), message: "Transfer" },
+    });
+  });
+
+  test("refuses a file that is no image", async () => {
+    await openDesk({ amount: 101, ...approved });
+    fireEvent.click(screen.getByRole("link", { name: "Approved" }));
+    await opens("$101.00");
+    press("c");
+    await dialog();
+    const file = new File(["<svg/>"], "proof.svg", { type: "image/svg+xml" });
+    fireEvent.change(screen.getByLabelText("Proof of payment", { selector: "input" }), { target: { files: [file] } });
+    expect(await screen.findByText("This file is not a readable JPEG, PNG or WebP image")).toBeTruthy();
+  });
+});
+
+describe("a claim", () => {
+  test("is taken with M, and says for how long it is one's own", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("m");
+    expect(await screen.findByText("Claimed by you")).toBeTruthy();
+    expect(screen.getByText(/released in (9|10):/)).toBeTruthy();
+    expect(desk.actsOn(first?._id ?? "", "claim").map(({ body }) => body)).toEqual([{ version: 1 }]);
+    expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("of a namesake is a colleague's, and keeps others from deciding", async () => {
+    const claimedUntil = new Date(Date.now() + 600_000).toISOString();
+    await openDesk({ amount: 101, claimedBy: desk.admin.name, claimedById: "admin-2", claimedUntil });
+    await opens("$101.00");
+    expect(button(/Approve/)).toHaveProperty("disabled", true);
+    expect(button(/Reject/)).toHaveProperty("disabled", true);
+  });
+
+  test("of one's own is released with X and with its button", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
+    press("m");
+    await screen.findByText("Claimed by you");
+    press("x");
+    await screen.findByText("Not claimed");
+    expect(screen.queryByText("You")).toBeNull();
+    press("m");
+    fireEvent.click(await screen.findByRole("button", { name: /Release/ }));
+    await screen.findByText("Not claimed");
+    expect(desk.actsOn(first?._id ?? "", "release").map(({ body }) => body)).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+
+  test("of a colleague names them in the list and the review, says who can release it, and is not released by key", async () => {
+    const claimedUntil = new Date(Date.now() + 600_000).toISOString();
+    const [first] = await openDesk({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
+    await opens("$101.00");
+    const row = screen.getByRole("button", { current: true });
+    expect(within(row).getByText("Maly Sok").title).toBe("Claimed by Maly Sok");
+    expect(screen.getAllByText("Claimed by Maly Sok").length).toBeGreaterThan(1);
+    const rule = /^Only Maly Sok can release it\. It runs out .+, .+; after that any admin can claim it\.$/;
+    expect(screen.getByText(rule)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
+    press("x");
+    press("m");
+    expect([desk.actsOn(first?._id ?? "", "release"), desk.actsOn(first?._id ?? "", "claim")]).toEqual([[], []]);
+  });
+});
+
+describe("the countdown of a decision", () => {
+  test("ends with Z: nothing was sent, the request opens again, and what was typed is kept", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("r");
+    await dialog();
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "suspicious" } });
+    fireEvent.change(screen.getByLabelText("Notes for the trader"), { target: { value: "Who is this?" } });
+    pressInDialog("Reject and return $101.00");
+    await opens("$102.00");
+    press("z");
+    await opens("$101.00");
+    expect(screen.queryByText(/^, in \d s/)).toBeNull();
+    expect(screen.getByText("3 requests, $306.00")).toBeTruthy();
+    press("r");
+    await dialog();
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "suspicious");
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "Who is this?");
+    fireEvent.keyDown(document, { key: "Escape" });
+    press("a");
+    await dialog();
+    expect(screen.getByLabelText("Notes for the trader")).toHaveProperty("value", "");
+    expect(desk.actsOn(first?._id ?? "", "reject")).toEqual([]);
+  });
+
+  test("runs beside others', and Z takes back the newest", async () => {
+    const [first, second] = await openDesk(...sums);
+    for (const sum of ["$101.00", "$102.00"]) {
+      await opens(sum);
+      press("a");
+      await dialog();
+      pressInDialog(`Approve ${sum}`);
+    }
+    await opens("$103.00");
+    expect(screen.getAllByText(/^, in \d s/)).toHaveLength(2);
+    press("z");
+    await opens("$102.00");
+    press("s");
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    expect(desk.actsOn(second?._id ?? "", "approve")).toEqual([]);
+    expect(screen.getByText("2 requests, $205.00")).toBeTruthy();
+  });
+
+  test("goes on in another section, and asks before the page is closed", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+    fireEvent.click(screen.getByRole("link", { name: "Ledger" }));
+    await screen.findByRole("heading", { level: 1, name: "Ledger" });
+    fireEvent.click(button("Send now"));
+    await screen.findByText("Approved $101.00 for Bopha Keo");
+    expect(desk.actsOn(first?._id ?? "", "approve")).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(", sending")).toBeNull());
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+  });
+
+  test("ends at once when its admin logs out, who stays where it was refused", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
+      refuse("wrong_state", "Maly Sok has approved this withdrawal. Refresh to see its current state."),
+    );
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    fireEvent.click(button("Logout"));
+    await screen.findByText(/Maly Sok has approved this withdrawal/);
+    expect(context.server.callsOf("POST /api/auth/logout")).toEqual([]);
+    fireEvent.click(button("Logout"));
+    await waitFor(() => expect(context.server.callsOf("POST /api/auth/logout")).toHaveLength(1));
+  });
+
+  test("keeps its request from being decided a second time", async () => {
+    const [first] = await openDesk(...sums);
+    await opens("$101.00");
+    press("a");
+    await dialog();
+    pressInDialog("Approve $101.00");
+    await opens("$102.00");
+    navigate(`/admin/withdrawals?item=${first?._id}`);
+    await opens("$101.00");
+    expect(screen.getByText(/Your decision will be sent soon/)).toBeTruthy();
+    press("r");
+    press("a");
+    press("m");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(desk.actsOn(first?._id ?? "", "claim")).toEqual([]);
+  });
+});
+
+describe("the keys", () => {
+  test("do nothing while something is typed, and can be turned off", async () => {
+    await openDesk(...sums);
+    await opens("$101.00");
+    press("?");
+    await screen.findByText("Single-key shortcuts");
+    press("j");
+    expect(openSum()).toBe("$101.00");
+    fireEvent.click(screen.getByRole("switch"));
+    fireEvent.click(button("Close"));
+    press("j");
+    expect(openSum()).toBe("$101.00");
+    fireEvent.click(button("Keys"));
+    fireEvent.click(screen.getByRole("switch"));
+    fireEvent.click(button("Close"));
+    press("j");
+    await opens("$102.00");
+  });
+});
+
+/** The simulated browser has no canvas that draws; what is sent of an image is a journey's to look at. */
+async function withDrawing(run: () => Promise<void>): Promise<void> {
+  const bitmap = { width: 40, height: 30, close() {} };
+  const { getContext, toDataURL } = HTMLCanvasElement.prototype;
+  Object.assign(globalThis, { createImageBitmap: async () => bitmap });
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({ fillRect() {}, drawImage() {} }),
+    toDataURL: () => "data:image/jpeg;base64,ZHJhd24=",
+  });
+  try {
+    await run();
+  } finally {
+    Object.assign(HTMLCanvasElement.prototype, { getContext, toDataURL });
+    Reflect.deleteProperty(globalThis, "createImageBitmap");
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { Hands } from "./input-activity.ts";
+import { PricePace } from "./render-throttle.ts";
+
+const SLOW_MS = 20;
+
+/** A page that takes `slowMs` to show something. */
+function slowPage({ hands = { busyMs: 0 }, slowMs = SLOW_MS, showWithinMs = 500 } = {}) {
+  const shown: unknown[][] = [];
+  const pauses: number[] = [];
+  const pace = new PricePace({
+    showWithinMs,
+    hands,
+    onPause: (pauseMs) => pauses.push(pauseMs),
+    onShow: (frames) => {
+      shown.push(frames.map(({ data }) => data));
+      const startedAtMs = performance.now();
+      while (performance.now() - startedAtMs < slowMs);
+    },
+  });
+  return { pace, shown, pauses };
+}
+
+const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+test("the first is shown at once; what comes while the page rests is shown together, by itself", async () => {
+  // So that it rests for a second: what comes meanwhile may come late.
+  const { pace, shown } = slowPage({ slowMs: 100, showWithinMs: 2_000 });
+  pace.take("first");
+  expect(shown).toEqual([["first"]]);
+  await nextFrame();
+  pace.take("second");
+  pace.take("third");
+  expect(shown).toHaveLength(1);
+  await waitFor(() => expect(shown).toEqual([["first"], ["second", "third"]]));
+});
+
+test("what waits is shown at once when nothing more will come, and only once", async () => {
+  const { pace, shown } = slowPage();
+  pace.take("first");
+  await nextFrame();
+  pace.take("last");
+  pace.show();
+  pace.show();
+  expect(shown).toEqual([["first"], ["last"]]);
+});
+
+test("a page that draws slowly asks for longer pauses with each showing, up to the longest", async () => {
+  const { pace, pauses } = slowPage();
+  for (let showing = 1; showing <= 6; showing++) {
+    pace.take(showing);
+    pace.show();
+    await waitFor(() => expect(pauses).toHaveLength(showing));
+  }
+  // A twentieth of the time for 20 ms and more: 400 ms, which the sixth is near.
+  expect(pauses.at(-1)).toBeGreaterThan(350);
+  expect(pauses.at(-1)).toBeLessThanOrEqual(500);
+});
+
+test("what a hand presses is answered before a price is shown", async () => {
+  const page = new EventTarget();
+  const hands = new Hands(page);
+  const { pace, shown } = slowPage({ hands });
+  page.dispatchEvent(new Event("pointerdown"));
+  pace.take("under the press");
+  expect(shown).toEqual([]);
+  page.dispatchEvent(new Event("pointerup"));
+  expect(hands.busyMs).toBeGreaterThan(0);
+  await waitFor(() => expect(shown).toEqual([["under the press"]]));
+  expect(hands.busyMs).toBe(0);
+});
+
+test("hands that never rest hold a price back no longer than the slowest page does", async () => {
+  const { pace, shown } = slowPage({ hands: { busyMs: 300 } });
+  const tookAtMs = performance.now();
+  pace.take("first");
+  await waitFor(() => expect(shown).toHaveLength(1));
+  expect(performance.now() - tookAtMs).toBeGreaterThanOrEqual(499);
+});

@@ -1,0 +1,74 @@
+import { expect, spyOn, test } from "bun:test";
+import { waitFor } from "@testing-library/react";
+import { apiServer, ok, refuse } from "../test/api-server.ts";
+import { ApiError, answer, api, bearerHeaders, NetworkError, requestIdOf, setBearerToken } from "./api.ts";
+import { isReachable } from "./connection.ts";
+
+const context = apiServer();
+
+async function refusalOf(request: Promise<unknown>): Promise<unknown> {
+  return await request.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+test("a refusal is an ApiError with its status, code, words, field and pause", async () => {
+  context.server.on("POST /api/auth/login", () =>
+    refuse("too_many_requests", "Too many requests. Please try again later.", { field: "email", retryAfterS: 7 }),
+  );
+  const error = await refusalOf(answer(api.auth.login.$post({ json: { email: "a@b.co", password: "x" } })));
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 429,
+    code: "too_many_requests",
+    message: "Too many requests. Please try again later.",
+    field: "email",
+    retryAfterS: 7,
+  });
+  expect(requestIdOf(error)).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("no answer is a NetworkError, and the API counts as away until its health is good again", async () => {
+  await context.server.stop();
+  const error = await refusalOf(answer(api.auth.check.$get()));
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(requestIdOf(error)).toBeNull();
+  expect(isReachable.value).toBe(false);
+  context.server.start();
+  await waitFor(() => expect(isReachable.value).toBe(true));
+});
+
+test("an answer without the envelope is no answer of the API", async () => {
+  context.server.on("GET /api/auth/check", () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  expect(await refusalOf(answer(api.auth.check.$get()))).toBeInstanceOf(NetworkError);
+  await waitFor(() => expect(isReachable.value).toBe(true));
+});
+
+test("the bearer token goes with the calls that take it and with no other", async () => {
+  context.server.on("GET /api/user/balance", () => ok({ balance: 5 })).on("POST /api/auth/activity", () => ok());
+  setBearerToken("token-1");
+  await answer(api.user.balance.$get({}, { headers: bearerHeaders() }));
+  await answer(api.auth.activity.$post());
+  setBearerToken(null);
+  await answer(api.user.balance.$get({}, { headers: bearerHeaders() }));
+  expect(context.server.calls.map(({ headers }) => headers.get("Authorization"))).toEqual([
+    "Bearer token-1",
+    null,
+    null,
+  ]);
+});
+
+test("a call that sends an image waits longer for its answer, as a slow link would need", async () => {
+  context.server
+    .on("GET /api/auth/check", () => refuse("not_signed_in", "Please log in"))
+    .on("PUT /api/user/profile", () => ok())
+    .on("POST /api/user/payment-methods", () => ok());
+  const timeout = spyOn(AbortSignal, "timeout");
+  await refusalOf(answer(api.auth.check.$get()));
+  await answer(api.user.profile.$put({ json: { idCardImage: "x".repeat(800_000) } }));
+  const khqrImage = new File([new Uint8Array(80_000)], "code.jpg");
+  await answer(api.user["payment-methods"].$post({ form: { bankName: "", accountId: "", khqrImage } }));
+  const [plain, image, form] = timeout.mock.calls.map(([ms]) => Math.round(ms / 1_000));
+  expect([plain, image, form]).toEqual([20, 120, 30]);
+});

@@ -1,0 +1,50 @@
+import { afterEach, expect, spyOn, test } from "bun:test";
+import { screen, waitFor } from "@testing-library/react";
+import { Suspense } from "react";
+import { ErrorBoundary } from "../shell/error-boundary.tsx";
+import { expectConsoleErrors } from "../test/console-errors.ts";
+import { render } from "../test/render.tsx";
+import { lazyPage } from "./lazy-page.ts";
+
+afterEach(() => sessionStorage.clear());
+
+function show(load: () => Promise<() => string>) {
+  const Page = lazyPage(load);
+  render(
+    <ErrorBoundary>
+      <Suspense fallback="loading">
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+}
+
+const gone = async () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+};
+
+test("code that is gone reloads the document, once", async () => {
+  const reload = spyOn(location, "reload").mockImplementation(() => {});
+  show(gone);
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(screen.getByText("loading")).toBeTruthy();
+  reload.mockRestore();
+});
+
+test("code that is gone after the reload too ends on the error page", async () => {
+  expectConsoleErrors();
+  sessionStorage.setItem("reloaded-for-chunk", "yes");
+  const reload = spyOn(location, "reload").mockImplementation(() => {});
+  show(gone);
+  expect(await screen.findByRole("heading", { name: "Unexpected Application Error!" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to the dashboard" })).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  reload.mockRestore();
+});
+
+test("code that arrives lets a later release reload again", async () => {
+  sessionStorage.setItem("reloaded-for-chunk", "yes");
+  show(async () => () => "the page");
+  expect(await screen.findByText("the page")).toBeTruthy();
+  expect(sessionStorage.getItem("reloaded-for-chunk")).toBeNull();
+});

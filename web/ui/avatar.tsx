@@ -1,0 +1,63 @@
+import { styled } from "goober";
+import { useState } from "react";
+import { tint } from "./theme.ts";
+
+const Disc = styled("span")`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 36px;
+  height: 36px;
+  border-radius: 50%;
+  background: ${tint("accent", 16)};
+  color: var(--accent);
+  font-size: 13px;
+  font-weight: 600;
+  overflow: hidden;
+  &[data-size="28"] {
+    width: 28px;
+    height: 28px;
+    font-size: 11px;
+  }
+  &[data-size="72"] {
+    width: 72px;
+    height: 72px;
+    font-size: 24px;
+  }
+`;
+
+const Picture = styled("img")`
+  width: 100%;
+  height: 100%;
+  object-fit: cover;
+`;
+
+type AvatarProps = {
+  person: { firstName: string; lastName: string; profileImage: string | null };
+  size?: 28 | 36 | 72;
+};
+
+/** A person's picture, or their initials where there is none or it does not load. Decoration: the name stands beside it. */
+export function Avatar({ person, size = 36 }: AvatarProps) {
+  const { profileImage } = person;
+  const [missing, setMissing] = useState<string | null>(null);
+  return (
+    <Disc data-size={size} aria-hidden="true">
+      {profileImage !== null && profileImage !== missing ? (
+        <Picture src={profileImage} alt="" onError={() => setMissing(profileImage)} />
+      ) : (
+        initialsOf(person)
+      )}
+    </Disc>
+  );
+}
+
+/** The first letter of each name, as people see letters: a Khmer one can be several code points. */
+export function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].map(firstLetter).join("").toUpperCase();
+}
+
+function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment ?? "";
+}

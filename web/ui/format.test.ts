@@ -1,0 +1,145 @@
+import { describe, expect, test } from "bun:test";
+import { fc } from "../test/property.ts";
+import * as f from "./format.ts";
+
+test.each([
+  ["Asia/Phnom_Penh", "Phnom Penh (GMT+7)"],
+  ["America/New_York", "New York (GMT-4)"],
+  ["America/Argentina/Buenos_Aires", "Buenos Aires (GMT-3)"],
+  ["Asia/Kathmandu", "Kathmandu (GMT+5:45)"],
+  ["UTC", "UTC"],
+])("the zone %s is written %s", (timeZone, text) => {
+  expect(f.formatZone(timeZone, Date.UTC(2026, 6, 1, 12))).toBe(text);
+});
+
+describe("money", () => {
+  test.each([
+    [1234.5, "$1,234.50"],
+    [0, "$0.00"],
+    [-0, "$0.00"],
+    [-5, "−$5.00"],
+    [-0.004, "$0.00"],
+    [999_999_999, "$999,999,999.00"],
+  ])("%d is written %s", (usd, text) => expect(f.formatMoney(usd)).toBe(text));
+
+  test.each([
+    [12.3, "+$12.30", "up"],
+    [-12.3, "−$12.30", "down"],
+    [0, "$0.00", "flat"],
+    [0.004, "$0.00", "flat"],
+    [-0.004, "$0.00", "flat"],
+  ] as const)("%d moved is written %s and points %s", (usd, text, direction) => {
+    expect(f.formatSignedMoney(usd)).toBe(text);
+    expect(f.directionOf(usd)).toBe(direction);
+  });
+
+  test.each([
+    [25.5, "USD", "$25.50"],
+    [410_000, "KHR", "410,000 KHR"],
+    [410_000.5, "KHR", "410,000.50 KHR"],
+  ])("%d of %s is written %s", (amount, currency, text) => expect(f.formatSum(amount, currency)).toBe(text));
+
+  test("a sum beyond the display's cap is shown at the cap, either way", () => {
+    expect(f.formatMoney(f.capUsd(5e12))).toBe("$999,999,999.00");
+    expect(f.formatMoney(f.capUsd(-5e12))).toBe("−$999,999,999.00");
+    expect(f.capUsd(12.34)).toBe(12.34);
+    expect(f.capUsd(null)).toBeNull();
+  });
+});
+
+describe("a sum in a few characters", () => {
+  test.each([
+    [0, "$0", "0"],
+    [0.004, "$0", "0"],
+    [0.3, "+$0.30", "+0.30"],
+    [-0.99, "−$0.99", "−0.99"],
+    [78.38, "+$78", "+78"],
+    [999.4, "+$999", "+999"],
+    [-1_234.5, "−$1,235", "−1.2k"],
+    [9_999.4, "+$9,999", "+10k"],
+    [12_345, "+$12.3k", "+12.3k"],
+    [-123_456, "−$123k", "−123k"],
+    [999_999, "+$1M", "+1M"],
+    [2_500_000, "+$2.5M", "+2.5M"],
+    [999_999_999, "+$1B", "+1B"],
+  ])("%p is %p, and without room %p", (usd, wide, narrow) => {
+    expect(f.formatShortMoney(usd, "wide")).toBe(wide);
+    expect(f.formatShortMoney(usd, "narrow")).toBe(narrow);
+  });
+
+  test("never takes more than seven characters, six without room", () => {
+    fc.assert(
+      fc.property(fc.double({ min: -999_999_999, max: 999_999_999, noNaN: true }), (usd) => {
+        expect(f.formatShortMoney(usd, "wide").length).toBeLessThanOrEqual(7);
+        expect(f.formatShortMoney(usd, "narrow").length).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+});
+
+describe("other figures", () => {
+  test("percents have one decimal and a true minus", () => {
+    expect(f.formatPercent(52.84)).toBe("52.8%");
+    expect(f.formatPercent(-3)).toBe("−3.0%");
+    expect(f.formatSignedPercent(1.23)).toBe("+1.2%");
+    expect(f.formatSignedPercent(-0.04)).toBe("0.0%");
+  });
+  test("prices keep the decimals of their symbol", () => {
+    expect(f.formatPrice(67120.5, 2)).toBe("67,120.50");
+    expect(f.formatSignedPrice(-824.3, 2)).toBe("−824.30");
+    expect(f.formatSignedPrice(824.3, 1)).toBe("+824.3");
+  });
+  test("ratios and counts", () => {
+    expect(f.formatRatio(1.6279)).toBe("1.63");
+    expect(f.formatCount(10_122)).toBe("10,122");
+  });
+});
+
+describe("dates and times are those of the trader's zone", () => {
+  const at = "2026-11-20T18:04:09Z";
+  test.each([
+    ["Asia/Phnom_Penh", "Nov 21, 2026", "1:04 AM", "01:04:09"],
+    ["America/New_York", "Nov 20, 2026", "1:04 PM", "13:04:09"],
+  ])("in %s", (zone, date, time, clock) => {
+    expect(f.formatDate(at, zone)).toBe(date);
+    expect(f.formatTime(at, zone)).toBe(time);
+    expect(f.formatClock(at, zone)).toBe(clock);
+    expect(f.formatDateTime(new Date(at), zone)).toBe(`${date}, ${time}`);
+  });
+  test("longer and shorter forms", () => {
+    expect(f.formatLongDate(at, "UTC")).toBe("November 20, 2026");
+    expect(f.formatDay(Date.parse(at), "UTC")).toBe("Nov 20");
+    expect(f.formatMonth(at, "UTC")).toBe("Nov 2026");
+  });
+  test("midnight on the market's clock is 00", () => {
+    expect(f.formatClock("2026-11-20T00:00:05Z", "UTC")).toBe("00:00:05");
+  });
+  test("days near now are named, judged in the zone", () => {
+    const zone = "Asia/Phnom_Penh";
+    const now = "2026-11-21T02:00:00Z";
+    expect(f.formatRelativeDay("2026-11-20T18:00:00Z", now, zone)).toBe("Today");
+    expect(f.formatRelativeDay("2026-11-20T16:00:00Z", now, zone)).toBe("Yesterday");
+    expect(f.formatRelativeDay("2026-11-18T16:00:00Z", now, zone)).toBe("Nov 18");
+    expect(f.formatRelativeDay("2025-11-18T16:00:00Z", now, zone)).toBe("Nov 18, 2025");
+  });
+});
+
+describe("spans", () => {
+  test.each([
+    [-1, "0 s"],
+    [47_999, "47 s"],
+    [180_000, "3 m"],
+    [2 * 3_600_000 + 41 * 60_000, "2 h 41 m"],
+    [3 * 3_600_000, "3 h"],
+    [123 * 3_600_000, "5 d 3 h"],
+    [48 * 3_600_000, "2 d"],
+  ])("%d ms have lasted %s", (ms, text) => expect(f.formatAge(ms)).toBe(text));
+  test.each([
+    [272_000, "4:32"],
+    [271_001, "4:32"],
+    [60_000, "1:00"],
+    [1, "0:01"],
+    [0, "0:00"],
+    [-5, "0:00"],
+  ])("%d ms are left as %s", (ms, text) => expect(f.formatCountdown(ms)).toBe(text));
+});

@@ -1,0 +1,237 @@
+/**
+ * How figures, dates and times are written, everywhere: en-US, a true minus sign, tabular where it stands in `.num`.
+ * Whatever depends on a day takes the trader's time zone, an IANA name.
+ */
+import { DISPLAY_CAP_USD } from "../../worker/contract/limits.ts";
+import { areSumsHidden, HIDDEN_SUM } from "./hidden-sums.ts";
+
+/** Stands where there is no value. */
+export const NO_VALUE = "—";
+
+const LOCALE = "en-US";
+const PLUS = "+";
+const MINUS = "−";
+
+/** An instant: epoch ms, ISO 8601 text, or a Date. */
+export type Instant = number | string | Date;
+
+// Making an Intl formatter costs more than a hundred uses of it.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The number without its sign, with so many decimals. */
+function unsigned(value: number, minDecimals: number, maxDecimals = minDecimals): string {
+  const key = `${minDecimals} ${maxDecimals}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: minDecimals, maximumFractionDigits: maxDecimals });
+    numberFormats.set(key, format);
+  }
+  return format.format(Math.abs(value));
+}
+
+/** The sign that a value has once it is rounded: what prints as zero has none. */
+function signOf(value: number, decimals: number): -1 | 0 | 1 {
+  const rounded = Math.round(Math.abs(value) * 10 ** decimals);
+  if (rounded === 0) return 0;
+  return value < 0 ? -1 : 1;
+}
+
+function minusOf(value: number, decimals: number): string {
+  return signOf(value, decimals) < 0 ? MINUS : "";
+}
+
+function signText(value: number, decimals: number): string {
+  return { "-1": MINUS, "0": "", "1": PLUS }[signOf(value, decimals)];
+}
+
+/** Keeps a sum within what the screen shows: 999,999,999.00 dollars either way; one that is not known stays so. */
+export function capUsd(amountUsd: number): number;
+export function capUsd(amountUsd: number | null): number | null;
+export function capUsd(amountUsd: number | null): number | null {
+  return amountUsd === null ? null : Math.min(Math.max(amountUsd, -DISPLAY_CAP_USD), DISPLAY_CAP_USD);
+}
+
+/**
+ * Whether a sum stands while the trader hides sums: `always` is for what is typed, paid or decided on, and for the
+ * product's own amounts.
+ */
+export type SumShown = "unless_hidden" | "always";
+
+function isHidden(shown: SumShown): boolean {
+  return areSumsHidden.value && shown !== "always";
+}
+
+/** `$1,234.50`, `−$5.00` */
+export function formatMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+  if (isHidden(shown)) return HIDDEN_SUM;
+  return `${minusOf(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+}
+
+/** `+$12.30`, `−$12.30`, `$0.00`: a gain or a loss, or money that moved. */
+export function formatSignedMoney(amountUsd: number, shown: SumShown = "unless_hidden"): string {
+  if (isHidden(shown)) return HIDDEN_SUM;
+  return `${signText(amountUsd, 2)}$${unsigned(amountUsd, 2)}`;
+}
+
+/**
+ * A gain or a loss in the few characters that a cell or the end of a bar has: whole dollars, from so many digits on in
+ * thousands or millions, below one dollar its cents. The exact sum stands in the tooltip and the label.
+ * @param room `wide` for four digits, `narrow` for three without the dollar sign
+ */
+export function formatShortMoney(amountUsd: number, room: "wide" | "narrow"): string {
+  if (areSumsHidden.value) return HIDDEN_SUM;
+  const unit = room === "wide" ? "$" : "";
+  return `${signText(amountUsd, 2)}${unit}${shortDigits(Math.abs(amountUsd), room === "wide" ? 10_000 : 1_000)}`;
+}
+
+const SHORT_UNITS = [
+  { size: 1e9, letter: "B" },
+  { size: 1e6, letter: "M" },
+  { size: 1e3, letter: "k" },
+] as const;
+
+function shortDigits(amount: number, wholeBelow: number): string {
+  if (signOf(amount, 2) === 0) return "0";
+  if (amount < 1) return unsigned(amount, 2);
+  if (Math.round(amount) < wholeBelow) return unsigned(amount, 0);
+  const unit = SHORT_UNITS.find(({ size }) => amount >= size * 0.9995) ?? SHORT_UNITS[2];
+  const value = amount / unit.size;
+  return `${value < 99.95 ? unsigned(value, 0, 1) : Math.round(value)}${unit.letter}`;
+}
+
+/** `$25.50`, `102,000 KHR`: a sum in any currency; what is not in dollars stands with its currency's code. */
+export function formatSum(amount: number, currency: string, shown: SumShown = "unless_hidden"): string {
+  if (currency === "USD") return formatMoney(amount, shown);
+  if (isHidden(shown)) return HIDDEN_SUM;
+  return `${minusOf(amount, 2)}${unsigned(amount, Number.isInteger(amount) ? 0 : 2)} ${currency}`;
+}
+
+/** Which way a sum of money went, once rounded to cents. */
+export function directionOf(amountUsd: number): "up" | "down" | "flat" {
+  return { "-1": "down", "0": "flat", "1": "up" }[signOf(amountUsd, 2)] as "up" | "down" | "flat";
+}
+
+/** @param percent 52.8 for 52.8% */
+export function formatPercent(percent: number, decimals = 1): string {
+  return `${minusOf(percent, decimals)}${unsigned(percent, decimals)}%`;
+}
+
+/** `+1.2%`, `−0.4%`, `0.0%` */
+export function formatSignedPercent(percent: number, decimals = 1): string {
+  return `${signText(percent, decimals)}${unsigned(percent, decimals)}%`;
+}
+
+/** A price with its symbol's own decimals: `67,120.50` */
+export function formatPrice(price: number, decimals: number): string {
+  return `${minusOf(price, decimals)}${unsigned(price, decimals)}`;
+}
+
+/** `+824.30`: a change of a price. */
+export function formatSignedPrice(change: number, decimals: number): string {
+  return `${signText(change, decimals)}${unsigned(change, decimals)}`;
+}
+
+/** An amount of what is traded: `0.10`, `2.00`, `0.00125`; never fewer than two decimals, so that columns align. */
+export function formatAmount(amount: number): string {
+  return unsigned(amount, 2, 8);
+}
+
+/** A ratio such as the profit factor: `1.63` */
+export function formatRatio(ratio: number): string {
+  return `${minusOf(ratio, 2)}${unsigned(ratio, 2)}`;
+}
+
+/** `1,234` */
+export function formatCount(count: number): string {
+  return `${minusOf(count, 0)}${unsigned(count, 0)}`;
+}
+
+/** A date or time in the fields that the options name. */
+export function formatWith(at: Instant, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    dateFormats.set(key, format);
+  }
+  // Newer engines put a narrow space before AM and PM, which some fonts draw as nothing.
+  return format.format(new Date(at)).replace("\u202f", " ");
+}
+
+/** `Oct 21, 2025` */
+export function formatDate(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "short", day: "numeric" });
+}
+
+/** `October 21, 2025` */
+export function formatLongDate(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "long", day: "numeric" });
+}
+
+/** `Oct 21` */
+export function formatDay(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { month: "short", day: "numeric" });
+}
+
+/** `Oct 2025` */
+export function formatMonth(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { year: "numeric", month: "short" });
+}
+
+/** `7:33 PM` */
+export function formatTime(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "numeric", minute: "2-digit" });
+}
+
+/** `22:06:21`: a time of the market, where seconds matter. */
+export function formatClock(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+}
+
+/** `22:06`: the same, where it stands beside a chart's hours. */
+export function formatHour(at: Instant, timeZone: string): string {
+  return formatWith(at, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+/** `Nov 21, 2026, 10:04 PM` */
+export function formatDateTime(at: Instant, timeZone: string): string {
+  return `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`;
+}
+
+/** `Today`, `Yesterday`, else `Oct 21`, with the year once it is another one. */
+export function formatRelativeDay(at: Instant, now: Instant, timeZone: string): string {
+  const day = formatDate(at, timeZone);
+  if (day === formatDate(now, timeZone)) return "Today";
+  if (day === formatDate(new Date(now).getTime() - 86_400_000, timeZone)) return "Yesterday";
+  const isThisYear = day.slice(-4) === formatDate(now, timeZone).slice(-4);
+  return isThisYear ? formatDay(at, timeZone) : day;
+}
+
+/** `Phnom Penh (GMT+7)`: a zone by its city, with its clock at a moment; `UTC` needs no more. */
+export function formatZone(timeZone: string, at: Instant): string {
+  const city = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  // The part of the zone comes last, behind the hour.
+  const offset = formatWith(at, timeZone, { hour: "numeric", hourCycle: "h23", timeZoneName: "shortOffset" }).split(
+    " ",
+  )[1];
+  return offset === undefined || offset === "UTC" || city === "UTC" ? city : `${city} (${offset})`;
+}
+
+/** How long something has lasted, in its two largest units: `47 s`, `3 m`, `2 h 41 m`, `5 d 3 h`. */
+export function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} m`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} m` : `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return hours % 24 ? `${days} d ${hours % 24} h` : `${days} d`;
+}
+
+/** What is left of a countdown, rounded up so that it ends on 0:00: `4:32` */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
