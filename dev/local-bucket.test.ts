@@ -8,7 +8,7 @@ import { SAMPLE_IMAGES } from "./sample-images.ts";
 import { newTrader } from "./test/test-people.ts";
 import { testStack } from "./test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 test("an object that was put into the local bucket is what the Worker serves", async () => {
   const stack = await testStack();

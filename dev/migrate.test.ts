@@ -7,7 +7,7 @@ import { decryptTotpSecret, encryptTotpSecret } from "../worker/auth/totp-secret
 import { setUpDatabase } from "./test/test-database.ts";
 import { addPerson } from "./test/test-money.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 const bytes = (version: number) => new Uint8Array(32).fill(version);

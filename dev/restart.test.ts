@@ -10,7 +10,7 @@ import { testBuild } from "./test/test-build.ts";
 import { payAtBank } from "./test/test-deposits.ts";
 import { signUpTrader } from "./test/test-people.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let dataDir: string;
 beforeAll(() => {
@@ -46,4 +46,4 @@ test("a restart keeps users, sessions, balances, log-ins and mails", async () =>
   expect(((await mails.json()) as unknown[]).length).toBe(1);
   await second.stack.stop();
   releasePorts();
-}, 120_000);
+}, 600_000);

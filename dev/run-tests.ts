@@ -20,7 +20,7 @@ const waits = (file: string) =>
   /(candles-api|google-sign-in|limits|odd-payments|outages?|restart|run-cron)\.test\.ts$/.test(file);
 
 // Far above what any test needs: a limit tells one that hangs, not a busy machine.
-const OPTIONS = ["--timeout=120000", "--only-failures"];
+const OPTIONS = ["--timeout=600000", "--only-failures"];
 
 type Outcome = { name: string; hasPassed: boolean; seconds: number; report: string };
 

@@ -10,7 +10,7 @@ import { seedDatabase } from "./seed.ts";
 import { LOW_COST } from "./test/low-cost.ts";
 import { setUpDatabase } from "./test/test-database.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 

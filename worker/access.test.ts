@@ -12,7 +12,7 @@ import { api } from "./app.ts";
 import { BODY_BYTES_MAX, SESSION } from "./contract/limits.ts";
 import type { Access } from "./platform/route-access.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 /** Signed in to the admin's side, which opens every route but those that are for traders alone. */
@@ -20,7 +20,7 @@ let admin: Admin;
 beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 
 const anyone = () => new Client(stack.origin);
 const address = ({ path }: Access) =>

@@ -4,12 +4,12 @@ import { Client } from "../dev/test/test-client.ts";
 import { testStack } from "../dev/test/test-stack.ts";
 import { ROUTE } from "./contract/addresses.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await testStack();
-}, 120_000);
+}, 600_000);
 
 const page = (path: string) => new Client(stack.origin).get(path);
 

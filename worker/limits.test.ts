@@ -5,7 +5,7 @@ import { Client } from "../dev/test/test-client.ts";
 import { newPerson, newTrader } from "../dev/test/test-people.ts";
 import { startFresh } from "../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A stack with the limits as they are in production; the shared one raises them for all its tests. */
 let stack: Stack;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const startWorker: StackParts["startWorker"] = ({ onLine, file = "", ...options }) =>
     startSimulator({ ...options, file, environment: "production" }, onLine);
   stack = await startFresh({ ADDRESS_LIMIT_FACTOR: "1" }, { startWorker });
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 const statuses = async (times: number, call: () => Promise<{ status: number }>) => {

@@ -11,7 +11,7 @@ import { startFreshApi } from "../dev/test/test-stack.ts";
 import { outage } from "../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../dev/test/wait-until.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const BUSY = "Service temporarily unavailable. Please try again.";
 
@@ -19,7 +19,7 @@ describe("with the database down", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startFreshApi();
-  }, 120_000);
+  }, 600_000);
   afterEach(() => outage(stack.urls.libsql, "off"));
   afterAll(() => stack.stop());
 

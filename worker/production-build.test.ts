@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
   output = stdout + stderr;
   if (code !== 0) throw new Error(output);
-}, 120_000);
+}, 600_000);
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 test("the Worker builds for production, well under the platform's limit", () => {

@@ -8,7 +8,7 @@ import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
 import { type SeededDesk, startSeededDesk } from "./seeded-desk.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const USERS = 500;
 let dir: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   costs = await desk.withWorker({ isRecorded: true }, (worker) =>
     lookAtReads(worker, { samples, file, take: worker.take }),
   );
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await desk?.database.stop();
   rmSync(dir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { expectAsTold, readMoneyBooks } from "./money-books.ts";
 import { PersistentClient } from "./persistent-client.ts";
 import { newAccount, type ToldAccount } from "./told-account.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(600_000);
 
 /** `CRASH_SEED` plays a run again: what each client is about to do, and between which requests the crashes come. */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
@@ -24,7 +24,7 @@ const CRON_EVERY = 100;
 let stack: CrashStack;
 beforeAll(async () => {
   stack = await startCrashStack();
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was acknowledged and leave none by half (seed ${SEED})`, async () => {

@@ -3,7 +3,7 @@ import { startBareWorkerd } from "../bare-workerd.ts";
 import { type CrashStack, startCrashStack } from "./crash-stack.ts";
 import { MarketTabs } from "./market-tabs.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const TABS = 500;
 const LOOK_MS = 20;
@@ -12,7 +12,7 @@ let stack: CrashStack;
 let tabs: MarketTabs | undefined;
 beforeAll(async () => {
   stack = await startCrashStack({ startWorker: startBareWorkerd });
-}, 180_000);
+}, 600_000);
 afterEach(() => tabs?.leave());
 afterAll(() => stack?.stop());
 

@@ -39,5 +39,5 @@ describe("migrations", () => {
     const printed = await new Response(kit.stdout).text();
     expect({ status: await kit.exited, printed }).toMatchObject({ status: 0 });
     expect(await schemaOf(byKit)).toEqual(await schemaOf(byMigrator));
-  }, 120_000);
+  }, 600_000);
 });

@@ -20,7 +20,7 @@ import { LOW_COST } from "../test/low-cost.ts";
 import { setUpDatabase } from "../test/test-database.ts";
 import { type BucketObject, seedDesk } from "./seed-desk.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 

@@ -48,7 +48,7 @@ function serveDatabase(given: {
     await given.begin?.(file);
     server = startLibsqlServer({ port: 0, file });
     await given.prepare?.({ url: server.url, dataDir });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { openApp } from "../test/open-app.tsx";
 import { beat } from "./core/admin-polling.ts";
 import type { ListedUser } from "./users/user-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -8,7 +8,7 @@ import { trader } from "../test/trader.ts";
 import { authText } from "./auth-text.ts";
 import { backFromGoogle } from "./back-from-google.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 

@@ -14,7 +14,7 @@ import { trader } from "../test/trader.ts";
 import type { TradedDay } from "./trading-record.ts";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const HISTORY = "GET /api/trade/history";
 const ANALYTICS = "GET /api/trade/analytics";

@@ -15,7 +15,7 @@ const CANCEL = "POST /api/deposit/cancel";
 const GENERATE = "POST /api/deposit/generate-khqr";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 const context = apiServer();

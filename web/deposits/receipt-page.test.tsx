@@ -11,7 +11,7 @@ import { ReceiptPage } from "./receipt-page.tsx";
 const RECEIPT = "GET /api/deposit/receipt/D2345678901";
 const HASH = `8a0c41f2${"0".repeat(48)}9be07d13`;
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 

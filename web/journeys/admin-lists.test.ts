@@ -8,7 +8,7 @@ import { lacksBrowser } from "../test/browser.ts";
 import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 /** Low, so that a list of a few rows scrolls under its head. */
 const LOW = { width: 1440, height: 480 };
@@ -30,7 +30,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
     await oddPayment(stack, trader, { amount: PAID });
     tab = await openAdminTab(stack, browser, "/admin/withdrawals", { viewport: LOW });
     ({ page } = tab);
-  }, 120_000);
+  }, 600_000);
 
   test("show the order's arrow beside its word, and the word ends where its figures end", async () => {
     const head = page.getByRole("button", { name: /^Amount/ });

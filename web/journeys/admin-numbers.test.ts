@@ -23,7 +23,7 @@ import { lacksBrowser } from "../test/browser.ts";
 import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 /** A stack of its own: its queues hold what is seeded here and nothing else. */
 describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
@@ -42,7 +42,7 @@ describe.skipIf(lacksBrowser())("numbers on the admin's screens", () => {
     requests = [await requested(trader, 100.25), await requested(trader, 200)];
     await approve(admins[0] as Admin, requests[1] ?? "");
     desk = await openAdminTab(stack, browser, "/admin");
-  }, 180_000);
+  }, 600_000);
 
   test("each count opens the list that has exactly so many rows", async () => {
     const { page } = desk;

@@ -14,7 +14,7 @@ import { type AdminTab, openAdminTab } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signIn } from "./trader-tab.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 /** Sessions that end, and evidence that does not come, against the whole product. */
 describe.skipIf(lacksBrowser())("an admin", () => {

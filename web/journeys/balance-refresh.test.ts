@@ -5,7 +5,7 @@ import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
   const journey = setUpJourney();
@@ -15,7 +15,7 @@ describe.skipIf(lacksBrowser())("the balance, in a browser", () => {
     page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
     await page.clock.install();
     await page.addInitScript(countBalanceCalls);
-  }, 120_000);
+  }, 600_000);
 
   // The auth check wants it every 15 seconds, the shell every 30 and the performance page every 120.
   test.each(["/dashboard", "/performance", "/settings"])("is asked for by one timer on %s", async (path) => {

@@ -10,7 +10,7 @@ import { DESKTOP } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("the chart", () => {
   const journey = setUpJourney();
@@ -18,7 +18,7 @@ describe.skipIf(lacksBrowser())("the chart", () => {
   beforeAll(async () => {
     const { stack, browser } = journey;
     page = await (await signedInBrowser(browser, stack, await newTrader(stack))).newPage();
-  }, 120_000);
+  }, 600_000);
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm", "ETHUSDm"]));
   afterEach(() => outage(journey.stack.urls.priceSource, "off"));
 

@@ -9,7 +9,7 @@ import { DESKTOP, expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("a trader's dashboard", () => {
   const journey = setUpJourney();

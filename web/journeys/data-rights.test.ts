@@ -9,7 +9,7 @@ import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const SIZES = [DESKTOP, PHONE];
 

@@ -9,7 +9,7 @@ import { DESKTOP, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("a trader with demo money", () => {
   const journey = setUpJourney();
@@ -18,7 +18,7 @@ describe.skipIf(lacksBrowser())("a trader with demo money", () => {
   beforeAll(async () => {
     const { stack, browser } = journey;
     wide = await openAs(browser, stack, await newTrader(stack), "/trading", { viewport: DESKTOP });
-  }, 120_000);
+  }, 600_000);
   afterEach(() => letPricesMove(journey.stack, ["BTCUSDm"]));
 
   test.each([

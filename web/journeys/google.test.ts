@@ -8,7 +8,7 @@ import { collectComplaints, lacksBrowser } from "../test/browser.ts";
 import { DESKTOP, expectGoodLooks, PHONE } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const SIZES = [DESKTOP, PHONE];
 

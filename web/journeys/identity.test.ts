@@ -12,7 +12,7 @@ import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(600_000);
 
 const PHONE = { width: 390, height: 844 };
 /** 512 kbit/s up, and a third of a second there and back. */
@@ -31,7 +31,7 @@ describe.skipIf(lacksBrowser())("who somebody is, in a browser", () => {
     page = await (await signedInBrowser(browser, stack, trader, look)).newPage();
     await page.addInitScript(keepNotices, NOTICE_CLOSE_MS);
     await page.goto(`${stack.origin}/profile`);
-  }, 120_000);
+  }, 600_000);
 
   test("a browser elsewhere offers to count the days there", async () => {
     await page.getByText("This browser is in America/New_York.").waitFor();

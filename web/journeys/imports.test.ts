@@ -12,7 +12,7 @@ import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.t
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 type ChosenFile = string | { name: string; mimeType: string; buffer: Buffer };
 
@@ -21,7 +21,7 @@ describe.skipIf(lacksBrowser())("an admin brings in trades from a file", () => {
   let dara: AdminTab;
   beforeAll(async () => {
     dara = await openAdminTab(journey.stack, journey.browser, "/admin");
-  }, 120_000);
+  }, 600_000);
 
   test("MetaTrader's report: its rows are looked at, imported by a colleague, seen by the trader, and taken back", async () => {
     const trader = await traderWith(500);

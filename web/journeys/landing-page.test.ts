@@ -5,7 +5,7 @@ import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const SMALL_PHONE = { width: 360, height: 900 };
 
@@ -15,7 +15,7 @@ describe.skipIf(lacksBrowser())("the landing page", () => {
   let visitor: BrowserContext;
   beforeAll(async () => {
     visitor = await journey.browser.newContext({ viewport: DESKTOP });
-  }, 120_000);
+  }, 600_000);
 
   /** Opens a page; fails the test when the browser complains. */
   async function withPage(run: (page: Page) => Promise<void>, context = visitor): Promise<void> {

@@ -10,7 +10,7 @@ import { lacksBrowser, launchBrowser } from "../test/browser.ts";
 import { logInAtDesk } from "./desk-log-in.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const DESK = { width: 1440, height: 900 };
 const LARGE_FILE_ROWS = 50_000;
@@ -20,7 +20,7 @@ describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () =>
   let browser: Browser;
   beforeAll(async () => {
     [stack, browser] = await Promise.all([testStack(), launchBrowser()]);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => browser?.close());
 
   test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show how far they have come, and come in`, async () => {

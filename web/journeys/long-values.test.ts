@@ -26,7 +26,7 @@ describe.skipIf(lacksBrowser())("long and odd values", () => {
   beforeAll(async () => {
     trader = await traderWithTrades();
     await requestWithdrawal(trader, 100);
-  }, 120_000);
+  }, 600_000);
 
   test("an account number is drawn with the characters that it has", async () => {
     const person = await newTrader(journey.stack);

@@ -18,7 +18,7 @@ import { DESKTOP } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser, signIn } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const SLOW = "The payment network is slow to respond. Nothing you pay is lost.";
 
@@ -33,7 +33,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
     db = databaseOf(stack);
     page = await (await signedInBrowser(browser, stack, await newTrader(stack), { viewport: DESKTOP })).newPage();
     dialog = page.getByRole("dialog");
-  }, 120_000);
+  }, 600_000);
   beforeEach(() => restPaymentNetwork(db));
   afterEach(() => outage(journey.stack.urls.bakong, "off"));
 

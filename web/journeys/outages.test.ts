@@ -14,7 +14,7 @@ import { DESKTOP } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** What people see while a service outside is away, and that it goes by itself when the service is back. */
 describe.skipIf(lacksBrowser())("while", () => {
@@ -27,7 +27,7 @@ describe.skipIf(lacksBrowser())("while", () => {
     const context = await signedInBrowser(browser, stack, await newTrader(stack), { viewport: DESKTOP });
     page = await context.newPage();
     strangersPage = await browser.newPage();
-  }, 120_000);
+  }, 600_000);
   afterEach(async () => {
     const { stack } = journey;
     await Promise.all(Object.values(stack.urls).map((url) => outage(url, "off")));

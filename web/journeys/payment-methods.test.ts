@@ -10,7 +10,7 @@ import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" } as const;
 
@@ -23,7 +23,7 @@ describe.skipIf(lacksBrowser())("payment methods in a browser", () => {
     const { stack, browser } = journey;
     trader = await newTrader(stack);
     page = await openAs(browser, stack, trader, "/profile", PHONE);
-  }, 120_000);
+  }, 600_000);
 
   test("a photograph is sent without its metadata, and looked at closely", async () => {
     const complaints = collectComplaints(page);

@@ -14,7 +14,7 @@ import { DESKTOP, expectGoodLooks, PHONE, TABLET } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { signedInBrowser, signIn } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Narrower than most phones are today. */
 const SMALL_PHONE = { width: 360, height: 740 };
@@ -35,7 +35,7 @@ describe.skipIf(lacksBrowser())("the performance page", () => {
     await addTrades(databaseOf(stack), { userId: trader.userId, adminId: admin.userId }, history(today));
     page = await (await signedInBrowser(browser, stack, trader, { timezoneId: ZONE })).newPage();
     complaints = collectComplaints(page);
-  }, 120_000);
+  }, 600_000);
 
   async function open(path: string, viewport: { width: number; height: number }): Promise<void> {
     await page.setViewportSize(viewport);

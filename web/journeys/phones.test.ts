@@ -8,7 +8,7 @@ import { lacksBrowser } from "../test/browser.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { goWithin, openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("on a phone", () => {
   const journey = setUpJourney();
@@ -24,7 +24,7 @@ describe.skipIf(lacksBrowser())("on a phone", () => {
     const trades = Array.from({ length: 11 }, () => ({ closedAtMs, profitCents: 99_999_999_99 }));
     await addTrades(db, { userId: rich.userId, adminId }, trades);
     page = await openAs(browser, stack, rich, "/account/overview", { viewport: { width: 390, height: 800 } });
-  }, 120_000);
+  }, 600_000);
 
   test("the header says that its sum is the cash balance, and the longest one fits every screen", async () => {
     const titles = {

@@ -13,7 +13,7 @@ import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(240_000);
+setDefaultTimeout(600_000);
 
 const PROOF = { name: "receipt.png", mimeType: "image/png", buffer: Buffer.from(SAMPLE_IMAGES.png) };
 const REASON = "ABA shows another name";

@@ -19,7 +19,7 @@ export function setUpJourney({ fresh = false } = {}): Journey {
   beforeAll(async () => {
     const [stack, browser] = await Promise.all([fresh ? startFresh() : testStack(), sharedBrowser()]);
     Object.assign(journey, { stack, browser });
-  }, 120_000);
+  }, 600_000);
   afterAll(async () => {
     await Promise.all((journey.browser?.contexts() ?? []).map((context) => context.close()));
     if (fresh) await journey.stack?.stop();

@@ -9,7 +9,7 @@ import { expectGoodLooks } from "../test/good-looks.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs, signedInBrowser } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const LOOK = {
   viewport: { width: 1440, height: 900 },
@@ -41,7 +41,7 @@ describe.skipIf(lacksBrowser())("the settings, in a browser", () => {
     });
     await page.goto(`${stack.origin}/settings`);
     await page.getByRole("tab", { name: "Profile" }).waitFor();
-  }, 120_000);
+  }, 600_000);
   afterEach(() => {
     complaints.length = 0;
     writes.length = 0;

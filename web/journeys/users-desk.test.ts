@@ -12,14 +12,14 @@ import { type AdminTab, forgetSecondFactor, openAdminTab } from "./desk-log-in.t
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 describe.skipIf(lacksBrowser())("people at the desk", () => {
   const journey = setUpJourney();
   let dara: AdminTab;
   beforeAll(async () => {
     dara = await openAdminTab(journey.stack, journey.browser, "/admin");
-  }, 120_000);
+  }, 600_000);
 
   test("a trader is found by a bill, frozen, refused in clear words, unfrozen, and signed out", async () => {
     const { stack, browser } = journey;

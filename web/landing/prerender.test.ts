@@ -20,7 +20,7 @@ beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), "prerender-"));
   await buildWeb({ outdir, production: true });
   for (const page of PAGES) pages.set(page, await Bun.file(join(outdir, page)).text());
-}, 120_000);
+}, 600_000);
 afterAll(() => rm(outdir, { recursive: true }));
 
 function parse(page: string): Document {

@@ -12,7 +12,7 @@ import { PositionsPane } from "./positions-pane.tsx";
 import { ResetDemo } from "./reset-demo.tsx";
 import type { TradedSymbol } from "./traded-symbols.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 function Screen() {
   const [symbol, setSymbol] = useState<TradedSymbol>("BTCUSD");

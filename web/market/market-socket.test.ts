@@ -6,7 +6,7 @@ import { feedCondition, nextTryAtMs, quoteOf } from "../state/prices.ts";
 import { MarketSocket } from "./market-socket.ts";
 import { SOCKET_WAITS, type SocketWaits } from "./socket-waits.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** The product's own waits, ten times as fast. */
 const WAITS: SocketWaits = {

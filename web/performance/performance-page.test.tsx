@@ -13,7 +13,7 @@ const HISTORY = "GET /api/trade/history";
 const ANALYTICS = "GET /api/trade/analytics";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 afterEach(() => void setSystemTime());

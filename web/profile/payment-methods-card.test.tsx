@@ -7,7 +7,7 @@ import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 import { keepDraft } from "./kept-draft.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const SAVE = "POST /api/user/payment-methods";

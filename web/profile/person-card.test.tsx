@@ -6,7 +6,7 @@ import { DRAWN, drawnImages } from "../test/drawn-images.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const context = apiServer();
 const images = drawnImages();

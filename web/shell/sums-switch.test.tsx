@@ -13,7 +13,7 @@ import { trader } from "../test/trader.ts";
 import { WithdrawalApi } from "../test/withdrawal-api.ts";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 blankCanvases();

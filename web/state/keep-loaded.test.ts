@@ -2,7 +2,7 @@ import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 import { keepLoaded } from "./keep-loaded.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stop = () => {};
 afterEach(() => stop());

@@ -4,7 +4,7 @@ import { render } from "../test/render.tsx";
 import { ImageViewer } from "./image-viewer.tsx";
 import { Toaster } from "./toaster.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const RealObserver = globalThis.ResizeObserver;
 beforeEach(() => {

@@ -15,7 +15,7 @@ const REQUEST = "POST /api/withdrawal/request";
 const KEY = "Idempotency-Key";
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 const context = apiServer();

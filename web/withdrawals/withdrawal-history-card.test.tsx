@@ -27,7 +27,7 @@ const COMPLETED = {
 const REJECTED = { status: "rejected", rejectedAt: "2025-11-12T03:58:00Z", rejectReason: "wrong_details" } as const;
 
 // A machine that does ten other things may be slow; what a test waits for has its own deadline.
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // Before the server stops, so that nothing asks a server that is gone.
 afterEach(cleanup);
 const context = apiServer();

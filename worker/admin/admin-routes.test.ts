@@ -15,14 +15,14 @@ import { settingsSchema } from "../platform/env.ts";
 import { counterKey } from "../platform/rate-limit.ts";
 import { createAdmin, type NewAdmin } from "./users/create-admin.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const makeAdmin = (email = newPerson().email) =>
   createAdmin(db, settingsSchema.parse(stack.settings), email, Date.now());

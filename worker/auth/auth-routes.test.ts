@@ -11,14 +11,14 @@ import { apiStack, workerLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const anyone = () => new Client(stack.origin);
 
@@ -221,7 +221,7 @@ describe("log-in", () => {
     expect((await trader.get("/api/auth/check")).status).toBe(401);
     const [rows] = await db.read([db.query.select().from(sessions).where(eq(sessions.userId, trader.userId))]);
     expect(rows).toHaveLength(10);
-  }, 120_000);
+  }, 600_000);
 });
 
 describe("a browser that has logged in before", () => {
@@ -387,7 +387,7 @@ describe("a forgotten password", () => {
     expect((await anyone().post("/api/auth/login", { email, password: winner })).status).toBe(200);
     const subjects = (await mailsTo(stack, email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === "Your Tonle password was changed").length).toBeLessThanOrEqual(1);
-  }, 120_000);
+  }, 600_000);
 
   test("sends no more than three mails an hour, and answers the same", async () => {
     const trader = await newTrader(stack);

@@ -9,14 +9,14 @@ import { configureBank, databaseOf, fundTrader } from "../../dev/test/test-money
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const NEW = "quite another sentence";
 const change = (trader: Client, currentPassword: string, newPassword = NEW) =>

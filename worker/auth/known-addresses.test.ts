@@ -12,14 +12,14 @@ import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 import { forgotPassword } from "./forgot-password.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const anyone = () => new Client(stack.origin);
 

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { dummyHash, hashPassword, verifyPassword } from "./password-hash.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const old = { version: 1, key: new Uint8Array(32).fill(1) };
 const current = { version: 2, key: new Uint8Array(32).fill(2) };

@@ -5,12 +5,12 @@ import { newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { startFresh } from "../../dev/test/test-stack.ts";
 import { PASSWORD } from "../contract/limits.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFresh({ PASSWORD_COST: String(PASSWORD.cost) });
-}, 240_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 test("more log-ins than the hashers can take are told to come back, and none is lost or half done", async () => {
@@ -32,4 +32,4 @@ test("more log-ins than the hashers can take are told to come back, and none is 
   }
   const trader = await newTrader(stack);
   expect((await trader.get("/api/auth/check")).status).toBe(200);
-}, 240_000);
+}, 600_000);

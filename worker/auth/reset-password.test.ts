@@ -7,12 +7,12 @@ import { configureBank, fundTrader } from "../../dev/test/test-money.ts";
 import { newAdmin, newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 
 test("after a reset withdrawals are held, also one that was asked for before, and nobody can approve them for a day", async () => {
   const trader = await newTrader(stack);

@@ -28,14 +28,14 @@ import { settingsSchema } from "../platform/env.ts";
 import { signSecondStep } from "./second-step-cookie.ts";
 import { newTotpSecret } from "./totp.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 /** What else is said of an account's safety. */
 const SECURITY = { loginAlerts: true, hasPassword: true, google: false };

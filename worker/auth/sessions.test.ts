@@ -10,14 +10,14 @@ import { newTrader, signUpTrader, type Trader } from "../../dev/test/test-people
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1";

@@ -10,7 +10,7 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { compose } from "../platform/compose-mail.ts";
 import { queueMail } from "../platform/mail-outbox.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 test("the cron watches the ledger, new and whole, and finds it right", async () => {
   const stack = await apiStack();

@@ -29,7 +29,7 @@ import { apiStack, tripsInLog } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 import { closeAccount } from "./close-account.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const PATH = "/api/user/close";
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 
 const anyone = () => new Client(stack.origin);
 const close = (trader: Trader, more: object = {}) => trader.post(PATH, { password: trader.password, ...more });

@@ -14,7 +14,7 @@ import { addTrades } from "../../dev/test/test-trades.ts";
 import { SESSION } from "../contract/limits.ts";
 import { DATA_TABLES } from "./personal-data.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const PATH = "/api/user/export";
 /** More than come with the first page, and more than come with the second. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
     Array.from({ length: TRADES }, (_, i) => ({ closedAtMs: 1_700_000_000_000 + Math.floor(i / 2) * 1000 })),
   );
   await giveTotp(stack, trader);
-}, 180_000);
+}, 600_000);
 
 async function archiveOf(client: Trader): Promise<Record<string, string[]>> {
   const Cookie = [...client.cookies].map((pair) => pair.join("=")).join("; ");

@@ -9,14 +9,14 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { khqrMd5 } from "./khqr.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 beforeEach(() => restPaymentNetwork(db));
 
 const balanceOf = async (trader: Trader) => (await trader.get("/api/user/balance")).body.balance;
@@ -126,7 +126,7 @@ describe("limits of deposits", () => {
     const eleventh = await trader.post("/api/deposit/generate-khqr", { amount: 10 });
     expect([eleventh.status, eleventh.body.message]).toEqual([429, "Too many requests. Please try again later."]);
     expect(Number(eleventh.headers.get("Retry-After"))).toBeGreaterThan(0);
-  }, 120_000);
+  }, 600_000);
 });
 
 describe("a request that names itself", () => {

@@ -23,14 +23,14 @@ import { creditDeposit } from "./deposit-store.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 import { sweepDeposits } from "./sweep-deposits.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 beforeEach(() => restPaymentNetwork(db));
 afterEach(() => outage(stack.urls.bakong, "off"));
 

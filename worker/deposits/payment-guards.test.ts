@@ -12,7 +12,7 @@ import { creditDeposit, insertDeposit } from "./deposit-store.ts";
 
 /** What the database refuses by itself about payments, when statements come to it that no verb of ours would send. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const NOW = 1_000_000_000;
 const database = setUpDatabase();

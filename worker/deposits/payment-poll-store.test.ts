@@ -10,7 +10,7 @@ import { claimPoll, claimSweep, planAsk, selectDue } from "./payment-poll-store.
 
 /** Who gets the few calls that the payment network takes. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const NOW = 1_000_000_000;
 const ENDED = { status: "cancelled", actor: "system" } as const;

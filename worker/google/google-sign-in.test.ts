@@ -15,14 +15,14 @@ import { waitUntil } from "../../dev/test/wait-until.ts";
 import { api } from "../app.ts";
 import { counterKey, LIMITS } from "../platform/rate-limit.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 afterEach(() => outage(stack.urls.google, "off"));
 
 const anyone = () => new Client(stack.origin);

@@ -8,14 +8,14 @@ import { startFreshApi } from "../../dev/test/test-stack.ts";
 import { outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
   stack = await startFreshApi();
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 /** What is known of all services once the counts so far were told, which the cron does at its end. */

@@ -14,7 +14,7 @@ import { giveRole } from "../admin/users/user-admin-store.ts";
 import { IDENTITY, SESSION } from "../contract/limits.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 
 const dataUrl = (bytes: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(bytes).toString("base64")}`;
 const submit = (trader: Client, bytes: Uint8Array = SAMPLE.jpeg) =>

@@ -18,7 +18,7 @@ import { newFilename } from "./image-name.ts";
 
 /** What the product does while the bucket takes every call and answers none. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** The key of the one object that the bucket finds; its bytes stop after the first one. */
 const STALLED_KEY = "stalled-object";
@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
   db = databaseOf(stack);
   trader = await newTrader(stack);
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await stack?.stop();
   await bucket.stop(true);

@@ -12,7 +12,7 @@ import { apiStack } from "../../dev/test/test-stack.ts";
 import type { ImagePurpose } from "./image-store.ts";
 import { inspectImage } from "./inspect-image.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   db = databaseOf(stack);
   owner = await fundedTrader(stack, 100);
   other = await newTrader(stack);
-}, 120_000);
+}, 600_000);
 
 /** A proof is its owner's once the withdrawal is completed. */
 async function proofOfCompleted(): Promise<string> {

@@ -13,14 +13,14 @@ import { DAY_MS } from "../contract/time.ts";
 import type { Bindings } from "../platform/env.ts";
 import { sweepImages } from "./sweep-images.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 /** The bucket's own list of what it holds, which has no other way of making an object old. */
 function withBucketList<T>(look: (list: SqliteFile) => T): T {

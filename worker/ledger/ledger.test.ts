@@ -9,7 +9,7 @@ import { refusedBy } from "../platform/database-refusal.ts";
 import { checkLedger } from "./check-ledger.ts";
 import { postTransfer } from "./post-transfer.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 let db: Database;

@@ -25,7 +25,7 @@ import { postTransfer } from "./post-transfer.ts";
 
 /** What the database refuses by itself, when statements come to it that no verb of ours would send. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 let db: Database;

@@ -11,7 +11,7 @@ import { checkLedger } from "./check-ledger.ts";
 import { checkNewEntries, markUpTo } from "./check-new-entries.ts";
 import { describeFaults } from "./ledger-faults.ts";
 
-setDefaultTimeout(300_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabase();
 let mail: { url: string; stop(): Promise<void> };

@@ -19,7 +19,7 @@ import { refusedBy } from "../platform/database-refusal.ts";
 import { resumeWithdrawals } from "./pause-withdrawals.ts";
 import { watchLedger } from "./watch-ledger.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Noon in Phnom Penh, so that the night is far. */
 const NOON_MS = Date.UTC(2026, 0, 15, 5);

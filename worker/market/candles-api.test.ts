@@ -7,14 +7,14 @@ import { control, outage } from "../../dev/test/test-stand-ins.ts";
 import { waitUntil } from "../../dev/test/wait-until.ts";
 import { CANDLE_INTERVAL_LIST, CANDLE_INTERVALS, type Candle, type CandleInterval } from "../contract/candles.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let client: Client;
 beforeAll(async () => {
   stack = await apiStack();
   client = new Client(stack.origin);
-}, 120_000);
+}, 600_000);
 
 const ask = async (query: Record<string, string | number>, by = client) => {
   const params = Object.entries(query).map(([name, value]) => [name, String(value)]);
@@ -106,7 +106,7 @@ describe("with the source's candles away", () => {
   let apart: Stack;
   beforeAll(async () => {
     apart = await startFreshApi();
-  }, 120_000);
+  }, 600_000);
   afterAll(() => apart.stop());
   afterEach(() => outage(apart.urls.priceSource, "off"));
 
@@ -139,7 +139,7 @@ describe("without a key for the price source", () => {
   let keyless: Stack;
   beforeAll(async () => {
     keyless = await startFreshApi({ PRICE_SOURCE_KEY: "" });
-  }, 120_000);
+  }, 600_000);
   afterAll(() => keyless.stop());
 
   test("the coins are priced and charted from the public stream, the rest has no price", async () => {

@@ -12,7 +12,7 @@ import type { ServerMessage } from "../contract/market-messages.ts";
 import { finnhub } from "./finnhub-protocol.ts";
 import { askCandles } from "./request-candles.ts";
 
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const QUERY = "?symbols=US500,BTCUSDm";
 const LOOK_MS = 50;
@@ -68,7 +68,7 @@ beforeAll(async () => {
   refusing = await openPlace();
   losing = await openPlace();
   candleless = await openPlace();
-}, 300_000);
+}, 600_000);
 
 test.concurrent("a source that falls silent with its socket open is dialled again, and hung up on when nobody listens", async () => {
   const { stack } = silent;

@@ -12,7 +12,7 @@ import { hubName } from "./hub-shards.ts";
 import { SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import { MESSAGES_MAX } from "./socket-state.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 /** The healthy client, which has to get every price that is set while the others misbehave. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
     { ADDRESS_LIMIT_FACTOR: "1" },
     { startDatabase: async (options) => startLibsqlServer(options), startWorker: startBareWorkerd },
   );
-}, 180_000);
+}, 600_000);
 afterAll(() => stack?.stop());
 beforeEach(async () => {
   bystander = new MarketClient(stack.origin, { query: "?symbols=US500,BTCUSDm", headers: BYSTANDER });

@@ -7,13 +7,13 @@ import { outage } from "../../dev/test/test-stand-ins.ts";
 import { FEED_SYMBOL_LIST, PING, PONG, type Quote, type ServerMessage } from "../contract/market-messages.ts";
 import { MESSAGES_MAX } from "./socket-state.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let client: Client;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 beforeEach(() => {
   client = new Client(stack.origin);
 });

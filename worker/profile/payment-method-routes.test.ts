@@ -15,14 +15,14 @@ import { DAY_MS } from "../contract/time.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { savePaymentMethods } from "./save-payment-methods.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const BANK = { bankName: "ABA Bank", accountId: "000 481 726" };
 const NO_BANK = { bankName: "", accountId: "" };

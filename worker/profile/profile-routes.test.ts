@@ -15,14 +15,14 @@ import { dayAt } from "../contract/trade-calendar.ts";
 import { inspectImage } from "../images/inspect-image.ts";
 import { saveProfile } from "./save-profile.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const PATH = "/api/user/profile";
 const save = (trader: Trader, change: object) => trader.put(PATH, change);

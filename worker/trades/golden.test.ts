@@ -5,7 +5,7 @@ import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { addTrades } from "../../dev/test/test-trades.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /**
  * Forty trades whose every figure was worked out apart from the code, row by row. Times are UTC; the trader's zone is Phnom
@@ -99,7 +99,7 @@ beforeAll(async () => {
     profitCents,
   }));
   await addTrades(db, { userId: trader.userId, adminId }, list);
-}, 120_000);
+}, 600_000);
 
 const USER_FIGURES = {
   totalTrades: 40,

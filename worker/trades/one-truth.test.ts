@@ -8,7 +8,7 @@ import { ZONES } from "../../dev/test/test-zones.ts";
 import { fc } from "../../web/test/property.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../contract/time.ts";
 
-setDefaultTimeout(240_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 const adminId = crypto.randomUUID();

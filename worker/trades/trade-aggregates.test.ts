@@ -22,7 +22,7 @@ import { longestStreaks } from "../performance/streaks.ts";
 import { totalsOf } from "../performance/trade-totals.ts";
 import { countImport, countOrdered, rebuildDays } from "./trade-aggregates.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const ADMIN = "desk";
 

@@ -7,12 +7,12 @@ import { scopeOf } from "../../dev/test/test-scope.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 
 const saveCode = (trader: Trader, picture: Uint8Array<ArrayBuffer>) =>
   trader.postForm("/api/user/payment-methods", { bankName: "", accountId: "", khqrImage: new File([picture], "code") });

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { migrateDatabase } from "../../db/migrate.ts";
 import { setUpDatabaseBefore } from "../../dev/test/test-database.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("withdrawal_day_sums");
 

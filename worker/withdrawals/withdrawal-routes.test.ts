@@ -22,7 +22,7 @@ import { apiStack, startFreshApi } from "../../dev/test/test-stack.ts";
 import { checkLedger } from "../ledger/check-ledger.ts";
 import { approveWithdrawal, completeWithdrawal, rejectWithdrawal } from "./withdrawal-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const ADMIN = `admin-${crypto.randomUUID()}`;
 let stack: Stack;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   await addPerson(db, ADMIN, "admin");
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   expect(await checkLedger(db)).toMatchObject({ isClean: true });
 });

@@ -4,7 +4,7 @@ import { migrateDatabase } from "../../db/migrate.ts";
 import { behindTriggers, setUpDatabaseBefore } from "../../dev/test/test-database.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("unverified_payouts_and_withdrawn_completions");
 

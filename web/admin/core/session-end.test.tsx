@@ -10,7 +10,7 @@ import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "./pending-actions.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();

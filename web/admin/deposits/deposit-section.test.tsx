@@ -5,7 +5,7 @@ import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "../core/pending-actions.ts";
 import type { DeskException } from "./exception-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 // A date of another year is written with its year, and the fixtures are of this one.
 beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());

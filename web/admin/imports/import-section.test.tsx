@@ -6,7 +6,7 @@ import { goldenCsv } from "../../test/golden-reports.ts";
 import { ImportApi } from "../../test/import-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 

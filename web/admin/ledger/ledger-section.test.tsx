@@ -5,7 +5,7 @@ import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import type { AccountEntry, DeskTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 

@@ -4,7 +4,7 @@ import { apiServer, refuse } from "../../test/api-server.ts";
 import { DeskApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

@@ -7,7 +7,7 @@ import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { holdFor } from "../core/pending-actions.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();

@@ -7,7 +7,7 @@ import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
 import type { DeskUser, ListedUser, TimelineEntry, UserPage } from "./user-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 let desk: DeskApi;

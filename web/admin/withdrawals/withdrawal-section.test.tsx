@@ -9,7 +9,7 @@ import { DESK_TEXT } from "../core/admin-text.ts";
 import { holdFor } from "../core/pending-actions.ts";
 import type { DeskWithdrawal } from "./withdrawal-types.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 const countdowns = heldCountdowns();

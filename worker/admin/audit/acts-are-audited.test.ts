@@ -30,7 +30,7 @@ import { ACCESS } from "../../access.ts";
 
 /** On a stack of its own: everything that is in the database is compared. */
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   stack = await startFreshApi();
   db = databaseOf(stack);
   [admin, colleague] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 const LARGE = 2_000;

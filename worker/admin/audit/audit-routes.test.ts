@@ -10,7 +10,7 @@ import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { pauseWithdrawals, resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 import type { AuditFault } from "./check-audit.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await newAdmin(stack);
   ({ trader, id: withdrawalId } = await askForWithdrawal(stack, 100, 500));
   await approve(admin, withdrawalId);
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 type Entry = { _id: string; at: string; who: { id: string }; action: string; subject: string; isSealed: boolean };

@@ -6,12 +6,12 @@ import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { ACTING_USER_HEADER } from "../../contract/acting-user.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 
 test("a decision that one admin made is refused in the session of another, and nothing is written", async () => {
   const { id } = await askForWithdrawal(stack, 40);

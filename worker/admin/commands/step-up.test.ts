@@ -9,14 +9,14 @@ import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { SESSION } from "../../contract/limits.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
 beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
-}, 120_000);
+}, 600_000);
 
 const stepUp = (admin: Client, code: string) => admin.post("/api/admin/step-up", { code });
 const actOnMoney = (admin: Client) =>

@@ -20,7 +20,7 @@ import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-admin-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
-}, 120_000);
+}, 600_000);
 
 const newHash = () => crypto.randomUUID().replaceAll("-", "").repeat(2);
 const markPaid = (admin: Admin, { _id }: { _id: string }, settlementHash: string, more: object = {}, key?: string) =>

@@ -7,12 +7,12 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 
 test.each(["dismiss", "refund-note"])(
   "%s tells the trader its own note, and not what the admins wrote to each other before",

@@ -5,7 +5,7 @@ import { imports, ledgerChecks, paymentExceptions } from "../../../db/schema/ind
 import { setUpDatabaseBefore } from "../../../dev/test/test-database.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(600_000);
 
 const database = setUpDatabaseBefore("payers_waiting_imports_ledger_checks");
 

@@ -13,7 +13,7 @@ import { SESSION } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-admin-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly, trader] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly"), newTrader(stack)]);
-}, 120_000);
+}, 600_000);
 
 const decide = (admin: Admin, id: string, act: string, body: object, key?: string) =>
   admin.post(`/api/admin/exceptions/${id}/${act}`, body, key ? { "Idempotency-Key": key } : {});

@@ -23,7 +23,7 @@ import { giveRole } from "../users/user-admin-store.ts";
 import { commitImport as commitVerb } from "./commit-import.ts";
 import { forgetStaged } from "./import-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
@@ -31,7 +31,7 @@ let trader: Trader;
 beforeAll(async () => {
   stack = await apiStack();
   [admin, trader] = await Promise.all([newAdmin(stack), newTrader()]);
-}, 120_000);
+}, 600_000);
 
 const people: string[] = [];
 async function newTrader(): Promise<Trader> {

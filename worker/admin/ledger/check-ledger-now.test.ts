@@ -10,12 +10,12 @@ import { newAdmin } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 import { watchLedger } from "../../ledger/watch-ledger.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFreshApi();
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 test("an admin checks the ledger, and a difference stops withdrawals and names the account", async () => {

@@ -4,7 +4,7 @@ import { approve, askForWithdrawal, complete, reject, requestWithdrawal } from "
 import { type Admin, newAdmin, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   cameBack = (await requestWithdrawal(trader, 30)).withdrawal._id;
   await reject(admin, cameBack);
   waits = (await requestWithdrawal(trader, 20)).withdrawal._id;
-}, 120_000);
+}, 600_000);
 
 type Transfer = { _id: string; kind: string; reference: string; amount: number; from: string; to: string; at: string };
 const ask = async (path: string, search: Record<string, string> = {}) => {

@@ -10,7 +10,7 @@ import { fc } from "../../../web/test/property.ts";
 import { dayAt, isoDate } from "../../contract/trade-calendar.ts";
 import { LIMITS } from "../../platform/rate-limit.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** Few moments and few sums, so that many rows are alike in what they are in order of. */
 const MOMENTS = [1_000_000, 2_000_000, 3_000_000];
@@ -139,7 +139,7 @@ beforeAll(async () => {
       ),
     ],
   );
-}, 180_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 const AGE = ["oldest", "newest"] as const;

@@ -9,13 +9,13 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A stack of its own: nothing waits but what is asked here. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFreshApi();
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 const NONE = { count: 0, oldestAt: null };

@@ -8,7 +8,7 @@ import { databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { startFreshApi } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 /** A stack of its own: its house has taken and given nothing but what is done here. */
 let stack: Stack;
@@ -16,7 +16,7 @@ let admin: Admin;
 beforeAll(async () => {
   stack = await startFreshApi();
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 async function overview() {

@@ -16,14 +16,14 @@ import { randomToken } from "../../platform/secrets.ts";
 import { hourOf } from "../commands/moment-text.ts";
 import { giveRole } from "./user-admin-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack, "Sophea");
-}, 120_000);
+}, 600_000);
 
 const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
   who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });

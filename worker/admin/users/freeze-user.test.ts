@@ -14,7 +14,7 @@ import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { ERROR_TEXT } from "../../contract/errors.ts";
 import { SESSION } from "../../contract/limits.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack, "Sophea");
-}, 120_000);
+}, 600_000);
 
 const decide = (who: Admin, { userId }: { userId: string }, act: "freeze" | "unfreeze", version: number) =>
   who.post(`/api/admin/users/${userId}/${act}`, { version, reason: "Two people write from this account" });

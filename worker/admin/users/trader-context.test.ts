@@ -11,14 +11,14 @@ import { apiStack } from "../../../dev/test/test-stack.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { DAY_MS } from "../../contract/time.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let dara: Admin;
 beforeAll(async () => {
   stack = await apiStack();
   dara = await newAdmin(stack, "Dara");
-}, 120_000);
+}, 600_000);
 
 /** Somebody who asks for $40, after one withdrawal that was paid and one that was refused. */
 async function knownTrader(): Promise<{ trader: Trader; asked: string; paid: string; refused: string }> {

@@ -12,14 +12,14 @@ import {
 import { type Admin, newAdmin, newTrader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 
 const ask = async (path: string) => {
   const { status, body } = await admin.get(`/api/admin/${path}`);

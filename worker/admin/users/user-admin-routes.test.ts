@@ -12,7 +12,7 @@ import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-mo
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   admin = await newAdmin(stack, "Sophea");
-}, 120_000);
+}, 600_000);
 
 type Query = Record<string, string>;
 const find = async (query: Query) => {

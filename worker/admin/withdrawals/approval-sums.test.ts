@@ -17,7 +17,7 @@ import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   stack = await apiStack();
   db = databaseOf(stack);
   [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
-}, 120_000);
+}, 600_000);
 
 /** Status of the answer, of the withdrawal, and how many have agreed of how many. */
 const outcome = ({ status, body }: Reply) => [

@@ -11,12 +11,12 @@ import { startFreshApi, workerLog } from "../../../dev/test/test-stack.ts";
 import { waitUntil } from "../../../dev/test/wait-until.ts";
 import { resumeWithdrawals } from "../../ledger/pause-withdrawals.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await startFreshApi();
-}, 120_000);
+}, 600_000);
 afterAll(() => stack.stop());
 
 test("nothing is paid out of an account whose balance drifted while nothing moved in it, and withdrawals stop", async () => {

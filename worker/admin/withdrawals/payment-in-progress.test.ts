@@ -18,7 +18,7 @@ import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { apiStack, startFreshApi } from "../../../dev/test/test-stack.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     newAdmin(stack, "Maly"),
     newAdmin(stack, "Vichea"),
   ]);
-}, 120_000);
+}, 600_000);
 
 const outcome = ({ status, body }: Reply) => [status, body.code ?? body.withdrawal.status];
 const start = (admin: Admin, id: string, version = 2) => actOn(admin, id, "start-payment", { version });

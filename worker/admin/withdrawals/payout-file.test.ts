@@ -7,14 +7,14 @@ import { configureBank, databaseOf } from "../../../dev/test/test-money.ts";
 import { type Admin, newAdmin } from "../../../dev/test/test-people.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let admin: Admin;
 beforeAll(async () => {
   stack = await apiStack();
   admin = await newAdmin(stack);
-}, 120_000);
+}, 600_000);
 
 /** A trader whose bank has a name that a spreadsheet would compute, and whose account number begins with zeros. */
 async function traderAtBank() {

@@ -6,12 +6,12 @@ import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
 import { rejectAtDesk } from "./reject-withdrawal.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 beforeAll(async () => {
   stack = await apiStack();
-}, 120_000);
+}, 600_000);
 
 test("money that a colleague says was paid, a moment before, is not given back", async () => {
   const { trader, id } = await askForWithdrawal(stack, 2_000);

@@ -8,7 +8,7 @@ import { configureBank, databaseOf, fundTrader, verifyTrader } from "../../../de
 import { type Admin, newAdmin, newTrader, type Trader } from "../../../dev/test/test-people.ts";
 import { apiStack, startFreshApi } from "../../../dev/test/test-stack.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 type Asked = { trader: Trader; id: string };
 
@@ -28,7 +28,7 @@ describe("where the operator refuses payouts without a verified identity, as it 
   beforeAll(async () => {
     stack = await apiStack();
     admin = await newAdmin(stack);
-  }, 120_000);
+  }, 600_000);
 
   test("its trader is told so with the limits, before they ask", async () => {
     const { trader } = await askUnverified(stack);
@@ -65,7 +65,7 @@ describe("where the operator allows them with a reason", () => {
   beforeAll(async () => {
     stack = await startFreshApi({ UNVERIFIED_PAYOUT: "with_reason" });
     [dara, maly] = await Promise.all([newAdmin(stack, "Dara"), newAdmin(stack, "Maly")]);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => stack.stop());
 
   test("an approval gives one, which the audit log keeps and the trader does not see", async () => {

@@ -23,7 +23,7 @@ import { SESSION, WITHDRAWAL } from "../../contract/limits.ts";
 import { checkLedger } from "../../ledger/check-ledger.ts";
 import { giveRole } from "../users/user-admin-store.ts";
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(600_000);
 
 let stack: Stack;
 let db: Database;
@@ -38,7 +38,7 @@ beforeAll(async () => {
     newAdmin(stack, "Maly"),
     newAdmin(stack, "Vichea"),
   ]);
-}, 120_000);
+}, 600_000);
 
 const answer = ({ status, body }: Reply) => [status, body.code ?? body.withdrawal.status];
 

@@ -1,0 +1,114 @@
+import { dirname, join, normalize, relative } from "node:path";
+import { Glob } from "bun";
+import { EXPORTS, FLOORS } from "./floors.ts";
+
+/**
+ * Refuses an import that climbs to a higher floor, reaches into another feature's inside, leaves its part of the repository, or
+ * closes a circle of files or folders; `floors.ts` declares what is allowed. Tests and what serves them may import anything.
+ * Types count as much as code: what depends on a type cannot be read without it.
+ */
+const ROOT = join(import.meta.dir, "..");
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g;
+const TEST_FILES = /\.test\.tsx?$|^web\/(test|journeys)\//;
+
+/** What a part takes from the other parts of the repository. */
+const FROM_OTHER_PARTS: Record<string, RegExp> = {
+  db: /^$/,
+  worker: /^db\//,
+  web: /^worker\/(contract\/|app\.ts$)/,
+};
+
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** The imports of each file of the product, all as paths from the root of the repository. */
+async function readImports(): Promise<Imports> {
+  const imports = new Map<string, string[]>();
+  for (const path of new Glob("{db,worker,web}/**/*.{ts,tsx}").scanSync(ROOT)) {
+    if (TEST_FILES.test(path)) continue;
+    const text = await Bun.file(join(ROOT, path)).text();
+    const found = [...text.matchAll(IMPORT)].map(([, name = ""]) => normalize(join(dirname(path), name)));
+    imports.set(
+      path,
+      found.filter((target) => /\.tsx?$/.test(target)),
+    );
+  }
+  return imports;
+}
+
+/** The part of the repository, the floor and the folder of a file; no floor where the part has none. */
+function placeOf(path: string) {
+  const part = path.split("/")[0] ?? "";
+  const floors = part === "worker" || part === "web" ? FLOORS[part] : [];
+  const level = floors.findIndex(({ folders }) => folders.some((folder) => path.startsWith(`${part}/${folder}`)));
+  const floor = floors[level];
+  const folder = floor?.folders.find((name) => path.startsWith(`${part}/${name}`)) ?? "";
+  return { part, level, floor, folder: `${part}/${folder}`, hasFloors: floors.length > 0 };
+}
+
+/** Why one file may not import another; null where it may. */
+function faultOf(path: string, target: string): string | null {
+  const [from, to] = [placeOf(path), placeOf(target)];
+  if (from.part !== to.part)
+    return FROM_OTHER_PARTS[from.part]?.test(target) ? null : `${from.part}/ takes nothing from there`;
+  if (!from.hasFloors || from.folder === to.folder) return null;
+  if (!from.floor) return `${path} stands on no floor: name its folder in dev/floors.ts`;
+  if (!to.floor) return `${target} stands on no floor: name its folder in dev/floors.ts`;
+  if (from.level < to.level) return `${from.floor.name} must not know ${to.floor.name}`;
+  if (from.level === to.level && from.floor.name !== "features" && from.floor.name !== "app")
+    return `${from.folder} and ${to.folder} stand beside each other`;
+  const exported = EXPORTS[to.folder];
+  if (to.floor.name === "features" && !exported?.includes(target.slice(to.folder.length)))
+    return `it is not among what ${to.folder} exports; see dev/floors.ts`;
+  return null;
+}
+
+/** Each circle of a graph once, as its members in the order of the arrows. */
+function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const visit = (node: string) => {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node]);
+    if (done.has(node) || path.includes(node)) return;
+    path.push(node);
+    for (const next of graph.get(node) ?? []) visit(next);
+    path.pop();
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node);
+  return found;
+}
+
+function graphOf(imports: Imports, nodeOf: (path: string) => string) {
+  const graph = new Map<string, Set<string>>();
+  for (const [path, targets] of imports) {
+    const node = nodeOf(path);
+    const next = graph.get(node) ?? new Set();
+    for (const target of targets) if (imports.has(target) && nodeOf(target) !== node) next.add(nodeOf(target));
+    graph.set(node, next);
+  }
+  return graph;
+}
+
+const imports = await readImports();
+const faults: string[] = [];
+for (const [path, targets] of imports) {
+  for (const target of targets) {
+    const fault = faultOf(path, target);
+    if (fault) faults.push(`${path} imports ${target}: ${fault}`);
+  }
+}
+for (const circle of circles(graphOf(imports, (path) => path))) faults.push(`circle of files: ${circle.join(" -> ")}`);
+// A file at the top of a part stands for itself: it joins folders and belongs to none.
+const folderOf = (path: string) => (path.split("/").length === 2 ? path : dirname(path));
+for (const circle of circles(graphOf(imports, folderOf))) faults.push(`circle of folders: ${circle.join(" -> ")}`);
+for (const [folder, files] of Object.entries(EXPORTS)) {
+  const used = new Set([...imports].flatMap(([path, targets]) => (path.startsWith(folder) ? [] : targets)));
+  for (const file of files)
+    if (!used.has(folder + file)) faults.push(`${folder}${file} is exported and nobody imports it`);
+}
+if (faults.length > 0) {
+  console.error(faults.join("\n"));
+  process.exit(1);
+}
+console.info(`checked the imports of ${imports.size} files in ${relative(process.cwd(), ROOT) || "."}`);
