@@ -13,7 +13,7 @@ import { AppError } from "../worker/contract/errors.ts";
 import { HOUR_MS } from "../worker/contract/time.ts";
 import { creditDeposit, endUnpaid } from "../worker/deposits/deposit-store.ts";
 import { refusalFromDatabase, refusedBy } from "../worker/platform/database-refusal.ts";
-import type { OnceKey } from "../worker/platform/idempotency.ts";
+import type { IdempotencyKey } from "../worker/platform/idempotency.ts";
 import type { Scope } from "../worker/platform/scope.ts";
 import { cancelWithdrawal } from "../worker/withdrawals/cancel-withdrawal.ts";
 import { requestWithdrawal } from "../worker/withdrawals/request-withdrawal.ts";
@@ -176,7 +176,7 @@ export class MoneyWorkload {
     const scope = this.#scopeOf(trader, "/api/withdrawal/request", db, nowMs);
     const amount = amountCents / 100;
     const ask = { amount, requestMessage: "For the rent", paymentMethod: "Bank Transfer" as const };
-    const once: OnceKey = { route: "POST /api/withdrawal/request", key, fingerprint: String(amount) };
+    const once: IdempotencyKey = { route: "POST /api/withdrawal/request", key, fingerprint: String(amount) };
     const { withdrawal } = await requestWithdrawal(scope, ask, once);
     const owner = TRADERS[trader % TRADERS.length] ?? "";
     const known = this.acknowledged.requested.get(`${owner} ${key}`);

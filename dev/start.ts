@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { buildWeb } from "../web/build.ts";
 import { MINUTE_MS } from "../worker/contract/time.ts";
 import { putLocally } from "./local-bucket.ts";
-import { seedDesk } from "./seed/seed-desk.ts";
+import { seedAdmin } from "./seed/seed-desk.ts";
 import { type SeedAccount, seedDatabase } from "./seed.ts";
 import { startStack } from "./stack.ts";
 
@@ -50,7 +50,7 @@ async function run(): Promise<void> {
       if (values.seed !== "demo") return;
       accounts = await seedDatabase({ settings, dataDir });
       // Made up while the Worker starts, which holds the bucket.
-      desk = seedDesk({
+      desk = seedAdmin({
         settings,
         store: async (objects) => {
           const origin = await up.promise;

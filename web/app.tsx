@@ -38,7 +38,7 @@ const NotificationsPage = lazyPage(
 const DepositPage = lazyPage(async () => (await import("./deposits/deposit-page.tsx")).DepositPage);
 const WithdrawalPage = lazyPage(async () => (await import("./withdrawals/withdrawal-page.tsx")).WithdrawalPage);
 const PerformancePage = lazyPage(async () => (await import("./performance/performance-page.tsx")).PerformancePage);
-const DeskPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).DeskPage);
+const AdminPage = lazyPage(async () => (await import("./admin/admin-page.tsx")).AdminPage);
 const TradingPage = lazyPage(async () => (await import("./market/trading-page.tsx")).TradingPage);
 
 const TRADING = anyOf(
@@ -163,7 +163,7 @@ function Desk() {
   return (
     <AdminOnly>
       <Suspense fallback={<SpinnerBlock fill="page" />}>
-        <DeskPage />
+        <AdminPage />
       </Suspense>
     </AdminOnly>
   );

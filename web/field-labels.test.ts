@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fieldLabel } from "../worker/contract/field-labels.ts";
-import { DEPOSIT_DESK_TEXT } from "./admin/deposits/deposit-admin-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./admin/withdrawals/withdrawal-admin-text.ts";
+import { DEPOSIT_ADMIN_TEXT } from "./admin/deposits/deposit-admin-text.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./admin/withdrawals/withdrawal-admin-text.ts";
 import { authText } from "./auth/auth-text.ts";
 import { PAYMENT_METHODS_TEXT } from "./profile/payment-methods-text.ts";
 import { profileText } from "./profile/profile-text.ts";
@@ -20,9 +20,9 @@ test.each([
   ["bankName", PAYMENT_METHODS_TEXT.bankName],
   ["accountId", PAYMENT_METHODS_TEXT.accountNumber],
   ["requestMessage", WITHDRAWAL_TEXT.message],
-  ["bankReference", DEPOSIT_DESK_TEXT.bankReference],
-  ["paymentId", WITHDRAWAL_DESK_TEXT.paymentId],
-  ["reason", WITHDRAWAL_DESK_TEXT.reason],
+  ["bankReference", DEPOSIT_ADMIN_TEXT.bankReference],
+  ["paymentId", WITHDRAWAL_ADMIN_TEXT.paymentId],
+  ["reason", WITHDRAWAL_ADMIN_TEXT.reason],
 ])("the API calls %s in its messages as its screen does: %s", (field, label) => {
   expect(fieldLabel(field)).toBe(label);
 });

@@ -6,18 +6,18 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { claimPorts } from "../../dev/test/port-block.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { lookAtReads, type ReadCost } from "./measure-reads.ts";
-import { type SeededDesk, startSeededDesk } from "./seeded-desk.ts";
+import { type SeededAdmin, startSeededAdmin } from "./seeded-desk.ts";
 
 setDefaultTimeout(600_000);
 
 const USERS = 500;
 let dir: string;
-let desk: SeededDesk;
+let desk: SeededAdmin;
 let costs: ReadCost[];
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "tonle-desk-"));
   const workerModule = buildWorker(join(dir, "built"));
-  desk = await startSeededDesk({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
+  desk = await startSeededAdmin({ dir, port: (await claimPorts()).first, users: USERS, workerModule });
   const { samples, file } = desk;
   costs = await desk.withWorker({ isRecorded: true }, (worker) =>
     lookAtReads(worker, { samples, file, take: worker.take }),

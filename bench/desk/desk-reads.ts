@@ -15,23 +15,23 @@ export type Samples = Record<
 >;
 
 /** A read of the desk as it is measured: what follows the route's path, by what the call is for. */
-export type DeskRead = { path: string; calls: Record<string, (given: Samples) => string> };
+export type AdminRead = { path: string; calls: Record<string, (given: Samples) => string> };
 
 const all = () => "";
 const exported = { "its first rows": all };
-const aged: DeskRead["calls"] = {
+const aged: AdminRead["calls"] = {
   "the oldest": () => "?sort=oldest",
   "of a day": ({ day, nextDay }) => `?from=${day}&to=${nextDay}`,
 };
-const owned: DeskRead["calls"] = { "of a trader": ({ email }) => `?user=${email}` };
-const summed: DeskRead["calls"] = {
+const owned: AdminRead["calls"] = { "of a trader": ({ email }) => `?user=${email}` };
+const summed: AdminRead["calls"] = {
   ...aged,
   "the largest": () => "?sort=largest",
   "of a sum": () => "?minAmount=30&maxAmount=30.05",
 };
 
 /** Every list, search and single item of the desk. Of a list the page after the first is measured as well. */
-export const DESK_READS: readonly DeskRead[] = [
+export const ADMIN_READS: readonly AdminRead[] = [
   { path: "/api/admin/queues", calls: { all } },
   { path: "/api/admin/overview", calls: { all } },
   { path: "/api/health/deep", calls: { all } },

@@ -6,7 +6,7 @@ import { buildWorker } from "../../dev/built-worker.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { lookAtReads, type ReadCost, timeReads } from "./measure-reads.ts";
-import { startSeededDesk } from "./seeded-desk.ts";
+import { startSeededAdmin } from "./seeded-desk.ts";
 
 /**
  * `bun bench/desk/desk.ts [--users 100000] [--calls 100] [--port 19500] [--plans]`: the desk of so many traders with ten
@@ -30,7 +30,7 @@ const port = Number(values.port);
 const dir = mkdtempSync(join(tmpdir(), "tonle-bench-"));
 try {
   const workerModule = buildWorker(join(dir, "built"));
-  const desk = await startSeededDesk({ dir, port, users, workerModule });
+  const desk = await startSeededAdmin({ dir, port, users, workerModule });
   try {
     const { samples, file, database, seededMs } = desk;
     const { isClean, transfers, accounts } = await checkLedger(database.db);

@@ -1,12 +1,12 @@
-import { DESK_READS, type Samples } from "./desk-reads.ts";
+import { ADMIN_READS, type Samples } from "./desk-reads.ts";
 import { explain, type Plan } from "./query-plan.ts";
 import type { SentStatement } from "./recording-proxy.ts";
 
 /** A call of the desk, as it can be sent. */
-export type DeskCall = { path: string; name: string; url: string };
+export type AdminCall = { path: string; name: string; url: string };
 
 /** What a call of the desk comes to. */
-export type ReadCost = DeskCall & {
+export type ReadCost = AdminCall & {
   /** Round trips to the database, as the Worker counts them; null for a file, which is read on while it is sent. */
   trips: number | null;
   plans: readonly Plan[];
@@ -22,7 +22,7 @@ export type Desk = {
   forgetFiles: () => Promise<void>;
 };
 
-const isFile = ({ path }: Pick<DeskCall, "path">) => path.endsWith("/export");
+const isFile = ({ path }: Pick<AdminCall, "path">) => path.endsWith("/export");
 /** A file's first rows are two thousand: it is asked for less often. */
 const FILE_CALLS_MAX = 10;
 
@@ -36,14 +36,14 @@ export async function lookAtReads(
 ): Promise<ReadCost[]> {
   const { samples, file, take } = given;
   const costs: ReadCost[] = [];
-  const look = async (call: DeskCall) => {
+  const look = async (call: AdminCall) => {
     if (isFile(call)) await desk.forgetFiles();
     take();
     const { trips, nextCursor } = await send(desk, call);
     costs.push({ ...call, trips, plans: explain(file, take()), ms: [] });
     return nextCursor;
   };
-  for (const { path, calls } of DESK_READS) {
+  for (const { path, calls } of ADMIN_READS) {
     for (const [name, rest] of Object.entries(calls)) {
       const url = addressOf(path, rest(samples));
       const nextCursor = await look({ path, name, url });
@@ -81,7 +81,7 @@ function addressOf(path: string, rest: string): string {
 
 async function send(
   { origin, token }: Desk,
-  { url }: DeskCall,
+  { url }: AdminCall,
 ): Promise<{ trips: number | null; nextCursor: string | null }> {
   const reply = await fetch(origin + url, { headers: { Cookie: `session=${token}` } });
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);

@@ -18,7 +18,7 @@ import { seedIdentities, seedPeople, seedSessions } from "./seed-people.ts";
  * @param given.file  nobody else may have it open
  * @param given.users a multiple of 500, so that every share comes out whole
  */
-export function seedDesk({ file, users, nowMs }: { file: string; users: number; nowMs: number }): void {
+export function seedAdmin({ file, users, nowMs }: { file: string; users: number; nowMs: number }): void {
   const engine = new Engine(file);
   engine.exec(
     "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON; PRAGMA cache_size = -1000000",

@@ -12,7 +12,7 @@ import { ServerProcess } from "../fan-out/server-process.ts";
 import type { Samples } from "./desk-reads.ts";
 import type { Desk } from "./measure-reads.ts";
 import { startRecordingProxy } from "./recording-proxy.ts";
-import { seedDesk } from "./seed-desk.ts";
+import { seedAdmin } from "./seed-desk.ts";
 import { ADMINS } from "./seed-people.ts";
 
 /** Adding up a whole ledger takes longer than any request. */
@@ -20,7 +20,7 @@ const DATABASE_TIMEOUT_MS = 120_000;
 const TOKEN = "desk".repeat(11).slice(0, 43);
 
 /** A database full of people, and an admin who is signed in to the desk. */
-export type SeededDesk = {
+export type SeededAdmin = {
   file: string;
   seededMs: number;
   samples: Samples;
@@ -33,12 +33,12 @@ export type SeededDesk = {
 };
 
 /** @param given.port the Worker's, and the two after it for the database and the recorder */
-export async function startSeededDesk(given: {
+export async function startSeededAdmin(given: {
   dir: string;
   port: number;
   users: number;
   workerModule: string;
-}): Promise<SeededDesk> {
+}): Promise<SeededAdmin> {
   const { dir, port, users, workerModule } = given;
   const { DATABASE_AUTH_TOKEN: authToken } = localSettings(port);
   const file = join(dir, "desk.db");
@@ -49,7 +49,7 @@ export async function startSeededDesk(given: {
   await empty.stop();
   const startedAt = performance.now();
   const nowMs = Date.now();
-  seedDesk({ file, users, nowMs });
+  seedAdmin({ file, users, nowMs });
   const seededMs = performance.now() - startedAt;
   await signInAdmin(file, nowMs);
   const running = await database();

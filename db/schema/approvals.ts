@@ -37,7 +37,7 @@ export const approvals = sqliteTable(
  * or counts words reads these. Who said that a withdrawal was paid and later agreed to reject it has taken the first back, and
  * the other way round. Defined in migration `unverified_payouts_and_withdrawn_completions`.
  */
-export const standingWords = sqliteView("standing_words", {
+export const validApprovals = sqliteView("standing_words", {
   subject: text("subject").notNull(),
   act: text("act", { enum: ACTS }).notNull(),
   adminId: text("admin_id").notNull(),

@@ -53,7 +53,7 @@ export const users = sqliteTable(
     /** When the role that stands was given; an admin's word counts a day after it. */
     roleGivenAtMs: integer("role_given_at_ms"),
     /** Rises with every admin's act on the account, so that each decides on what they saw. */
-    deskVersion: integer("desk_version").notNull().default(1),
+    adminVersion: integer("desk_version").notNull().default(1),
   },
   (t) => [
     // What people are looked for by, as their names begin; a family name may be said first.

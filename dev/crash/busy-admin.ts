@@ -3,17 +3,17 @@ import { hash } from "../price-source/hash.ts";
 import { SeededChance } from "../seeded-chance.ts";
 import { sentImage } from "../test/test-desk.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import type { ToldAccount } from "./told-account.ts";
+import type { ExpectedState } from "./told-account.ts";
 
 type Waiting = { _id: string; userId: string; version: number };
 
 /** Somebody at the desk who decides about withdrawals without a pause, by chance, and keeps account of every answer. */
 export class BusyAdmin {
   readonly #client: PersistentClient;
-  readonly #accounts: readonly ToldAccount[];
+  readonly #accounts: readonly ExpectedState[];
   readonly #chance: SeededChance;
 
-  constructor(given: { client: PersistentClient; accounts: readonly ToldAccount[]; seed: number }) {
+  constructor(given: { client: PersistentClient; accounts: readonly ExpectedState[]; seed: number }) {
     this.#client = given.client;
     this.#accounts = given.accounts;
     this.#chance = new SeededChance(hash(given.seed, 2));

@@ -5,17 +5,17 @@ import { SeededChance } from "../seeded-chance.ts";
 import type { Stack } from "../stack.ts";
 import { payAtBank } from "../test/test-deposits.ts";
 import type { PersistentClient } from "./persistent-client.ts";
-import type { ToldAccount } from "./told-account.ts";
+import type { ExpectedState } from "./told-account.ts";
 
 /** Somebody who moves money without a pause, by chance, and keeps account of every answer. */
 export class BusyTrader {
   readonly #stack: Stack;
   readonly #client: PersistentClient;
-  readonly #account: ToldAccount;
+  readonly #account: ExpectedState;
   readonly #chance: SeededChance;
 
   /** @param given.account is shared by all who act for this trader, so that they get in each other's way */
-  constructor(given: { stack: Stack; client: PersistentClient; account: ToldAccount; seed: number }) {
+  constructor(given: { stack: Stack; client: PersistentClient; account: ExpectedState; seed: number }) {
     this.#stack = given.stack;
     this.#client = given.client;
     this.#account = given.account;
@@ -29,8 +29,10 @@ export class BusyTrader {
   }
 
   async #actByChance(): Promise<void> {
-    const { deposits, toldPaid, toldCancelled, withdrawals, toldGivenBack } = this.#account;
-    const unpaid = this.#chance.oneOf([...deposits.keys()].filter((id) => !toldPaid.has(id) && !toldCancelled.has(id)));
+    const { deposits, expectedPaid, toldCancelled, withdrawals, toldGivenBack } = this.#account;
+    const unpaid = this.#chance.oneOf(
+      [...deposits.keys()].filter((id) => !expectedPaid.has(id) && !toldCancelled.has(id)),
+    );
     const held = this.#chance.oneOf([...withdrawals.keys()].filter((id) => !toldGivenBack.has(id)));
     const any = this.#chance.oneOf([...deposits.keys()]);
     const chance = this.#chance.next();
@@ -44,9 +46,9 @@ export class BusyTrader {
 
   /** Asks until every deposit that was paid at the bank is told to be paid. */
   async settle(): Promise<void> {
-    const { paidAtBank, toldPaid } = this.#account;
+    const { paidAtBank, expectedPaid } = this.#account;
     for (const id of paidAtBank) {
-      while (!toldPaid.has(id)) await this.#verify(id);
+      while (!expectedPaid.has(id)) await this.#verify(id);
     }
   }
 
@@ -77,14 +79,14 @@ export class BusyTrader {
   }
 
   async #verify(id: string): Promise<void> {
-    const { deposits, paidAtBank, toldPaid } = this.#account;
+    const { deposits, paidAtBank, expectedPaid } = this.#account;
     await this.#letMinutesPass(id);
     const reply = await this.#client.post("/api/deposit/verify-payment", { md5Hash: deposits.get(id)?.md5Hash });
     if (!reply) return;
     expect(reply.status).toBe(200);
     if (reply.body.status !== "paid") return;
     expect(paidAtBank.has(id)).toBe(true);
-    toldPaid.add(id);
+    expectedPaid.add(id);
   }
 
   async #cancelDeposit(id: string, md5Hash: string): Promise<void> {

@@ -9,7 +9,7 @@ import { type CrashStack, startCrashStack } from "./crash-stack.ts";
 import { Crashes } from "./crashes.ts";
 import { expectAsTold, readMoneyBooks } from "./money-books.ts";
 import { PersistentClient } from "./persistent-client.ts";
-import { newAccount, type ToldAccount } from "./told-account.ts";
+import { type ExpectedState, newAccount } from "./told-account.ts";
 
 setDefaultTimeout(600_000);
 
@@ -37,7 +37,7 @@ test(`${CRASHES} crashes during ${OPERATIONS} operations lose none that was ackn
     await configureBank(stack, trader);
     await verifyTrader(databaseOf(stack), trader.userId);
   }
-  const accounts: ToldAccount[] = [];
+  const accounts: ExpectedState[] = [];
   const busy: BusyTrader[] = [];
   for (const trader of traders) {
     const account = newAccount(trader.userId);

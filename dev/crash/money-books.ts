@@ -11,7 +11,7 @@ import {
   withdrawals,
 } from "../../db/schema/index.ts";
 import { checkLedger } from "../../worker/ledger/check-ledger.ts";
-import type { ToldAccount } from "./told-account.ts";
+import type { ExpectedState } from "./told-account.ts";
 
 /** What the database holds of everybody's money. */
 export type MoneyBooks = Awaited<ReturnType<typeof readMoneyBooks>>;
@@ -38,7 +38,7 @@ export async function readMoneyBooks(db: Database) {
 }
 
 /** Everything that a trader was told stands, once and whole; what they were not told stands whole or not at all. */
-export function expectAsTold(books: MoneyBooks, account: ToldAccount): void {
+export function expectAsTold(books: MoneyBooks, account: ExpectedState): void {
   const paidCents = expectDeposits(books, account);
   const { spentCents, heldCents } = expectWithdrawals(books, account);
   const balanceOf = (kind: string) =>
@@ -48,7 +48,7 @@ export function expectAsTold(books: MoneyBooks, account: ToldAccount): void {
 }
 
 /** @returns what came in, in cents */
-function expectDeposits(books: MoneyBooks, account: ToldAccount): number {
+function expectDeposits(books: MoneyBooks, account: ExpectedState): number {
   const mine = books.opened.filter(({ userId }) => userId === account.userId);
   expect(idsOf(mine)).toEqual(doneIds(books, account, "deposit/generate-khqr", account.deposits));
   let paidCents = 0;
@@ -56,7 +56,7 @@ function expectDeposits(books: MoneyBooks, account: ToldAccount): number {
     const isPaid = status === "paid";
     const wasCancelled = status === "cancelled" || (isPaid && hasRecord(books, `deposit:${id}`, "deposit.cancelled"));
     expect(amountCents).toBe(account.deposits.get(id)?.amountCents ?? amountCents);
-    if (account.toldPaid.has(id)) expect(isPaid).toBe(true);
+    if (account.expectedPaid.has(id)) expect(isPaid).toBe(true);
     if (account.toldCancelled.has(id)) expect(wasCancelled).toBe(true);
     if (isPaid) expect(account.paidAtBank.has(id)).toBe(true);
     expect(movesOf(books, `deposit:${id}`)).toEqual(
@@ -73,7 +73,7 @@ function expectDeposits(books: MoneyBooks, account: ToldAccount): number {
 }
 
 /** @returns what is no longer available, and how much of it is held, in cents */
-function expectWithdrawals(books: MoneyBooks, account: ToldAccount): { spentCents: number; heldCents: number } {
+function expectWithdrawals(books: MoneyBooks, account: ExpectedState): { spentCents: number; heldCents: number } {
   const mine = books.asked.filter(({ userId }) => userId === account.userId);
   expect(idsOf(mine)).toEqual(doneIds(books, account, "withdrawal/request", account.withdrawals));
   const [available, held] = [`available:${account.userId}`, `held:${account.userId}`];
@@ -112,7 +112,7 @@ function expectWithdrawals(books: MoneyBooks, account: ToldAccount): { spentCent
 /** The ids of what was told to be done, and of what was left and done all the same: each key did one thing. */
 function doneIds(
   { keys }: MoneyBooks,
-  account: ToldAccount,
+  account: ExpectedState,
   route: string,
   told: ReadonlyMap<string, unknown>,
 ): string[] {

@@ -1,10 +1,10 @@
 /** What was told about one trader's money, and what was done to it at the bank. Amounts in cents. */
-export type ToldAccount = {
+export type ExpectedState = {
   userId: string;
   deposits: Map<string, { md5Hash: string; qrString: string; amountCents: number }>;
   /** Deposits whose code was paid, whether or not the product knows of it yet. */
   paidAtBank: Set<string>;
-  toldPaid: Set<string>;
+  expectedPaid: Set<string>;
   toldCancelled: Set<string>;
   withdrawals: Map<string, { amountCents: number }>;
   toldGivenBack: Set<string>;
@@ -16,13 +16,13 @@ export type ToldAccount = {
   left: Set<string>;
 };
 
-export function newAccount(userId: string): ToldAccount {
+export function newAccount(userId: string): ExpectedState {
   return {
     userId,
     deposits: new Map(),
     withdrawals: new Map(),
     paidAtBank: new Set(),
-    toldPaid: new Set(),
+    expectedPaid: new Set(),
     toldCancelled: new Set(),
     toldGivenBack: new Set(),
     toldApproved: new Set(),

@@ -2,7 +2,7 @@
  * The traders whose affairs fill the desk. Sums are whole dollars, times go back from the moment of seeding. Nobody of them
  * is anybody: names are common ones, numbers are made up.
  */
-export type DeskPerson = {
+export type ListedPerson = {
   firstName: string;
   lastName: string;
   joinedDaysAgo: number;
@@ -58,7 +58,7 @@ const aba = (accountId: string) => ({ bankName: "ABA Bank", accountId });
 const acleda = (accountId: string) => ({ bankName: "ACLEDA Bank", accountId });
 const wing = (accountId: string) => ({ bankName: "Wing Bank", accountId });
 
-export const DESK_PEOPLE: readonly DeskPerson[] = [
+export const ADMIN_PEOPLE: readonly ListedPerson[] = [
   {
     firstName: "Vannak",
     lastName: "Prum",
@@ -327,10 +327,10 @@ export const DEMO_TRADER = {
       bankSays: "ACCOUNT CLOSED",
     },
   ],
-} as const satisfies DeskPerson;
+} as const satisfies ListedPerson;
 
 /** What admins wrote about them, by whom it is about. */
-export const DESK_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: string }> = [
+export const ADMIN_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: string }> = [
   { about: "Bopha", hoursAgo: 960, text: "Regular client, salary to ABA since January." },
   { about: "Bopha", hoursAgo: 2, text: "Called the number on file, no answer. Try again after 10:00." },
   { about: "Vannak", hoursAgo: 20, text: "Asked by phone why it takes so long. Told them: two days at most." },
@@ -341,6 +341,6 @@ export const DESK_NOTES: ReadonlyArray<{ about: string; hoursAgo: number; text: 
 /** The account that the changed one replaces. */
 export const CHANGED_TO = acleda("0015 2284 7730");
 
-export function emailOf({ firstName, lastName }: Pick<DeskPerson, "firstName" | "lastName">): string {
+export function emailOf({ firstName, lastName }: Pick<ListedPerson, "firstName" | "lastName">): string {
   return `${firstName}.${lastName}@example.com`.toLowerCase();
 }

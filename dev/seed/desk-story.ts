@@ -30,7 +30,7 @@ import {
 import { demoTrades } from "../demo-trades.ts";
 import { importTrades } from "../import-trades.ts";
 import { demoRequests } from "./demo-requests.ts";
-import { CHANGED_TO, DESK_NOTES, type DeskPerson, emailOf } from "./desk-people.ts";
+import { ADMIN_NOTES, CHANGED_TO, emailOf, type ListedPerson } from "./desk-people.ts";
 import { oddPayments } from "./odd-payments.ts";
 import { pastDeposit } from "./seed-deposit.ts";
 import { specimenCard, specimenReceipt, specimenRefusal } from "./specimen-images.ts";
@@ -42,7 +42,7 @@ export type Telling = {
   query: Query;
   settings: Settings;
   nowMs: number;
-  person: DeskPerson;
+  person: ListedPerson;
   /** Which of the people it is, from 0: what is made up for them depends on it alone. */
   number: number;
   userId: string;
@@ -57,7 +57,7 @@ export type Telling = {
 export type Event = { atMs: number; statements: readonly Statement[] };
 
 /** A person's past, oldest first, up to what they wait for now. */
-export async function deskStory(telling: Telling): Promise<Statement[]> {
+export async function adminStory(telling: Telling): Promise<Statement[]> {
   const events = [
     signedUp(telling),
     ...(await paidIn(telling)),
@@ -310,7 +310,7 @@ function refused(telling: Telling): Event[] {
 }
 
 /** What a bank's slip says about a request. */
-function slipOf({ person }: Telling, ask: { amountCents: number; bank: DeskPerson["bank"]; atMs: number }) {
+function slipOf({ person }: Telling, ask: { amountCents: number; bank: ListedPerson["bank"]; atMs: number }) {
   return {
     bank: ask.bank.bankName.toUpperCase(),
     account: ask.bank.accountId,
@@ -361,7 +361,7 @@ export function requestOf(
     atMs: number;
     message: string;
     approvableAtMs: number | null;
-    bank: DeskPerson["bank"];
+    bank: ListedPerson["bank"];
   },
 ) {
   const { dollars, atMs, message, approvableAtMs, bank } = ask;
@@ -441,7 +441,7 @@ function methodChanged(telling: Telling): Event {
 }
 
 function noted({ query, userId, nowMs, person, admins }: Telling): Event[] {
-  return DESK_NOTES.filter(({ about }) => about === person.firstName).map(({ hoursAgo, text }, i) => {
+  return ADMIN_NOTES.filter(({ about }) => about === person.firstName).map(({ hoursAgo, text }, i) => {
     const atMs = nowMs - hoursAgo * HOUR_MS;
     const note = { id: crypto.randomUUID(), userId, authorId: admins[i % 2] ?? admins[0], text, createdAtMs: atMs };
     const entry = { actor: note.authorId, action: "user.noted" as const, subject: `user:${userId}` as const };

@@ -18,7 +18,7 @@ import { localSettings } from "../local-settings.ts";
 import { SEED_PEOPLE, seedDatabase } from "../seed.ts";
 import { LOW_COST } from "../test/low-cost.ts";
 import { setUpDatabase } from "../test/test-database.ts";
-import { type BucketObject, seedDesk } from "./seed-desk.ts";
+import { type BucketObject, seedAdmin } from "./seed-desk.ts";
 
 setDefaultTimeout(600_000);
 
@@ -34,7 +34,7 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
   const store = async (objects: readonly BucketObject[]) => {
     for (const object of objects) bucket.set(object.objectKey, object);
   };
-  await seedDesk({ settings, store });
+  await seedAdmin({ settings, store });
 
   const { query } = db;
   const [waiting, twice, cards, pictures, people] = await db.read([
@@ -93,7 +93,7 @@ test("the seeded desk has work in every queue, an image behind every row, and bo
     if (!accountId.startsWith("house:")) expect(balanceCents).toBeGreaterThanOrEqual(0);
   }
 
-  await seedDesk({ settings, store });
+  await seedAdmin({ settings, store });
   const [again] = await db.read([query.select({ count: count() }).from(users)]);
   expect(again).toEqual(people);
 });

@@ -7,8 +7,8 @@ import type { StoredImage } from "../../worker/images/store-image.ts";
 import { settingsSchema } from "../../worker/platform/env.ts";
 import { randomToken } from "../../worker/platform/secrets.ts";
 import { SEED_PEOPLE } from "../seed.ts";
-import { DEMO_TRADER, DESK_PEOPLE, emailOf } from "./desk-people.ts";
-import { demoTraderStory, deskStory } from "./desk-story.ts";
+import { ADMIN_PEOPLE, DEMO_TRADER, emailOf } from "./desk-people.ts";
+import { adminStory, demoTraderStory } from "./desk-story.ts";
 
 /** An object for the bucket. */
 export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { bytes: Uint8Array<ArrayBuffer> };
@@ -20,7 +20,7 @@ export type BucketObject = Pick<StoredImage, "objectKey" | "contentType"> & { by
  *
  * @param store puts objects into the bucket; it has them all before the first row that refers to one
  */
-export async function seedDesk(options: {
+export async function seedAdmin(options: {
   settings: Record<string, string>;
   store: (objects: readonly BucketObject[]) => Promise<void>;
 }): Promise<void> {
@@ -39,12 +39,12 @@ export async function seedDesk(options: {
   };
   const nowMs = Date.now();
   const stories = [];
-  for (const [number, person] of DESK_PEOPLE.entries()) {
+  for (const [number, person] of ADMIN_PEOPLE.entries()) {
     const userId = crypto.randomUUID();
-    stories.push(await deskStory({ ...found, query: db.query, settings, nowMs, person, number, userId, keep }));
+    stories.push(await adminStory({ ...found, query: db.query, settings, nowMs, person, number, userId, keep }));
   }
   const { traderId: userId, ...desk } = found;
-  const { length: number } = DESK_PEOPLE;
+  const { length: number } = ADMIN_PEOPLE;
   stories.push(
     demoTraderStory({ ...desk, query: db.query, settings, nowMs, person: DEMO_TRADER, number, userId, keep }),
   );
@@ -54,7 +54,7 @@ export async function seedDesk(options: {
 
 /** Who decides in these stories, and the hash of the password that all share; null where there is nothing to add to. */
 async function findSeeded({ query, read }: Database) {
-  const [first] = DESK_PEOPLE;
+  const [first] = ADMIN_PEOPLE;
   const byEmail = (emails: string[]) =>
     query
       .select({ id: users.id, role: users.role, passwordHash: users.passwordHash })

@@ -24,7 +24,7 @@ export function verifyPayment(trader: Trader, { md5Hash }: { md5Hash: string }):
 /** Verifies until the deposit is paid: the network may be asked five times a second, and others ask too. */
 export async function verifyUntilPaid(db: Database, trader: Trader, deposit: OpenedDeposit): Promise<void> {
   await waitUntil("the deposit is credited", async () => {
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     await verifyPayment(trader, deposit);
     const [[row]] = await db.read([db.query.select().from(deposits).where(eq(deposits.id, deposit._id))]);
     return row?.status === "paid";
@@ -47,7 +47,7 @@ export async function restPaymentNetwork(db: Database): Promise<void> {
 }
 
 /** Lets the payment network be asked about a deposit again at once: the four seconds of its owner are over. */
-export async function askAgain({ query, write }: Database, { md5Hash }: { md5Hash: string }): Promise<void> {
+export async function refetch({ query, write }: Database, { md5Hash }: { md5Hash: string }): Promise<void> {
   const owner = query.select({ id: deposits.userId }).from(deposits).where(eq(deposits.md5Hash, md5Hash));
   await write([
     query.update(deposits).set({ askedAtMs: 0 }).where(inArray(deposits.userId, owner)),

@@ -3,7 +3,7 @@ import { paymentExceptions } from "../../db/schema/index.ts";
 import { SAMPLE_IMAGES } from "../sample-images.ts";
 import type { Stack } from "../stack.ts";
 import type { Client, Reply } from "./test-client.ts";
-import { askAgain, type OpenedDeposit, openDeposit, payAtBank, verifyPayment } from "./test-deposits.ts";
+import { type OpenedDeposit, openDeposit, payAtBank, refetch, verifyPayment } from "./test-deposits.ts";
 import { configureBank, databaseOf, fundTrader, verifyTrader } from "./test-money.ts";
 import { newTrader, type Trader } from "./test-people.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -68,7 +68,7 @@ export async function oddPayment(
   await payAtBank(stack, deposit.qrString, paid);
   // The network may be asked five times a second, and others ask too.
   const { id } = await waitUntil("the payment is in the queue", async () => {
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     await verifyPayment(trader, deposit);
     const [[row]] = await db.read([
       db.query.select().from(paymentExceptions).where(eq(paymentExceptions.depositId, deposit._id)),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok } from "../test/api-server.ts";
-import { DeskApi } from "../test/desk-api.ts";
+import { AdminApi } from "../test/desk-api.ts";
 import { openApp } from "../test/open-app.tsx";
 import { beat } from "./core/admin-polling.ts";
 import type { ListedUser } from "./users/user-types.ts";
@@ -9,10 +9,10 @@ import type { ListedUser } from "./users/user-types.ts";
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
 function listed(firstName: string): ListedUser {
@@ -31,7 +31,7 @@ function listed(firstName: string): ListedUser {
   };
 }
 
-async function openDesk() {
+async function openAdmin() {
   const found = ["bopha", "borey"].map(listed);
   context.server.on("GET /api/admin/users", ({ query }) => {
     const search = query.get("search") ?? "";
@@ -49,7 +49,7 @@ async function openSearch() {
 }
 
 test("a person is found from anywhere by keys alone, and Enter opens their page", async () => {
-  const { history } = await openDesk();
+  const { history } = await openAdmin();
   const field = await openSearch();
   expect(document.activeElement).toBe(field);
   fireEvent.change(field, { target: { value: "bo" } });
@@ -69,7 +69,7 @@ test("a person is found from anywhere by keys alone, and Enter opens their page"
 });
 
 test("Esc closes what was found, then forgets what was typed; a search without a hit says so", async () => {
-  await openDesk();
+  await openAdmin();
   const field = await openSearch();
   fireEvent.change(field, { target: { value: "bo" } });
   await screen.findAllByRole("option");
@@ -85,7 +85,7 @@ test("Esc closes what was found, then forgets what was typed; a search without a
 
 test("the bar counts down until acts on money want a code, and a code starts it anew", async () => {
   desk.stepUpLeftS = 0;
-  await openDesk();
+  await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "Step-up ended. Renew" }));
   fireEvent.change(await screen.findByLabelText("Six-digit code"), { target: { value: desk.rightCode } });
   desk.stepUpLeftS = 702;
@@ -95,7 +95,7 @@ test("the bar counts down until acts on money want a code, and a code starts it 
 });
 
 test("a section's link that has the focus keeps it when its count comes and leads elsewhere", async () => {
-  await openDesk();
+  await openAdmin();
   const bar = within(screen.getByRole("navigation", { name: "Admin" }));
   const link = bar.getByRole("link", { name: "Imports" });
   link.focus();

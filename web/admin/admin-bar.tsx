@@ -11,9 +11,9 @@ import { Logo } from "../ui/logo.tsx";
 import { TabLinks } from "../ui/tabs.tsx";
 import { media, type } from "../ui/theme.ts";
 import { Tooltip } from "../ui/tooltip.tsx";
-import { DESK_SECTIONS, type DeskSection, sectionLink } from "./admin-sections.ts";
+import { ADMIN_SECTIONS, type AdminSection, sectionLink } from "./admin-sections.ts";
 import { queues } from "./core/admin-polling.ts";
-import { DESK_TEXT } from "./core/admin-text.ts";
+import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { ButtonKey } from "./core/key-cap.tsx";
 import { sendAllNow } from "./core/pending-actions.ts";
 import { StepUpClock } from "./core/step-up-clock.tsx";
@@ -99,20 +99,20 @@ const OnKeyboards = styled("span")`
   }
 `;
 
-type DeskBarProps = { current: DeskSection; admin: User; onKeys: () => void };
+type AdminBarProps = { current: AdminSection; admin: User; onKeys: () => void };
 
 /** The line above the desk: its sections with what waits in each, and who sits at it. */
-export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
+export function AdminBar({ current, admin, onKeys }: AdminBarProps) {
   useSignals();
   return (
     <Bar>
       <Brand href={ROUTE.admin}>
         <Logo />
-        <span>{DESK_TEXT.desk}</span>
+        <span>{ADMIN_TEXT.desk}</span>
       </Brand>
       <TabLinks
-        label={DESK_TEXT.sections}
-        items={DESK_SECTIONS.map((section) => ({
+        label={ADMIN_TEXT.sections}
+        items={ADMIN_SECTIONS.map((section) => ({
           label: section.label,
           isCurrent: section.key === current.key,
           ...sectionLink(section, queues.value),
@@ -124,13 +124,13 @@ export function DeskBar({ current, admin, onKeys }: DeskBarProps) {
         <OnKeyboards>
           <Button variant="plain" size="dense" aria-keyshortcuts="?" onClick={onKeys}>
             <ButtonKey>?</ButtonKey>
-            <Word>{DESK_TEXT.keys}</Word>
+            <Word>{ADMIN_TEXT.keys}</Word>
           </Button>
         </OnKeyboards>
         <Avatar person={admin} size={28} />
         <Word>{admin.name}</Word>
-        <Tooltip side="bottom" content={DESK_TEXT.logOut}>
-          <IconButton icon={LogOut} label={DESK_TEXT.logOut} size="dense" onClick={() => void leave()} />
+        <Tooltip side="bottom" content={ADMIN_TEXT.logOut}>
+          <IconButton icon={LogOut} label={ADMIN_TEXT.logOut} size="dense" onClick={() => void leave()} />
         </Tooltip>
       </Person>
     </Bar>

@@ -9,24 +9,24 @@ import { useSessionTimeout } from "../state/use-session-timeout.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SkipLink } from "../ui/skip-link.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.ts";
-import { DeskBar } from "./admin-bar.tsx";
-import { DESK_SECTIONS, sectionAt } from "./admin-sections.ts";
-import { AuditDesk } from "./audit/audit-section.tsx";
-import { startDeskBeat } from "./core/admin-polling.ts";
-import { DESK_TEXT } from "./core/admin-text.ts";
+import { AdminBar } from "./admin-bar.tsx";
+import { ADMIN_SECTIONS, sectionAt } from "./admin-sections.ts";
+import { AuditSection } from "./audit/audit-section.tsx";
+import { startAdminPolling } from "./core/admin-polling.ts";
+import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { LogInAgain } from "./core/log-in-again.tsx";
-import { HeldStrip } from "./core/pending-strip.tsx";
+import { PendingStrip } from "./core/pending-strip.tsx";
 import { StepUpDialog } from "./core/step-up-dialog.tsx";
-import { useDeskKeys } from "./core/use-shortcuts.ts";
-import { DepositDesk } from "./deposits/deposit-section.tsx";
-import { ExceptionDesk } from "./exceptions/exception-section.tsx";
-import { IdentityDesk } from "./identities/identity-section.tsx";
-import { ImportDesk } from "./imports/import-section.tsx";
+import { useShortcuts } from "./core/use-shortcuts.ts";
+import { DepositSection } from "./deposits/deposit-section.tsx";
+import { ExceptionSection } from "./exceptions/exception-section.tsx";
+import { IdentitySection } from "./identities/identity-section.tsx";
+import { ImportSection } from "./imports/import-section.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { LedgerDesk } from "./ledger/ledger-section.tsx";
-import { OverviewDesk } from "./overview/overview-section.tsx";
-import { UserDesk } from "./users/user-section.tsx";
-import { WithdrawalDesk } from "./withdrawals/withdrawal-section.tsx";
+import { LedgerSection } from "./ledger/ledger-section.tsx";
+import { OverviewSection } from "./overview/overview-section.tsx";
+import { UserSection } from "./users/user-section.tsx";
+import { WithdrawalSection } from "./withdrawals/withdrawal-section.tsx";
 
 const Frame = styled("div")`
   display: flex;
@@ -44,7 +44,7 @@ const Content = styled("main")`
 `;
 
 /** The admins' screen. It stays when the session ends, and asks for a new log-in over it. */
-export function DeskPage() {
+export function AdminPage() {
   useSignals();
   useSessionTimeout({ end: endIdleSession });
   useEffect(keepPageWhenSessionEnds, []);
@@ -69,11 +69,11 @@ function Desk({ admin }: { admin: User }) {
   const search = useSearch();
   const [areKeysShown, setAreKeysShown] = useState(false);
   const section = sectionAt(path);
-  useEffect(startDeskBeat, []);
+  useEffect(startAdminPolling, []);
 
-  useDeskKeys({
+  useShortcuts({
     "?": () => setAreKeysShown(true),
-    ...Object.fromEntries(DESK_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
+    ...Object.fromEntries(ADMIN_SECTIONS.map(({ href }, index) => [String(index + 1), () => navigate(href)])),
   });
 
   // The withdrawals were here, and links to them are in mails and notes.
@@ -82,24 +82,24 @@ function Desk({ admin }: { admin: User }) {
   }
   return (
     <Frame>
-      <SkipLink href="#content">{DESK_TEXT.skip}</SkipLink>
-      <DeskBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
+      <SkipLink href="#content">{ADMIN_TEXT.skip}</SkipLink>
+      <AdminBar current={section} admin={admin} onKeys={() => setAreKeysShown(true)} />
       <Content id="content" tabIndex={-1}>
         <VisuallyHidden as="div">
           <PageHeading title={section.label} />
         </VisuallyHidden>
-        {section.key === "overview" && <OverviewDesk admin={admin} />}
-        {section.key === "withdrawals" && <WithdrawalDesk admin={admin} />}
-        {section.key === "exceptions" && <ExceptionDesk admin={admin} />}
-        {section.key === "deposits" && <DepositDesk admin={admin} />}
-        {section.key === "identities" && <IdentityDesk admin={admin} />}
-        {section.key === "users" && <UserDesk admin={admin} />}
-        {section.key === "ledger" && <LedgerDesk admin={admin} />}
-        {section.key === "imports" && <ImportDesk admin={admin} />}
-        {section.key === "audit" && <AuditDesk admin={admin} />}
+        {section.key === "overview" && <OverviewSection admin={admin} />}
+        {section.key === "withdrawals" && <WithdrawalSection admin={admin} />}
+        {section.key === "exceptions" && <ExceptionSection admin={admin} />}
+        {section.key === "deposits" && <DepositSection admin={admin} />}
+        {section.key === "identities" && <IdentitySection admin={admin} />}
+        {section.key === "users" && <UserSection admin={admin} />}
+        {section.key === "ledger" && <LedgerSection admin={admin} />}
+        {section.key === "imports" && <ImportSection admin={admin} />}
+        {section.key === "audit" && <AuditSection admin={admin} />}
       </Content>
       {areKeysShown && <KeysDialog onClose={() => setAreKeysShown(false)} />}
-      <HeldStrip adminId={admin._id} />
+      <PendingStrip adminId={admin._id} />
       <StepUpDialog />
     </Frame>
   );

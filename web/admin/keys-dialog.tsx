@@ -3,10 +3,10 @@ import { styled } from "goober";
 import { Dialog } from "../ui/dialog.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { type } from "../ui/theme.ts";
-import { DESK_SECTIONS } from "./admin-sections.ts";
-import { DESK_TEXT } from "./core/admin-text.ts";
+import { ADMIN_SECTIONS } from "./admin-sections.ts";
+import { ADMIN_TEXT } from "./core/admin-text.ts";
 import { KeyCap } from "./core/key-cap.tsx";
-import { areDeskKeysOn, turnDeskKeys } from "./core/use-shortcuts.ts";
+import { areShortcutsOn, turnShortcuts } from "./core/use-shortcuts.ts";
 
 const List = styled("dl")`
   ${type.dense}
@@ -26,7 +26,7 @@ const List = styled("dl")`
   }
 `;
 
-const text = DESK_TEXT.keysHelp;
+const text = ADMIN_TEXT.keysHelp;
 
 /** Which keys there are, and whether they act. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +44,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
             <dd>{does}</dd>
           </div>
         ))}
-        {DESK_SECTIONS.map(({ key, label }, index) => (
+        {ADMIN_SECTIONS.map(({ key, label }, index) => (
           <div key={key}>
             <dt>
               <KeyCap>{String(index + 1)}</KeyCap>
@@ -56,8 +56,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       <Switch
         label={text.switchLabel}
         description={text.switchDetail}
-        isOn={areDeskKeysOn()}
-        onChange={(on) => turnDeskKeys({ on })}
+        isOn={areShortcutsOn()}
+        onChange={(on) => turnShortcuts({ on })}
       />
     </Dialog>
   );

@@ -52,7 +52,7 @@ export function TradeTable({ trades, timeZone, rowsMax }: TradeTableProps) {
   return (
     <Table
       caption={text.newestFirst}
-      columns={(isPhone ? phoneColumns : deskColumns)(nowMs, timeZone)}
+      columns={(isPhone ? phoneColumns : adminColumns)(nowMs, timeZone)}
       rows={trades?.slice(0, rowsMax) ?? null}
       rowKey={({ id }) => id}
       loadingRows={Math.min(rowsMax, RECENT_TRADES)}
@@ -69,7 +69,7 @@ const PROFIT: Column<Trade> = {
   cell: ({ profitLoss }) => <Money usd={profitLoss} as="result" />,
 };
 
-function deskColumns(nowMs: number, timeZone: string): Column<Trade>[] {
+function adminColumns(nowMs: number, timeZone: string): Column<Trade>[] {
   return [
     {
       key: "type",

@@ -255,10 +255,10 @@ describe.skipIf(lacksBrowser())("at the desk", () => {
     await page.goto(`${stack.origin}/admin`);
     await page.getByText("Paid in and out").waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
-    const { review, secondWord, payout } = (await (await newAdmin(stack)).get("/api/admin/queues")).body.queues
+    const { review, secondApproval, payout } = (await (await newAdmin(stack)).get("/api/admin/queues")).body.queues
       .withdrawals;
     const { trader } = await askForWithdrawal(stack, 33);
-    const waiting = review.count + secondWord.count + payout.count + 1;
+    const waiting = review.count + secondApproval.count + payout.count + 1;
     await page.getByRole("link", { name: `Withdrawals ${waiting}` }).waitFor();
     await page.setViewportSize(PHONE);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

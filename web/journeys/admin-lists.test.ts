@@ -71,7 +71,7 @@ describe.skipIf(lacksBrowser())("an admin's lists", () => {
       const answer = await route.fetch();
       const { queues, ...rest } = await answer.json();
       const waiting = { count: 128, oldestAt: null };
-      const withdrawals = { ...queues.withdrawals, review: waiting, secondWord: NONE, payout: NONE };
+      const withdrawals = { ...queues.withdrawals, review: waiting, secondApproval: NONE, payout: NONE };
       await route.fulfill({
         response: answer,
         json: {

@@ -13,7 +13,7 @@ import { DESKTOP } from "../test/good-looks.ts";
 import { tabTo } from "./by-keyboard.ts";
 import { signedInBrowser } from "./trader-tab.ts";
 
-export type AdminAtDesk = {
+export type AdminClient = {
   page: Page;
   context: BrowserContext;
   userId: string;
@@ -25,11 +25,11 @@ export type AdminAtDesk = {
 };
 
 /** Makes an admin, and logs them in by the desk's own page, with the keyboard alone. @param who.firstName tells one from another */
-export async function logInAtDesk(
+export async function logInAsAdmin(
   stack: Stack,
   browser: Browser,
   who: { firstName: string; viewport: { width: number; height: number } },
-): Promise<AdminAtDesk> {
+): Promise<AdminClient> {
   const { firstName, viewport } = who;
   const settings = settingsSchema.parse(stack.settings);
   const db = databaseOf(stack);

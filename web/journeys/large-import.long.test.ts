@@ -7,7 +7,7 @@ import { fundTrader } from "../../dev/test/test-money.ts";
 import { newTrader } from "../../dev/test/test-people.ts";
 import { testStack } from "../../dev/test/test-stack.ts";
 import { lacksBrowser, launchBrowser } from "../test/browser.ts";
-import { logInAtDesk } from "./desk-log-in.ts";
+import { logInAsAdmin } from "./desk-log-in.ts";
 import { openAs } from "./trader-tab.ts";
 
 setDefaultTimeout(600_000);
@@ -26,7 +26,7 @@ describe.skipIf(lacksBrowser())("an admin brings in the trades of a year", () =>
   test(`${LARGE_FILE_ROWS.toLocaleString("en-US")} rows show how far they have come, and come in`, async () => {
     const trader = await newTrader(stack);
     await fundTrader(stack, trader, 500);
-    const { page, ...admin } = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: DESK });
+    const { page, ...admin } = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESK });
     await page.goto(`${stack.origin}/admin/imports?trader=${trader.email}`);
     await page.evaluate(collectProgress);
     const buffer = Buffer.from(manyRows(LARGE_FILE_ROWS));

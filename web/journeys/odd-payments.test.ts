@@ -2,11 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, 
 import type { Locator, Page } from "playwright-core";
 import type { Database } from "../../db/client.ts";
 import {
-  askAgain,
   closeBreaker,
   letTimePass,
   type OpenedDeposit,
   payAtBank,
+  refetch,
   restPaymentNetwork,
 } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
@@ -50,7 +50,7 @@ describe.skipIf(lacksBrowser())("a payer", () => {
 
   /** Makes the dialog ask now, and the API ask the network for it. */
   async function lookNow(deposit: OpenedDeposit): Promise<void> {
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
   }
 

@@ -9,7 +9,7 @@ import type { Trader } from "../../dev/test/test-people.ts";
 import { lacksBrowser } from "../test/browser.ts";
 import { DESKTOP } from "../test/good-looks.ts";
 import { pressWhenReady, tabTo } from "./by-keyboard.ts";
-import { type AdminAtDesk, logInAtDesk } from "./desk-log-in.ts";
+import { type AdminClient, logInAsAdmin } from "./desk-log-in.ts";
 import { setUpJourney } from "./set-up-journey.ts";
 import { openAs } from "./trader-tab.ts";
 
@@ -39,7 +39,7 @@ describe.skipIf(lacksBrowser())("a queue of twenty", () => {
     const [first] = traders;
     if (!first) throw new Error("nobody asked");
     const history = await openHistory(first);
-    const admin = await logInAtDesk(stack, browser, { firstName: "Dara", viewport: DESKTOP });
+    const admin = await logInAsAdmin(stack, browser, { firstName: "Dara", viewport: DESKTOP });
     const { page } = admin;
     // What a person chooses in the system's own dialog.
     page.on("filechooser", (chooser) => void chooser.setFiles(PROOF));
@@ -164,7 +164,7 @@ async function seesOutcome(page: Page): Promise<void> {
   expect(await page.locator("body[data-never-reloaded]").count()).toBe(1);
 }
 
-async function leave({ complaints, context }: AdminAtDesk, history: Page): Promise<void> {
+async function leave({ complaints, context }: AdminClient, history: Page): Promise<void> {
   expect(complaints).toEqual([]);
   await context.close();
   await history.context().close();

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { takePrices } from "../state/prices.ts";
 import { render } from "../test/render.tsx";
-import { startDesk } from "./live-desk.ts";
+import { startAdmin } from "./live-desk.ts";
 import { startFeedState } from "./live-feed-state.ts";
 import { startQuotes } from "./live-quotes.ts";
 import { MiniTerminal } from "./mini-terminal.tsx";
@@ -20,7 +20,7 @@ test("a visitor buys and sells on demo money at the price shown, twice, and is t
   const { container } = render(<MiniTerminal />);
   startFeedState();
   startQuotes();
-  startDesk();
+  startAdmin();
 
   const order = screen.getByRole("button", { name: "Waiting for a price" }) as HTMLButtonElement;
   const balance = container.querySelector("[data-demo-balance]");

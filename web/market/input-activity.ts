@@ -4,7 +4,7 @@ const PRESS_MS = 300;
 const ANSWER_MS = 50;
 
 /** Tells whether somebody is at the mouse, the screen or the keys in this very moment, so that other work can wait. */
-export class Hands {
+export class InputActivity {
   #busyUntilMs = 0;
 
   /** @param page what hears all that happens on it, such as the window */

@@ -10,9 +10,9 @@ import {
 } from "../../worker/contract/market-messages.ts";
 import { newestAgeMs, type PriceMessage, setLink, setNextTry, takePrices, tickClock } from "../state/prices.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import { Hands } from "./input-activity.ts";
+import { InputActivity } from "./input-activity.ts";
 import { pollPrices } from "./price-poll.ts";
-import { PricePace, type ReceivedFrame } from "./render-throttle.ts";
+import { type ReceivedFrame, RenderThrottle } from "./render-throttle.ts";
 import { readServerFrame } from "./server-frame.ts";
 import type { SocketWaits } from "./socket-waits.ts";
 
@@ -34,7 +34,7 @@ type MarketSocketOptions = {
 export class MarketSocket {
   readonly #options: MarketSocketOptions;
   readonly #waits: SocketWaits;
-  readonly #prices: PricePace;
+  readonly #prices: RenderThrottle;
   /** How many want each symbol. */
   readonly #wanted = new Map<FeedSymbol, number>();
   /** The last frame that this socket brought; 0 before the first. */
@@ -59,9 +59,9 @@ export class MarketSocket {
   constructor(options: MarketSocketOptions) {
     this.#options = options;
     this.#waits = options.waits;
-    this.#prices = new PricePace({
+    this.#prices = new RenderThrottle({
       showWithinMs: options.waits.showWithinMs,
-      hands: new Hands(window),
+      inputActivity: new InputActivity(window),
       onShow: (frames) =>
         batch(() => {
           for (const frame of frames) this.#show(frame);

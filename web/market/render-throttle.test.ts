@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
-import { Hands } from "./input-activity.ts";
-import { PricePace } from "./render-throttle.ts";
+import { InputActivity } from "./input-activity.ts";
+import { RenderThrottle } from "./render-throttle.ts";
 
 const SLOW_MS = 20;
 
 /** A page that takes `slowMs` to show something. */
-function slowPage({ hands = { busyMs: 0 }, slowMs = SLOW_MS, showWithinMs = 500 } = {}) {
+function slowPage({ inputActivity = { busyMs: 0 }, slowMs = SLOW_MS, showWithinMs = 500 } = {}) {
   const shown: unknown[][] = [];
   const pauses: number[] = [];
-  const pace = new PricePace({
+  const pace = new RenderThrottle({
     showWithinMs,
-    hands,
+    inputActivity,
     onPause: (pauseMs) => pauses.push(pauseMs),
     onShow: (frames) => {
       shown.push(frames.map(({ data }) => data));
@@ -60,19 +60,19 @@ test("a page that draws slowly asks for longer pauses with each showing, up to t
 
 test("what a hand presses is answered before a price is shown", async () => {
   const page = new EventTarget();
-  const hands = new Hands(page);
-  const { pace, shown } = slowPage({ hands });
+  const inputActivity = new InputActivity(page);
+  const { pace, shown } = slowPage({ inputActivity });
   page.dispatchEvent(new Event("pointerdown"));
   pace.take("under the press");
   expect(shown).toEqual([]);
   page.dispatchEvent(new Event("pointerup"));
-  expect(hands.busyMs).toBeGreaterThan(0);
+  expect(inputActivity.busyMs).toBeGreaterThan(0);
   await waitFor(() => expect(shown).toEqual([["under the press"]]));
-  expect(hands.busyMs).toBe(0);
+  expect(inputActivity.busyMs).toBe(0);
 });
 
-test("hands that never rest hold a price back no longer than the slowest page does", async () => {
-  const { pace, shown } = slowPage({ hands: { busyMs: 300 } });
+test("inputActivity that never rest hold a price back no longer than the slowest page does", async () => {
+  const { pace, shown } = slowPage({ inputActivity: { busyMs: 300 } });
   const tookAtMs = performance.now();
   pace.take("first");
   await waitFor(() => expect(shown).toHaveLength(1));

@@ -1,4 +1,4 @@
-import type { Hands } from "./input-activity.ts";
+import type { InputActivity } from "./input-activity.ts";
 
 /** `receivedAtMs` is of our clock, epoch ms. */
 export type ReceivedFrame = { data: unknown; receivedAtMs: number };
@@ -7,22 +7,22 @@ type PricePaceOptions = {
   /** However slow the page is, a price is not held back longer. */
   showWithinMs: number;
   /** Whose press or key is answered before a price is shown. */
-  hands: Pick<Hands, "busyMs">;
+  inputActivity: Pick<InputActivity, "busyMs">;
   onShow: (frames: readonly ReceivedFrame[]) => void;
   /** Told after each showing how long the page now rests between two. */
   onPause: (pauseMs: number) => void;
 };
 
-/** Of the page's time, what prices may take: hands must find it free. */
+/** Of the page's time, what prices may take: inputActivity must find it free. */
 const SHARE = 1 / 20;
 
 /**
  * Shows prices as often as the page can draw them with ease: at once after a pause, else those that came meanwhile
  * together. The pause follows what the last showing cost, as the hub's does: several a second at a desk, about one on
  * a slow phone. A showing lays the page out and draws the chart, however many ticks are in it, so that it also waits for
- * hands: what they press is answered first.
+ * inputActivity: what they press is answered first.
  */
-export class PricePace {
+export class RenderThrottle {
   readonly #options: PricePaceOptions;
   #waiting: ReceivedFrame[] = [];
   #shownAtMs = Number.NEGATIVE_INFINITY;
@@ -50,10 +50,10 @@ export class PricePace {
     else this.#next = setTimeout(() => this.#showWhenFree(0), waitMs);
   }
 
-  /** How long hands hold back what waits, which is never longer than a slow page would. */
+  /** How long inputActivity hold back what waits, which is never longer than a slow page would. */
   #handsMs(): number {
     const waitedMs = Date.now() - (this.#waiting[0]?.receivedAtMs ?? 0);
-    return Math.min(this.#options.hands.busyMs, this.#options.showWithinMs - waitedMs);
+    return Math.min(this.#options.inputActivity.busyMs, this.#options.showWithinMs - waitedMs);
   }
 
   /** Shows what waits. */

@@ -22,7 +22,7 @@ import type { Analytics } from "./trade-types.ts";
 import { TradesCard } from "./trades-card.tsx";
 import { PageContext, type Reveal } from "./trades-link.tsx";
 import { useFreshFigures } from "./use-fresh-figures.ts";
-import { useAnswer } from "./use-query.ts";
+import { useQuery } from "./use-query.ts";
 import { useTradeRows } from "./use-trade-rows.ts";
 
 const Sections = styled("div")`
@@ -79,7 +79,7 @@ function Performance({ person }: { person: User }) {
   // Trades that came or went change the person's figures, and then all that is asked for here is asked for again.
   const revision = `${person.analytics.totalTrades} ${person.analytics.grossProfit} ${person.analytics.grossLoss}`;
   const key = JSON.stringify([timeZone, page]);
-  const answer = useAnswer({ key, revision, ask: () => fetchAnalytics(apiFilter(page, timeZone)) });
+  const answer = useQuery({ key, revision, ask: () => fetchAnalytics(apiFilter(page, timeZone)) });
   const analytics = answer.key === key ? answer.value : null;
   const symbols = useSymbols(isFiltered, analytics);
 
@@ -137,7 +137,7 @@ function Performance({ person }: { person: User }) {
           analytics={answer.value}
           isStale={analytics === null}
           failure={answer.failure}
-          onRetry={answer.askAgain}
+          onRetry={answer.refetch}
           isFiltered={isFiltered}
           today={today}
           timeZone={timeZone}
@@ -177,13 +177,13 @@ function useMonth(given: {
 }): { figures: MonthFigures | null; onRetry: (() => void) | null } {
   const { month, timeZone, revision, isFiltered, analytics } = given;
   const key = JSON.stringify([timeZone, month]);
-  const answer = useAnswer({ key, revision, ask: () => fetchMonth(month.year, month.month) });
+  const answer = useQuery({ key, revision, ask: () => fetchMonth(month.year, month.month) });
   const counted = useMemo(
     () => (isFiltered && analytics ? monthOfDays(analytics.equity, month) : null),
     [isFiltered, analytics, month],
   );
   if (isFiltered) return { figures: counted, onRetry: null };
-  if (answer.failure) return { figures: NO_MONTH, onRetry: answer.askAgain };
+  if (answer.failure) return { figures: NO_MONTH, onRetry: answer.refetch };
   return { figures: answer.key === key ? answer.value : null, onRetry: null };
 }
 

@@ -10,7 +10,7 @@ export type Answer<T> = {
   key: string | null;
   /** What is asked for now did not come, and what stands is of another key; `requestId` is what support finds it by. */
   failure: { requestId: string | null } | null;
-  askAgain: () => void;
+  refetch: () => void;
 };
 
 /**
@@ -19,7 +19,7 @@ export type Answer<T> = {
  * @param given.revision changes with what the key names
  * @param given.ask      asks for what the key names
  */
-export function useAnswer<T>(given: { key: string; revision: string; ask: () => Promise<T> }): Answer<T> {
+export function useQuery<T>(given: { key: string; revision: string; ask: () => Promise<T> }): Answer<T> {
   const { key, revision } = given;
   const [answered, setAnswered] = useState<{ value: T | null; key: string | null }>({ value: null, key: null });
   const [failed, setFailed] = useState<{ key: string; requestId: string | null } | null>(null);
@@ -56,6 +56,6 @@ export function useAnswer<T>(given: { key: string; revision: string; ask: () => 
     };
   }, [key, revision, tries]);
 
-  const askAgain = useCallback(() => setTries((before) => before + 1), []);
-  return { ...answered, failure: failed?.key === key ? failed : null, askAgain };
+  const refetch = useCallback(() => setTries((before) => before + 1), []);
+  return { ...answered, failure: failed?.key === key ? failed : null, refetch };
 }

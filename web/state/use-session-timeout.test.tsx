@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { apiServer, ok } from "../test/api-server.ts";
-import { DeskApi } from "../test/desk-api.ts";
+import { AdminApi } from "../test/desk-api.ts";
 import { openApp } from "../test/open-app.tsx";
 import { trader } from "../test/trader.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
   context.server.on("POST /api/auth/logout", () => ok());
 });
 

@@ -1,11 +1,11 @@
-import type { DeskArrivals, DeskQueues } from "../admin/core/admin-types.ts";
-import type { DeskDeposit } from "../admin/deposits/deposit-types.ts";
-import type { DeskException } from "../admin/exceptions/exception-types.ts";
-import type { DeskIdentity } from "../admin/identities/identity-types.ts";
+import type { AdminArrivals, AdminQueues } from "../admin/core/admin-types.ts";
+import type { AdminDeposit } from "../admin/deposits/deposit-types.ts";
+import type { AdminException } from "../admin/exceptions/exception-types.ts";
+import type { AdminIdentity } from "../admin/identities/identity-types.ts";
 import type { LedgerChecks } from "../admin/ledger/ledger-types.ts";
-import type { DeskOverview } from "../admin/overview/overview-types.ts";
+import type { AdminOverview } from "../admin/overview/overview-types.ts";
 import type { TraderContext } from "../admin/trader/trader-types.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "../admin/withdrawals/withdrawal-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 import { trader } from "./trader.ts";
 
@@ -14,7 +14,7 @@ const OPEN_STATUSES: readonly string[] = ["pending", "approved"];
 const ASKED_AT = Date.parse("2026-11-20T03:20:00Z");
 
 /** The desk's routes of an API for tests: it keeps what waits, and does what it is told by whoever is asked for. */
-export class DeskApi {
+export class AdminApi {
   readonly #server: ApiServer;
   readonly admin = trader({
     _id: "admin-1",
@@ -24,22 +24,22 @@ export class DeskApi {
     name: "Sophea Nov",
     operationTimeZone: "Asia/Phnom_Penh",
   });
-  withdrawals: DeskWithdrawal[] = [];
-  exceptions: DeskException[] = [];
-  deposits: DeskDeposit[] = [];
-  identities: DeskIdentity[] = [];
+  withdrawals: AdminWithdrawal[] = [];
+  exceptions: AdminException[] = [];
+  deposits: AdminDeposit[] = [];
+  identities: AdminIdentity[] = [];
   /** Whose all of it is. */
   trader: TraderContext = traderContext();
   /** What the trader of a withdrawal was paid besides it, and what must be seen before deciding. */
   payouts: WithdrawalContext["payouts"] = { here: 0, lastHereAt: null, elsewhere: 0 };
   warnings: WithdrawalContext["warnings"] = [];
-  arrivals: DeskArrivals = { withdrawals: null, identities: null, exceptions: null };
+  arrivals: AdminArrivals = { withdrawals: null, identities: null, exceptions: null };
   /** What the automatic checks of the ledger found. */
   ledgerChecks: LedgerChecks = { newEntries: null, whole: null, withdrawalsPausedSince: null };
   /** How many imports wait for another admin. */
   waitingImports = 0;
   /** What of the overview is not as on a calm day. */
-  overview: Partial<DeskOverview> = {};
+  overview: Partial<AdminOverview> = {};
   /** The next act on money wants the second factor first. */
   wantsStepUp = false;
   rightCode = "123456";
@@ -73,10 +73,10 @@ export class DeskApi {
   }
 
   /** Adds requests to the end of the queue, and the routes that decide about them. */
-  addWithdrawals(...changes: Partial<DeskWithdrawal>[]): DeskWithdrawal[] {
+  addWithdrawals(...changes: Partial<AdminWithdrawal>[]): AdminWithdrawal[] {
     const added = changes.map((change, index) => {
       const createdAt = new Date(ASKED_AT + (this.withdrawals.length + index) * 60_000).toISOString();
-      return deskWithdrawal({ _id: crypto.randomUUID(), createdAt, ...change });
+      return adminWithdrawal({ _id: crypto.randomUUID(), createdAt, ...change });
     });
     this.withdrawals.push(...added);
     for (const { _id } of added) {
@@ -102,14 +102,14 @@ export class DeskApi {
   }
 
   /** Adds a payment to the queue of those that fit no deposit, and the routes that decide about it. */
-  addException(change: Partial<DeskException> = {}): DeskException {
-    const added = deskException({ _id: crypto.randomUUID(), ...change });
+  addException(change: Partial<AdminException> = {}): AdminException {
+    const added = adminException({ _id: crypto.randomUUID(), ...change });
     this.exceptions.push(added);
     const path = `POST /api/admin/exceptions/${added._id}`;
     this.#server.on(`GET /api/admin/exceptions/${added._id}`, () =>
       ok({ exception: this.exceptions.find(({ _id }) => _id === added._id), trader: this.trader }),
     );
-    const decide = (status: DeskException["status"]) => (call: Call) => {
+    const decide = (status: AdminException["status"]) => (call: Call) => {
       if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
       const exception = { ...added, status, note: String(fieldOf(call.body, "note")), decidedBy: this.admin.name };
       this.exceptions = this.exceptions.map((row) => (row._id === added._id ? exception : row));
@@ -126,8 +126,8 @@ export class DeskApi {
     return added;
   }
 
-  addDeposit(change: Partial<DeskDeposit> = {}): DeskDeposit {
-    const added = deskDeposit({ _id: crypto.randomUUID(), ...change });
+  addDeposit(change: Partial<AdminDeposit> = {}): AdminDeposit {
+    const added = adminDeposit({ _id: crypto.randomUUID(), ...change });
     this.deposits.push(added);
     this.#server.on(`POST /api/admin/deposits/${added._id}/mark-paid`, () => {
       const deposit = { ...added, approvals: { have: 1, need: 2 } };
@@ -138,9 +138,9 @@ export class DeskApi {
   }
 
   /** Adds somebody to the end of those who wait for review, and the routes that decide about them. */
-  addIdentity(name: string, change: Partial<DeskIdentity> = {}): DeskIdentity {
+  addIdentity(name: string, change: Partial<AdminIdentity> = {}): AdminIdentity {
     const _id = crypto.randomUUID();
-    const added = deskIdentity({ _id, user: { ...deskIdentity().user, ...person(name), _id }, ...change });
+    const added = adminIdentity({ _id, user: { ...adminIdentity().user, ...person(name), _id }, ...change });
     this.identities.push(added);
     const decide =
       (status: "verified" | "rejected") =>
@@ -173,7 +173,7 @@ export class DeskApi {
   }
 
   /** What a colleague has done in the meantime. */
-  change(id: string, change: Partial<DeskWithdrawal>): void {
+  change(id: string, change: Partial<AdminWithdrawal>): void {
     this.withdrawals = this.withdrawals.map((row) =>
       row._id === id ? { ...row, version: row.version + 1, ...change } : row,
     );
@@ -198,7 +198,7 @@ export class DeskApi {
     return ok({ [key]: found.slice(from, to), nextCursor: to < found.length ? String(to) : null });
   }
 
-  #queues(): DeskQueues {
+  #queues(): AdminQueues {
     const among = (rows: readonly { status: string; createdAt: string }[], status: string) => {
       const waiting = rows.filter((row) => row.status === status);
       return { count: waiting.length, oldestAt: waiting[0]?.createdAt ?? null };
@@ -209,7 +209,7 @@ export class DeskApi {
       withdrawals: {
         review: among(this.withdrawals, "pending"),
         payout: among(this.withdrawals, "approved"),
-        secondWord: none,
+        secondApproval: none,
         held: none,
         claims: none,
       },
@@ -219,7 +219,7 @@ export class DeskApi {
     };
   }
 
-  #act(id: string, { body }: Call, decide: (row: DeskWithdrawal) => Partial<DeskWithdrawal>): Response {
+  #act(id: string, { body }: Call, decide: (row: AdminWithdrawal) => Partial<AdminWithdrawal>): Response {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
@@ -235,7 +235,7 @@ export class DeskApi {
   }
 
   /** A claim or a payment is marked; that decides nothing, so the version stays. */
-  #mark(id: string, { body }: Call, mark: Partial<DeskWithdrawal>): Response {
+  #mark(id: string, { body }: Call, mark: Partial<AdminWithdrawal>): Response {
     if (this.wantsStepUp) return refuse("step_up_required", "Enter a code from your authenticator again to continue");
     const row = this.withdrawals.find(({ _id }) => _id === id);
     if (!row) return refuse("not_found", "Not found");
@@ -246,10 +246,10 @@ export class DeskApi {
   }
 
   #agree(
-    { approvals: { have, need }, words }: DeskWithdrawal,
+    { approvals: { have, need }, words }: AdminWithdrawal,
     act: "approve" | "complete",
-    outcome: DeskWithdrawal["status"],
-  ): Partial<DeskWithdrawal> {
+    outcome: AdminWithdrawal["status"],
+  ): Partial<AdminWithdrawal> {
     const word = { act, adminId: this.admin._id, name: this.admin.name, detail: "", at: new Date().toISOString() };
     const isLast = have + 1 >= need;
     return {
@@ -286,7 +286,7 @@ function fieldOf(body: unknown, key: string): unknown {
 }
 
 /** A request as the desk sees one that has just come in. */
-export function deskWithdrawal(changes: Partial<DeskWithdrawal> = {}): DeskWithdrawal {
+export function adminWithdrawal(changes: Partial<AdminWithdrawal> = {}): AdminWithdrawal {
   return {
     _id: "withdrawal-1",
     amount: 100,
@@ -359,7 +359,7 @@ export function traderContext(changes: Partial<TraderContext> = {}): TraderConte
   };
 }
 
-function deskException(changes: Partial<DeskException>): DeskException {
+function adminException(changes: Partial<AdminException>): AdminException {
   return {
     _id: "exception-1",
     status: "open",
@@ -391,7 +391,7 @@ function deskException(changes: Partial<DeskException>): DeskException {
   };
 }
 
-function deskIdentity(changes: Partial<DeskIdentity> = {}): DeskIdentity {
+function adminIdentity(changes: Partial<AdminIdentity> = {}): AdminIdentity {
   return {
     _id: "trader-1",
     status: "pending",
@@ -407,7 +407,7 @@ function deskIdentity(changes: Partial<DeskIdentity> = {}): DeskIdentity {
   };
 }
 
-function deskDeposit(changes: Partial<DeskDeposit>): DeskDeposit {
+function adminDeposit(changes: Partial<AdminDeposit>): AdminDeposit {
   const createdAt = new Date(ASKED_AT).toISOString();
   return {
     _id: "deposit-1",
@@ -428,13 +428,13 @@ function deskDeposit(changes: Partial<DeskDeposit>): DeskDeposit {
   };
 }
 
-function person(name: string): DeskWithdrawal["user"] {
+function person(name: string): AdminWithdrawal["user"] {
   const username = name.toLowerCase().replace(" ", ".");
   return { _id: "trader-1", email: `${username}@example.com`, username, name, closedAt: null, frozenAt: null };
 }
 
 /** How things stand while every service answers and the ledger is right. */
-function calmOverview(): Omit<DeskOverview, "queues"> {
+function calmOverview(): Omit<AdminOverview, "queues"> {
   const now = new Date().toISOString();
   const nothing = { today: { count: 0, sum: 0 }, month: { count: 0, sum: 0 } };
   const fine = { state: "up" as const, lastSuccessAt: now, lastFailureAt: null, calls: 120, failures: 0, errorRate: 0 };

@@ -1,4 +1,4 @@
-import type { DeskUser, ImportedRow, ImportView, SentRow, TradeImport } from "../admin/imports/import-types.ts";
+import type { AdminUser, ImportedRow, ImportView, SentRow, TradeImport } from "../admin/imports/import-types.ts";
 import { type ApiServer, type Call, ok, refuse } from "./api-server.ts";
 
 type Summary = NonNullable<ImportView["summary"]>;
@@ -12,7 +12,7 @@ type Added = {
 /** The routes of imports of an API for tests: it keeps what is sent, and counts all of it as new. */
 export class ImportApi {
   readonly #server: ApiServer;
-  trader: DeskUser = {
+  trader: AdminUser = {
     _id: "trader-1",
     name: "Bopha Keo",
     username: "bopha.keo",

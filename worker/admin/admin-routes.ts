@@ -6,15 +6,15 @@ import { json, jsonRequest } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { stepUp } from "./commands/step-up.ts";
-import { deskDepositRoutes } from "./deposits/deposit-admin-routes.ts";
+import { adminDepositRoutes } from "./deposits/deposit-admin-routes.ts";
 import { exceptionRoutes } from "./exceptions/exception-routes.ts";
-import { deskIdentityRoutes } from "./identities/identity-admin-routes.ts";
+import { adminIdentityRoutes } from "./identities/identity-admin-routes.ts";
 import { importRoutes } from "./imports/import-routes.ts";
 import { ledgerRoutes } from "./ledger/ledger-routes.ts";
 import { logInAdmin } from "./log-in/log-in-admin.ts";
 import { overviewRoutes } from "./overview/overview-routes.ts";
-import { deskUserRoutes } from "./users/user-admin-routes.ts";
-import { deskWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
+import { adminUserRoutes } from "./users/user-admin-routes.ts";
+import { adminWithdrawalRoutes } from "./withdrawals/withdrawal-admin-routes.ts";
 
 const totpCode = z.string().regex(/^\d{6}$/, "code must be six digits");
 
@@ -39,11 +39,11 @@ export const adminRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, message: "Thank you. You can continue." });
   })
   .route("/", overviewRoutes)
-  .route("/withdrawals", deskWithdrawalRoutes)
+  .route("/withdrawals", adminWithdrawalRoutes)
   .route("/exceptions", exceptionRoutes)
-  .route("/deposits", deskDepositRoutes)
-  .route("/identities", deskIdentityRoutes)
-  .route("/users", deskUserRoutes)
+  .route("/deposits", adminDepositRoutes)
+  .route("/identities", adminIdentityRoutes)
+  .route("/users", adminUserRoutes)
   .route("/ledger", ledgerRoutes)
   .route("/audit", auditRoutes)
   .route("/imports", importRoutes);

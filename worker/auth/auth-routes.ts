@@ -4,7 +4,7 @@ import { AppError } from "../contract/errors.ts";
 import { SESSION, THEMES, type ThemeId } from "../contract/limits.ts";
 import { json, jsonRequest } from "../platform/input.ts";
 import type { AppContext, AppEnv } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { authCookie, clearAuthCookie, clearSessionCookie, setAuthCookie, setSessionCookie } from "./auth-cookies.ts";
 import { emailText, passwordText, secondFactorCode } from "./auth-inputs.ts";
 import { checkSession } from "./check-session.ts";
@@ -86,7 +86,7 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, user, token });
   })
   .post("/activity", async (c) => {
-    await batchAs(c.get("scope"), "act", () => []);
+    await authorizedBatch(c.get("scope"), "act", () => []);
     return c.json({ success: true as const });
   })
   .post("/forgot-password", jsonRequest, json(emailBody), async (c) => {

@@ -9,9 +9,9 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
 import { forgetOtherDevices } from "./known-devices.ts";
-import { hashElsewhere, verifyElsewhere } from "./password-hasher-client.ts";
+import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { PASSWORD_CHANGED, passwordMustStillBe } from "./password-store.ts";
 
@@ -28,23 +28,23 @@ export async function changePassword(
 ): Promise<{ sessionToken: string; bearerToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, nowMs),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    countOneOf(query, "passwordByAccount", callerId, nowMs),
     query
       .select({ email: users.email, username: users.username, passwordHash: users.passwordHash })
       .from(users)
-      .where(eq(users.id, me)),
+      .where(eq(users.id, callerId)),
   ]);
   const [user] = rows[1];
   if (!user) throw new Error("a session without its user");
 
   const newPassword = checkNewPassword(input.newPassword, user, "newPassword");
-  const { matches } = await verifyElsewhere(scope, input.currentPassword, user.passwordHash);
+  const { matches } = await requestPasswordCheck(scope, input.currentPassword, user.passwordHash);
   if (!matches) throw wrongPassword();
   if (newPassword === input.currentPassword.normalize("NFC")) {
     throw new AppError("invalid_input", "Choose a password that is not the current one", { field: "newPassword" });
   }
-  const passwordHash = await hashElsewhere(scope, newPassword);
+  const passwordHash = await requestPasswordHash(scope, newPassword);
 
   const sessionToken = randomToken();
   const bearerToken = randomToken();
@@ -57,8 +57,8 @@ export async function changePassword(
   };
   const { userId } = caller;
   try {
-    await batchAs(scope, "act", (me) => [
-      mustStillBe(query, me, caller),
+    await authorizedBatch(scope, "act", (callerId) => [
+      mustStillBe(query, callerId, caller),
       passwordMustStillBe(query, { id: userId, passwordHash: user.passwordHash }),
       query.update(users).set({ passwordHash, securityChangedAtMs: nowMs }).where(eq(users.id, userId)),
       query.delete(passwordResets).where(eq(passwordResets.userId, userId)),

@@ -3,7 +3,7 @@ import { bearers, sessions } from "../../db/schema/index.ts";
 import { SESSION } from "../contract/limits.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { selectUser, type UserView, userView } from "../profile/user-view.ts";
 
 /**
@@ -18,10 +18,10 @@ export async function checkSession(scope: Scope): Promise<{ user: UserView; bear
     expiresAtMs: scope.now() + SESSION.bearerLifetimeMs,
   };
   const cookieHash = scope.credentials?.cookieHash ?? "";
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    selectUser(query, me),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    selectUser(query, callerId),
     query.run(
-      sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.userId} = ${me}`,
+      sql`INSERT INTO ${bearers} (token_hash, session_id, expires_at_ms) SELECT ${bearer.tokenHash}, ${sessions.id}, ${bearer.expiresAtMs} FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.userId} = ${callerId}`,
     ),
   ]);
   const [row] = rows[0];

@@ -5,7 +5,7 @@ import { queueMailToUser, sendSoon } from "../platform/mail-outbox.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { loginAlertsOffMail } from "../platform/security-mails.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 
 /**
  * Keeps whether a log-in on a new device is mailed to the caller. That they are off is mailed, once: it takes no password,
@@ -17,19 +17,19 @@ export async function chooseLoginAlerts(scope: Scope, hasLoginAlerts: boolean): 
   const nowMs = scope.now();
   const mailId = crypto.randomUUID();
   const words = loginAlertsOffMail(scope.settings.APP_ORIGIN);
-  await batchAs(scope, "act", (me) => [
-    countOneOf(query, "profileByAccount", me, nowMs),
+  await authorizedBatch(scope, "act", (callerId) => [
+    countOneOf(query, "profileByAccount", callerId, nowMs),
     // Before they are: to whom they are still on.
     ...(hasLoginAlerts
       ? []
-      : [queueMailToUser(query, mailId, words, sql`${users.id} = ${me} AND ${users.hasLoginAlerts}`, nowMs)]),
+      : [queueMailToUser(query, mailId, words, sql`${users.id} = ${callerId} AND ${users.hasLoginAlerts}`, nowMs)]),
     query
       .update(users)
       .set({ hasLoginAlerts })
-      .where(eq(users.id, sql`${me}`)),
+      .where(eq(users.id, sql`${callerId}`)),
     audit(
       query,
-      { actor: me, action: "user.login_alerts", subject: ownAccount(me), detail: { on: hasLoginAlerts } },
+      { actor: callerId, action: "user.login_alerts", subject: ownAccount(callerId), detail: { on: hasLoginAlerts } },
       nowMs,
     ),
   ]);

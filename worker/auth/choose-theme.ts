@@ -3,16 +3,16 @@ import { users } from "../../db/schema/index.ts";
 import type { ThemeId } from "../contract/limits.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 
 /** Keeps the caller's colour theme. @throws AppError `not_signed_in` | `too_many_requests` */
 export async function chooseTheme(scope: Scope, theme: ThemeId): Promise<void> {
   const { query } = scope.db;
-  await batchAs(scope, "act", (me) => [
-    countOneOf(query, "themeByAccount", me, scope.now()),
+  await authorizedBatch(scope, "act", (callerId) => [
+    countOneOf(query, "themeByAccount", callerId, scope.now()),
     query
       .update(users)
       .set({ theme })
-      .where(eq(users.id, sql`${me}`)),
+      .where(eq(users.id, sql`${callerId}`)),
   ]);
 }

@@ -9,7 +9,7 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOnMail } from "../platform/security-mails.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
 import { wrongCode } from "./second-factor-proof.ts";
 import { selectEnrolment, startSecondFactor } from "./second-factor-store.ts";
 import { totpStep } from "./totp.ts";
@@ -26,10 +26,10 @@ import { decryptTotpSecret, encryptTotpSecret } from "./totp-secret.ts";
 export async function confirmTotp(scope: Scope, code: string): Promise<string[]> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    selectEnrolment(query, me, nowMs),
-    query.select({ email: users.email }).from(users).where(eq(users.id, me)),
-    countOneOf(query, "enrolmentByAccount", me, nowMs),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    selectEnrolment(query, callerId, nowMs),
+    query.select({ email: users.email }).from(users).where(eq(users.id, callerId)),
+    countOneOf(query, "enrolmentByAccount", callerId, nowMs),
   ]);
   const [[enrolment], [user]] = rows;
   if (!enrolment || !user) throw nothingToConfirm();
@@ -44,11 +44,11 @@ export async function confirmTotp(scope: Scope, code: string): Promise<string[]>
   const mailId = crypto.randomUUID();
   const isSameKey = sql`(SELECT ${secondFactorEnrolments.totpSecret} FROM ${secondFactorEnrolments} WHERE ${secondFactorEnrolments.userId} = ${userId}) IS ${enrolment.totpSecret}`;
   try {
-    await batchAs(scope, "act", (me) => [
-      mustStillBe(query, me, caller),
+    await authorizedBatch(scope, "act", (callerId) => [
+      mustStillBe(query, callerId, caller),
       mustHold(query, "enrolment_gone", isSameKey),
       ...statements,
-      noteSecurityChange(query, me, nowMs),
+      noteSecurityChange(query, callerId, nowMs),
       queueMail(query, mailId, twoFactorOnMail(user.email, scope.settings.APP_ORIGIN), nowMs),
       audit(query, { actor: userId, action: "user.two_factor_on", subject: `user:${userId}` }, nowMs),
     ]);

@@ -7,8 +7,8 @@ import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
 import { twoFactorOffMail } from "../platform/security-mails.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
-import { verifyElsewhere } from "./password-hasher-client.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "./second-factor-proof.ts";
 import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "./second-factor-store.ts";
 
@@ -21,9 +21,9 @@ import { claimSecondFactorTry, endSecondFactor, forgetSecondFactorTries } from "
 export async function disableTotp(scope: Scope, input: { password: string; code: string }): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, nowMs),
-    ...claimSecondFactorTry(query, me, nowMs),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    countOneOf(query, "passwordByAccount", callerId, nowMs),
+    ...claimSecondFactorTry(query, callerId, nowMs),
     query
       .select({
         email: users.email,
@@ -33,7 +33,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
       })
       .from(users)
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, me)),
+      .where(eq(users.id, callerId)),
   ]);
   const [, [claimed], [tries], [user]] = rows;
   if (!user) throw new Error("a session without its user");
@@ -41,7 +41,7 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
   const totpSecret = await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
     if (!user.totpSecret) throw new AppError("wrong_state", "Two-factor authentication is already off");
     if (user.role === "admin") throw new AppError("forbidden", "An admin's account always has a second factor");
-    const { matches } = await verifyElsewhere(scope, input.password, user.passwordHash);
+    const { matches } = await requestPasswordCheck(scope, input.password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
     return user.totpSecret;
   });
@@ -51,12 +51,12 @@ export async function disableTotp(scope: Scope, input: { password: string; code:
 
   const mailId = crypto.randomUUID();
   try {
-    await batchAs(scope, "act", (me) => [
-      mustStillBe(query, me, caller),
+    await authorizedBatch(scope, "act", (callerId) => [
+      mustStillBe(query, callerId, caller),
       ...proof.statements,
       endSecondFactor(query, userId),
       forgetSecondFactorTries(query, userId),
-      noteSecurityChange(query, me, nowMs),
+      noteSecurityChange(query, callerId, nowMs),
       queueMail(query, mailId, twoFactorOffMail(user.email, scope.settings.APP_ORIGIN), nowMs),
       audit(
         query,

@@ -4,7 +4,7 @@ import { sessions } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { forgetDeviceOf, forgetOtherDevices } from "./known-devices.ts";
 
 /**
@@ -14,12 +14,12 @@ import { forgetDeviceOf, forgetOtherDevices } from "./known-devices.ts";
 export async function endSession(scope: Scope, sessionId: string): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  await batchAs(scope, "act", (me) => [
-    countOneOf(query, "sessionsByAccount", me, nowMs),
-    forgetDeviceOf(query, me, sessionId),
-    query.delete(sessions).where(and(eq(sessions.userId, me), eq(sessions.id, sessionId))),
+  await authorizedBatch(scope, "act", (callerId) => [
+    countOneOf(query, "sessionsByAccount", callerId, nowMs),
+    forgetDeviceOf(query, callerId, sessionId),
+    query.delete(sessions).where(and(eq(sessions.userId, callerId), eq(sessions.id, sessionId))),
     mustHaveChangedOne(query, "session_not_found"),
-    audit(query, { actor: me, action: "user.session_ended", subject: ownAccount(me) }, nowMs),
+    audit(query, { actor: callerId, action: "user.session_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
 }
 
@@ -29,14 +29,14 @@ export async function endOtherSessions(scope: Scope): Promise<number> {
   const nowMs = scope.now();
   const own = eq(sessions.tokenHash, scope.credentials?.cookieHash ?? "");
   const ownId = sql<string>`(SELECT ${sessions.id} FROM ${sessions} WHERE ${own})`;
-  const { rows } = await batchAs(scope, "act", (me) => [
-    countOneOf(query, "sessionsByAccount", me, nowMs),
-    forgetOtherDevices(query, me, ownId),
+  const { rows } = await authorizedBatch(scope, "act", (callerId) => [
+    countOneOf(query, "sessionsByAccount", callerId, nowMs),
+    forgetOtherDevices(query, callerId, ownId),
     query
       .delete(sessions)
-      .where(and(eq(sessions.userId, me), ne(sessions.id, ownId)))
+      .where(and(eq(sessions.userId, callerId), ne(sessions.id, ownId)))
       .returning({ id: sessions.id }),
-    audit(query, { actor: me, action: "user.other_sessions_ended", subject: ownAccount(me) }, nowMs),
+    audit(query, { actor: callerId, action: "user.other_sessions_ended", subject: ownAccount(callerId) }, nowMs),
   ]);
   return rows[2].length;
 }

@@ -4,8 +4,8 @@ import { AppError } from "../contract/errors.ts";
 import { SECOND_FACTOR, SESSION } from "../contract/limits.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
-import { verifyElsewhere } from "./password-hasher-client.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { keepEnrolment } from "./second-factor-store.ts";
 import { newTotpSecret, otpauthUrl } from "./totp.ts";
 import { encryptTotpSecret } from "./totp-secret.ts";
@@ -23,20 +23,20 @@ export type Enrolment = { secret: string; otpauthUrl: string; expiresAtMs: numbe
 export async function enrolTotp(scope: Scope, password: string | undefined): Promise<Enrolment> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
     query
       .select({ email: users.email, passwordHash: users.passwordHash, factor: secondFactors.userId })
       .from(users)
       .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-      .where(eq(users.id, me)),
-    countOneOf(query, "enrolmentByAccount", me, nowMs),
-    ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", me, nowMs)]),
+      .where(eq(users.id, callerId)),
+    countOneOf(query, "enrolmentByAccount", callerId, nowMs),
+    ...(password === undefined ? [] : [countOneOf(query, "passwordByAccount", callerId, nowMs)]),
   ]);
   const [user] = rows[0];
   if (!user) throw new Error("a session without its user");
   if (user.factor) throw new AppError("wrong_state", "Two-factor authentication is already on");
   if (password !== undefined) {
-    const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
+    const { matches } = await requestPasswordCheck(scope, password, user.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
   } else if (caller.authenticatedAtMs < nowMs - SESSION.stepUpMs) {
     throw new AppError("step_up_required", "Enter your password to continue", { field: "password" });
@@ -46,8 +46,8 @@ export async function enrolTotp(scope: Scope, password: string | undefined): Pro
   const secret = newTotpSecret();
   const totpSecret = await encryptTotpSecret(scope.settings.TOTP_ENCRYPTION_KEYS, userId, secret);
   const expiresAtMs = nowMs + SECOND_FACTOR.enrolmentLifetimeMs;
-  await batchAs(scope, "act", (me) => [
-    mustStillBe(query, me, caller),
+  await authorizedBatch(scope, "act", (callerId) => [
+    mustStillBe(query, callerId, caller),
     keepEnrolment(query, userId, { totpSecret, expiresAtMs }),
   ]);
   return { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAtMs };

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { sessions } from "../../db/schema/index.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs, isNotIdle } from "../platform/session.ts";
+import { authorizedBatch, isNotIdle } from "../platform/session.ts";
 import { deviceName } from "./device-name.ts";
 
 export type SessionView = {
@@ -20,11 +20,11 @@ export type SessionView = {
 export async function listSessions(scope: Scope): Promise<SessionView[]> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
     query
       .select()
       .from(sessions)
-      .where(and(eq(sessions.userId, me), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
+      .where(and(eq(sessions.userId, callerId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
       .orderBy(desc(sessions.lastActionAtMs), desc(sessions.createdAtMs)),
   ]);
   const views = rows[0].map((row) => ({

@@ -6,7 +6,7 @@ import type { Scope } from "../platform/scope.ts";
 import { normaliseEmail } from "../profile/person-rules.ts";
 import { deviceOf, failuresKeyOf } from "./known-devices.ts";
 import { claimTry, giveTryBack } from "./login-failures.ts";
-import { hashElsewhere, verifyElsewhere } from "./password-hasher-client.ts";
+import { requestPasswordCheck, requestPasswordHash } from "./password-hasher-client.ts";
 import { passwordMustStillBe } from "./password-store.ts";
 import { signPending } from "./pending-verification.ts";
 import { sendCodeAtLogIn } from "./resend-verification.ts";
@@ -60,7 +60,7 @@ export async function logIn(
   ]);
   if (!claimed) throw new AppError("too_many_requests", ERROR_TEXT.too_many_requests);
 
-  const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
+  const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD).catch(
     async (error: unknown) => {
       // Nobody looked at the password, so nobody failed.
       await db.write([giveTryBack(query, claimed.key)]);
@@ -74,7 +74,7 @@ export async function logIn(
     return { outcome: "unverified", pendingCookie: await signPending(scope, found.id) };
   }
 
-  const passwordHash = check.isOutdated ? await hashElsewhere(scope, input.password) : found.passwordHash;
+  const passwordHash = check.isOutdated ? await requestPasswordHash(scope, input.password) : found.passwordHash;
   const guards = [
     passwordMustStillBe(query, found),
     ...(check.isOutdated ? [query.update(users).set({ passwordHash }).where(eq(users.id, found.id))] : []),

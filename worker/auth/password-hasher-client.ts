@@ -11,7 +11,7 @@ import type { Busy } from "./password-hasher.ts";
 const SHARDS = 4;
 
 /** Hashes a new password. @throws AppError `busy` with Retry-After when too many wait */
-export async function hashElsewhere(scope: Scope, password: string): Promise<string> {
+export async function requestPasswordHash(scope: Scope, password: string): Promise<string> {
   return (
     await counted(
       "passwords",
@@ -27,7 +27,7 @@ export async function hashElsewhere(scope: Scope, password: string): Promise<str
  * of a real check.
  * @throws AppError `busy` with Retry-After when too many wait
  */
-export async function verifyElsewhere(scope: Scope, password: string, stored: string) {
+export async function requestPasswordCheck(scope: Scope, password: string, stored: string) {
   const { PASSWORD_PEPPERS, PASSWORD_COST } = scope.settings;
   const hash = stored === NO_PASSWORD ? dummyHash(PASSWORD_PEPPERS, PASSWORD_COST) : stored;
   const { isBroken, ...check } = await counted(

@@ -6,8 +6,8 @@ import { users } from "../../db/schema/index.ts";
 /** The SQL about the password that somebody has given, between its check and what it opens. */
 
 /** The statement that finds the caller's password as it is stored. */
-export function selectPasswordHash(query: Query, me: SQL<string>) {
-  return query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, me));
+export function selectPasswordHash(query: Query, callerId: SQL<string>) {
+  return query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, callerId));
 }
 
 /** The guard's name where a log-in of traders says why, and for whoever has words of their own for it. */

@@ -10,7 +10,7 @@ import type { Scope } from "../platform/scope.ts";
 import { sha256Hex } from "../platform/secrets.ts";
 import { passwordChangedMail } from "../platform/security-mails.ts";
 import { forgetAllDevices } from "./known-devices.ts";
-import { hashElsewhere } from "./password-hasher-client.ts";
+import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 
 const invalidToken = () =>
@@ -58,7 +58,7 @@ export async function resetPassword(scope: Scope, token: string, newPassword: st
   if (!user) throw invalidToken();
 
   const password = checkNewPassword(newPassword, user);
-  const passwordHash = await hashElsewhere(scope, password);
+  const passwordHash = await requestPasswordHash(scope, password);
   const mailId = crypto.randomUUID();
   try {
     await db.write([

@@ -9,7 +9,7 @@ import { alreadyRegisteredMail } from "../platform/mails.ts";
 import { counterKey, countOne, countWhileWithin, LIMITS, scaled } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { normaliseEmail, personName, timeZoneOrDefault, usernameKey } from "../profile/person-rules.ts";
-import { hashElsewhere } from "./password-hasher-client.ts";
+import { requestPasswordHash } from "./password-hasher-client.ts";
 import { checkNewPassword } from "./password-rules.ts";
 import { mailNewCode, signPending } from "./pending-verification.ts";
 
@@ -47,7 +47,7 @@ export async function signUp(scope: Scope, input: SignUp): Promise<{ pendingCook
   ]);
   if (knownUsername.length > 0) throw new AppError("username_taken", "This username is taken", { field: "username" });
 
-  const passwordHash = await hashElsewhere(scope, password);
+  const passwordHash = await requestPasswordHash(scope, password);
   if (knownEmail.length > 0) return tellOwner(scope, email);
 
   const nowMs = scope.now();

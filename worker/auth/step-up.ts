@@ -5,8 +5,8 @@ import { audit } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
-import { verifyElsewhere } from "./password-hasher-client.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
+import { requestPasswordCheck } from "./password-hasher-client.ts";
 import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
 
 /**
@@ -19,21 +19,21 @@ import { passwordMustStillBe, selectPasswordHash } from "./password-store.ts";
 export async function stepUp(scope: Scope, password: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, nowMs),
-    selectPasswordHash(query, me),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    countOneOf(query, "passwordByAccount", callerId, nowMs),
+    selectPasswordHash(query, callerId),
   ]);
   const [user] = rows[1];
   if (!user) throw new Error("a session without its user");
   if (caller.kind === "admin") throw new AppError("forbidden", ERROR_TEXT.forbidden);
 
-  const { matches } = await verifyElsewhere(scope, password, user.passwordHash);
+  const { matches } = await requestPasswordCheck(scope, password, user.passwordHash);
   if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
   const { userId } = caller;
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
-  await batchAs(scope, "act", (me) => [
-    mustStillBe(query, me, caller),
+  await authorizedBatch(scope, "act", (callerId) => [
+    mustStillBe(query, callerId, caller),
     passwordMustStillBe(query, { id: userId, ...user }),
     audit(query, { actor: userId, action: "user.stepped_up", subject: `user:${userId}` }, nowMs),
     // Last: by the token before it the batch knows the caller.

@@ -1,4 +1,4 @@
-import { openSealed, type Seal, sealText } from "../platform/encrypted-text.ts";
+import { decryptText, type Encryption, encryptText } from "../platform/encrypted-text.ts";
 import type { Settings } from "../platform/env.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function encryptTotpSecret(
 ): Promise<string> {
   const [newest] = keys;
   if (!newest) throw new Error("no key for TOTP secrets is configured");
-  return `${prefixOf(newest)}${await sealText(sealFor(newest, userId), secret)}`;
+  return `${prefixOf(newest)}${await encryptText(encryptionFor(newest, userId), secret)}`;
 }
 
 /** A stored secret as authenticators take it, base 32. @throws Error when its key is not configured, or it is another user's */
@@ -37,7 +37,7 @@ export async function decryptTotpSecret(
   }
   const key = keys.find((one) => one.version === Number(version));
   if (!key) throw new Error(`TOTP_ENCRYPTION_KEYS has no key of version ${version}, which user ${userId} needs`);
-  const secret = await openSealed(sealFor(key, userId), encrypted);
+  const secret = await decryptText(encryptionFor(key, userId), encrypted);
   if (secret === null) throw new Error(`the TOTP secret of user ${userId} cannot be decrypted`);
   return secret;
 }
@@ -47,6 +47,6 @@ export function prefixOf({ version }: TotpEncryptionKey): string {
   return `v${version}:`;
 }
 
-function sealFor({ key }: TotpEncryptionKey, userId: string): Seal {
+function encryptionFor({ key }: TotpEncryptionKey, userId: string): Encryption {
   return { secret: key, purpose: "totp secret", belongsTo: userId };
 }

@@ -1,5 +1,5 @@
 import type { Statement } from "../../db/client.ts";
-import { verifyElsewhere } from "../auth/password-hasher-client.ts";
+import { requestPasswordCheck } from "../auth/password-hasher-client.ts";
 import { beforeCode, isUsedUp, proveSecondFactor, tooManyCodes, wrongCode } from "../auth/second-factor-proof.ts";
 import { claimSecondFactorTry } from "../auth/second-factor-store.ts";
 import { AppError } from "../contract/errors.ts";
@@ -9,7 +9,7 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { counterKey, countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { accountClosedMail } from "../platform/security-mails.ts";
-import { batchAs, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, mustStillBe } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import { assertMayClose } from "./closing-rules.ts";
 import { deletePersonsImages, deleteTraces, emptyPerson, releaseIdentity, selectClosing } from "./closing-store.ts";
@@ -28,10 +28,10 @@ export async function closeAccount(
 ): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "poll", (me) => [
-    countOneOf(query, "passwordByAccount", me, nowMs),
-    ...claimSecondFactorTry(query, me, nowMs),
-    selectClosing(query, me),
+  const { caller, rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    countOneOf(query, "passwordByAccount", callerId, nowMs),
+    ...claimSecondFactorTry(query, callerId, nowMs),
+    selectClosing(query, callerId),
   ]);
   const [, [claimed], [tries], [person]] = rows;
   if (!person) throw new Error("a session without its user");
@@ -39,7 +39,7 @@ export async function closeAccount(
   await beforeCode(scope, { userId, isClaimed: claimed !== undefined }, async () => {
     assertNotFrozen(person);
     assertMayClose(person);
-    const { matches } = await verifyElsewhere(scope, input.password, person.passwordHash);
+    const { matches } = await requestPasswordCheck(scope, input.password, person.passwordHash);
     if (!matches) throw new AppError("invalid_input", "This is not your password", { field: "password" });
   });
   const used: Statement[] = [];
@@ -55,8 +55,8 @@ export async function closeAccount(
   const failuresKeys = [await counterKey("loginByAccount", person.email), `secondFactorOf:${userId}`];
   const mail = accountClosedMail(person.email, scope.settings.APP_ORIGIN);
   try {
-    const { rows: written } = await batchAs(scope, "act", (me): Statement[] => [
-      mustStillBe(query, me, caller),
+    const { rows: written } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
+      mustStillBe(query, callerId, caller),
       ...used,
       emptyPerson(query, userId, nowMs),
       queueMail(query, mailId, mail, nowMs),

@@ -25,7 +25,7 @@ import { LATE_ASKS_END_MS } from "../deposits/deposit-rules.ts";
 /** The SQL of closing an account. Functions give statements; the verb puts them into its batch. */
 
 /** The statement that reads what is judged, and what proves that its owner asks. */
-export function selectClosing(query: Query, me: SQL<string>) {
+export function selectClosing(query: Query, callerId: SQL<string>) {
   const balanceOf = (kind: "available" | "held") =>
     sql<number>`(SELECT ${accounts.balanceCents} FROM ${accounts} WHERE ${accounts.id} = ${`${kind}:`} || ${users.id})`;
   const ownDeposits = sql`FROM ${deposits} WHERE ${deposits.userId} = ${users.id}`;
@@ -48,7 +48,7 @@ export function selectClosing(query: Query, me: SQL<string>) {
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(eq(users.id, me));
+    .where(eq(users.id, callerId));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { auditRead, ownAccount } from "../platform/audit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { csvArchive } from "./csv-archive.ts";
 import { jsonDocument } from "./json-document.ts";
 import { DATA_TABLES, type DataPage, type Place } from "./personal-data.ts";
@@ -19,9 +19,14 @@ const ROWS = 5_000;
 export async function exportData(scope: Scope, format: "json" | "csv"): Promise<ReadableStream<Uint8Array>> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "poll", (me) => [
-    auditRead(query, me, { action: "user.data_exported", subject: ownAccount(me), detail: { format } }, nowMs),
-    ...DATA_TABLES.map((table) => table.page(query, me, null, FIRST_ROWS)),
+  const { rows } = await authorizedBatch(scope, "poll", (callerId) => [
+    auditRead(
+      query,
+      callerId,
+      { action: "user.data_exported", subject: ownAccount(callerId), detail: { format } },
+      nowMs,
+    ),
+    ...DATA_TABLES.map((table) => table.page(query, callerId, null, FIRST_ROWS)),
   ]);
   // All after the first are the tables' own pages; the type of a batch cannot say so of a list of any length.
   const pages = pagesFrom(scope, rows.slice(1) as Place[][]);
@@ -42,7 +47,9 @@ async function* pagesFrom(scope: Scope, firsts: readonly Place[][]): AsyncGenera
       const last = rows.length < limit ? undefined : rows.at(-1);
       yield { table, records: rows.map(table.record), isFirst: limit === FIRST_ROWS, isLast: !last };
       if (!last) break;
-      const page = await batchAs(scope, "read", (me) => [table.page(scope.db.query, me, last, ROWS)]);
+      const page = await authorizedBatch(scope, "read", (callerId) => [
+        table.page(scope.db.query, callerId, last, ROWS),
+      ]);
       rows = page.rows[0];
     }
   }

@@ -44,8 +44,8 @@ export type DataTable = {
   /** One record, or none: not a list. */
   isOne: boolean;
   head: readonly string[];
-  /** The statement of a page after a place. @param me NULL reads nothing */
-  page: (query: Query, me: SQL<string>, after: Place | null, limit: number) => Statement & Promise<Place[]>;
+  /** The statement of a page after a place. @param callerId NULL reads nothing */
+  page: (query: Query, callerId: SQL<string>, after: Place | null, limit: number) => Statement & Promise<Place[]>;
   record: (row: Place) => DataRecord;
 };
 
@@ -59,15 +59,15 @@ function table<Row extends Place, Name extends string>(given: {
   name: string;
   isOne?: true;
   head: readonly Name[];
-  select: (query: Query, me: SQL<string>, page: PageOf) => Statement & Promise<Row[]>;
+  select: (query: Query, callerId: SQL<string>, page: PageOf) => Statement & Promise<Row[]>;
   record: (row: Row) => Record<Name, DataRecord[string]>;
 }): DataTable {
   return {
     name: given.name,
     isOne: given.isOne ?? false,
     head: given.head,
-    page: (query, me, place, limit) =>
-      given.select(query, me, {
+    page: (query, callerId, place, limit) =>
+      given.select(query, callerId, {
         limit,
         after: ({ atMs, id }) => (place === null ? undefined : sql`(${atMs}, ${id}) > (${place.atMs}, ${place.id})`),
       }),
@@ -96,7 +96,7 @@ export const DATA_TABLES: readonly DataTable[] = [
       ] as const),
       ...(["createdAt", "balance", "heldBalance", "currency"] as const),
     ],
-    select: (query, me, { limit }) =>
+    select: (query, callerId, { limit }) =>
       query
         .select({
           atMs: users.createdAtMs,
@@ -112,7 +112,7 @@ export const DATA_TABLES: readonly DataTable[] = [
         .from(users)
         .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
         .leftJoin(googleLinks, eq(googleLinks.userId, users.id))
-        .where(eq(users.id, me))
+        .where(eq(users.id, callerId))
         .limit(limit),
     record: ({ person, ...row }) => ({
       id: person.id,
@@ -143,11 +143,11 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "identity",
     isOne: true,
     head: ["status", "submittedAt", "decidedAt", "rejectionReason", "image"],
-    select: (query, me, { limit }) =>
+    select: (query, callerId, { limit }) =>
       query
         .select({ atMs: identities.submittedAtMs, id: identities.userId, identity: identities })
         .from(identities)
-        .where(eq(identities.userId, me))
+        .where(eq(identities.userId, callerId))
         .limit(limit),
     record: ({ identity }) => ({
       status: identity.status,
@@ -161,11 +161,11 @@ export const DATA_TABLES: readonly DataTable[] = [
     name: "paymentMethods",
     isOne: true,
     head: ["bankName", "accountId", "khqrImage", "updatedAt"],
-    select: (query, me, { limit }) =>
+    select: (query, callerId, { limit }) =>
       query
         .select({ atMs: paymentMethods.updatedAtMs, id: paymentMethods.userId, method: paymentMethods })
         .from(paymentMethods)
-        .where(eq(paymentMethods.userId, me))
+        .where(eq(paymentMethods.userId, callerId))
         .limit(limit),
     record: ({ method }) => ({
       bankName: method.bankName,
@@ -180,12 +180,12 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["id", "billNumber", "amount", "currency", "status", "createdAt", "expiresAt", "paidAt"] as const),
       ...(["md5Hash", "qrString", "deeplink", "settlementHash", "bankReference"] as const),
     ],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: deposits.createdAtMs, id: deposits.id };
       return query
         .select({ ...place, deposit: deposits })
         .from(deposits)
-        .where(and(eq(deposits.userId, me), after(place)))
+        .where(and(eq(deposits.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -211,13 +211,13 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["depositId", "reason", "paidAmount", "paidCurrency", "paidAt", "paidFrom"] as const),
       ...(["status", "credited", "note", "foundAt"] as const),
     ],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: paymentExceptions.createdAtMs, id: paymentExceptions.id };
       return query
         .select({ ...place, payment: paymentExceptions })
         .from(deposits)
         .innerJoin(paymentExceptions, eq(paymentExceptions.depositId, deposits.id))
-        .where(and(eq(deposits.userId, me), after(place)))
+        .where(and(eq(deposits.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -241,12 +241,12 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["paymentImage", "requestMessage", "adminNotes", "rejectReason", "paymentId", "createdAt"] as const),
       ...(["approvableAt", "approvedAt", "completedAt", "rejectedAt"] as const),
     ],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: withdrawals.createdAtMs, id: withdrawals.id };
       return query
         .select({ ...place, withdrawal: withdrawals })
         .from(withdrawals)
-        .where(and(eq(withdrawals.userId, me), after(place)))
+        .where(and(eq(withdrawals.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -274,7 +274,7 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "ledger",
     head: ["at", "account", "amount", "currency", "kind", "reference", "memo"],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       // Entries never change places: their numbers rise with time.
       const place = { atMs: entries.id, id: entries.id };
       return query
@@ -282,7 +282,7 @@ export const DATA_TABLES: readonly DataTable[] = [
         .from(accounts)
         .innerJoin(entries, eq(entries.accountId, accounts.id))
         .innerJoin(transfers, eq(transfers.id, entries.transferId))
-        .where(and(eq(accounts.userId, me), after(place)))
+        .where(and(eq(accounts.userId, callerId), after(place)))
         .orderBy(asc(entries.id))
         .limit(limit);
     },
@@ -302,12 +302,12 @@ export const DATA_TABLES: readonly DataTable[] = [
       ...(["ticket", "symbol", "direction", "lots", "entryPrice", "exitPrice", "stopPrice"] as const),
       ...(["openedAt", "closedAt", "profitLoss"] as const),
     ],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: trades.closedAtMs, id: trades.id };
       return query
         .select({ ...place, trade: trades })
         .from(trades)
-        .where(and(eq(trades.userId, me), after(place)))
+        .where(and(eq(trades.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -327,12 +327,12 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "imports",
     head: ["fileName", "format", "timeZone", "status", "trades", "profitLoss", "committedAt", "reversedAt", "reason"],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: imports.createdAtMs, id: imports.id };
       return query
         .select({ ...place, file: imports })
         .from(imports)
-        .where(and(eq(imports.userId, me), ne(imports.status, "staged"), after(place)))
+        .where(and(eq(imports.userId, callerId), ne(imports.status, "staged"), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -361,13 +361,13 @@ export const DATA_TABLES: readonly DataTable[] = [
       "message",
       "storedAt",
     ],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: images.createdAtMs, id: images.filename };
       return query
         .select({ ...place, image: images, message: withdrawalImages.message })
         .from(images)
         .leftJoin(withdrawalImages, eq(withdrawalImages.filename, images.filename))
-        .where(and(eq(images.userId, me), after(place)))
+        .where(and(eq(images.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -386,12 +386,12 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "sessions",
     head: ["device", "userAgent", "country", "signedInAt", "lastUsedAt", "expiresAt"],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: sessions.createdAtMs, id: sessions.id };
       return query
         .select({ ...place, session: sessions })
         .from(sessions)
-        .where(and(eq(sessions.userId, me), after(place)))
+        .where(and(eq(sessions.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -407,12 +407,12 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "knownDevices",
     head: ["lastLogInAt"],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       const place = { atMs: knownDevices.lastLogInAtMs, id: knownDevices.deviceHash };
       return query
         .select(place)
         .from(knownDevices)
-        .where(and(eq(knownDevices.userId, me), after(place)))
+        .where(and(eq(knownDevices.userId, callerId), after(place)))
         .orderBy(asc(place.atMs), asc(place.id))
         .limit(limit);
     },
@@ -421,20 +421,23 @@ export const DATA_TABLES: readonly DataTable[] = [
   table({
     name: "events",
     head: ["at", "event", "by", "detail"],
-    select: (query, me, { after, limit }) => {
+    select: (query, callerId, { after, limit }) => {
       // Append-only: the sequence rises with time.
       const place = { atMs: auditLog.sequence, id: auditLog.sequence };
-      const isOwn = or(eq(auditLog.subject, sql`'user:' || ${me}`), eq(auditLog.subject, sql`'identity:' || ${me}`));
+      const isOwn = or(
+        eq(auditLog.subject, sql`'user:' || ${callerId}`),
+        eq(auditLog.subject, sql`'identity:' || ${callerId}`),
+      );
       return query
         .select({
           ...place,
           entry: auditLog,
           by: sql<
             "you" | "staff" | "system"
-          >`CASE ${auditLog.actor} WHEN ${me} THEN 'you' WHEN 'system' THEN 'system' ELSE 'staff' END`,
+          >`CASE ${auditLog.actor} WHEN ${callerId} THEN 'you' WHEN 'system' THEN 'system' ELSE 'staff' END`,
         })
         .from(auditLog)
-        .where(and(isNotNull(me), isOwn, after(place)))
+        .where(and(isNotNull(callerId), isOwn, after(place)))
         .orderBy(asc(auditLog.sequence))
         .limit(limit);
     },

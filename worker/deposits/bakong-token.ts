@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { openSealed, type Seal, sealText } from "../platform/encrypted-text.ts";
+import { decryptText, type Encryption, encryptText } from "../platform/encrypted-text.ts";
 import type { Settings } from "../platform/env.ts";
 
 /**
@@ -9,13 +9,13 @@ import type { Settings } from "../platform/env.ts";
 
 /** The token to ask with. @param sealed the renewed one as it is kept; null when there is none */
 export async function tokenInUse(settings: Settings, sealed: string | null): Promise<string> {
-  const renewed = sealed === null ? null : await openSealed(sealFor(settings), sealed);
+  const renewed = sealed === null ? null : await decryptText(encryptionFor(settings), sealed);
   return renewed ?? settings.BAKONG_TOKEN;
 }
 
 /** A renewed token as it is kept. */
 export function sealToken(settings: Settings, token: string): Promise<string> {
-  return sealText(sealFor(settings), token);
+  return encryptText(encryptionFor(settings), token);
 }
 
 /** When a token ends by its own word, epoch ms; null when it does not say. Its signature is the network's business. */
@@ -28,6 +28,6 @@ export function tokenEndsAt(token: string): number | null {
   }
 }
 
-function sealFor(settings: Settings): Seal {
+function encryptionFor(settings: Settings): Encryption {
   return { secret: settings.COOKIE_SECRET, purpose: "bakong token", belongsTo: settings.BAKONG_TOKEN };
 }

@@ -1,9 +1,9 @@
 import { mustHold } from "../../db/guard.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { type OnceKey, onceOnly, rememberReply } from "../platform/idempotency.ts";
+import { type IdempotencyKey, storeResponse, withIdempotency } from "../platform/idempotency.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { endUnpaid, isOwn, isOwnCancelled, selectOwn } from "./deposit-store.ts";
 
 const CANCELLED = { status: "cancelled" } as const;
@@ -14,18 +14,18 @@ const CANCELLED = { status: "cancelled" } as const;
  * @throws AppError `not_signed_in` | `not_found` | `key_reused` | `wrong_state` when it has ended otherwise; cancelling
  *                  twice is fine
  */
-export function cancelDeposit(scope: Scope, md5Hash: string, once: OnceKey | null): Promise<typeof CANCELLED> {
-  return onceOnly(scope, once, () => cancel(scope, md5Hash, once));
+export function cancelDeposit(scope: Scope, md5Hash: string, once: IdempotencyKey | null): Promise<typeof CANCELLED> {
+  return withIdempotency(scope, once, () => cancel(scope, md5Hash, once));
 }
 
-async function cancel(scope: Scope, md5Hash: string, once: OnceKey | null): Promise<typeof CANCELLED> {
+async function cancel(scope: Scope, md5Hash: string, once: IdempotencyKey | null): Promise<typeof CANCELLED> {
   const { query } = scope.db;
   const nowMs = scope.now();
   try {
-    await batchAs(scope, "act", (me) => [
-      ...rememberReply(query, once, me, CANCELLED, nowMs),
-      ...endUnpaid(query, isOwn(me, md5Hash), { status: "cancelled", actor: me }, nowMs),
-      mustHold(query, "not_cancelled", isOwnCancelled(me, md5Hash)),
+    await authorizedBatch(scope, "act", (callerId) => [
+      ...storeResponse(query, once, callerId, CANCELLED, nowMs),
+      ...endUnpaid(query, isOwn(callerId, md5Hash), { status: "cancelled", actor: callerId }, nowMs),
+      mustHold(query, "not_cancelled", isOwnCancelled(callerId, md5Hash)),
     ]);
     return CANCELLED;
   } catch (error) {
@@ -35,7 +35,7 @@ async function cancel(scope: Scope, md5Hash: string, once: OnceKey | null): Prom
 }
 
 async function whyNot(scope: Scope, md5Hash: string): Promise<AppError> {
-  const { rows } = await batchAs(scope, "read", (me) => [selectOwn(scope.db.query, me, md5Hash)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectOwn(scope.db.query, callerId, md5Hash)]);
   const [deposit] = rows[0];
   return deposit
     ? new AppError("wrong_state", `This deposit is already ${deposit.status}`)

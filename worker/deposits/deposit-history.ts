@@ -4,7 +4,7 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import type { DepositStatus } from "./deposit-rules.ts";
 import { type DepositRow, selectHistory } from "./deposit-store.ts";
 import { depositView } from "./deposit-view.ts";
@@ -22,9 +22,9 @@ export async function depositHistory(
 ) {
   const { query } = scope.db;
   const page = historyPage(cursor);
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectHistory(query, me, status, page),
-    selectReviews(query, eq(deposits.userId, me)),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectHistory(query, callerId, status, page),
+    selectReviews(query, eq(deposits.userId, callerId)),
   ]);
   const [found, reviews] = rows;
   const { rows: shown, nextCursor } = cutPage(found, page);

@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { CURRENCY } from "../contract/limits.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { selectReceipt } from "./deposit-store.ts";
 import { accountIdOf } from "./khqr.ts";
 
@@ -12,7 +12,9 @@ import { accountIdOf } from "./khqr.ts";
  * @throws AppError `not_signed_in` | `not_found` also for another person's deposit and one that is not paid
  */
 export async function depositReceipt(scope: Scope, billNumber: string) {
-  const { rows } = await batchAs(scope, "read", (me) => [selectReceipt(scope.db.query, me, billNumber)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectReceipt(scope.db.query, callerId, billNumber),
+  ]);
   const [row] = rows[0];
   if (!row || row.paidAtMs === null) throw new AppError("not_found", ERROR_TEXT.not_found);
   return {

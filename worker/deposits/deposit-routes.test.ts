@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/client.ts";
 import { accounts, counters, entries, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
-import { askAgain, openDeposit, payAtBank, restPaymentNetwork, verifyPayment } from "../../dev/test/test-deposits.ts";
+import { openDeposit, payAtBank, refetch, restPaymentNetwork, verifyPayment } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { newTrader, type Trader } from "../../dev/test/test-people.ts";
 import { apiStack } from "../../dev/test/test-stack.ts";
@@ -40,7 +40,7 @@ describe("a deposit", () => {
     const { md5Hash, qrString, _id } = await openDeposit(trader);
     expect((await verifyPayment(trader, { md5Hash })).body).toMatchObject({ status: "pending", userBalance: 0 });
     await payAtBank(stack, qrString);
-    await askAgain(db, { md5Hash });
+    await refetch(db, { md5Hash });
     const replies = await Promise.all(Array.from({ length: 10 }, () => verifyPayment(trader, { md5Hash })));
     for (const { status } of replies) expect(status).toBe(200);
     await stack.wrangler.runCron();
@@ -205,7 +205,7 @@ describe("asking more than twenty times a minute", () => {
     const deposit = await openDeposit(trader);
     for (let asked = 0; asked < 20; asked++) await verifyPayment(trader, deposit);
     await payAtBank(stack, deposit.qrString);
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     for (let asked = 0; asked < 3; asked++) {
       const reply = await verifyPayment(trader, deposit);
       expect([reply.status, reply.body.status, reply.body.userBalance]).toEqual([200, "pending", 0]);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { historyQuery } from "../platform/history-page.ts";
-import { readOnceKey } from "../platform/idempotency.ts";
+import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
@@ -21,7 +21,7 @@ const listQuery = z.strictObject({
 
 export const depositRoutes = new Hono<AppEnv>()
   .post("/generate-khqr", jsonRequest, json(amountBody), async (c) => {
-    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount, await readOnceKey(c));
+    const deposit = await generateKhqr(c.get("scope"), c.req.valid("json").amount, await readIdempotencyKey(c));
     return c.json({ success: true as const, deposit, message: "Scan the code with your banking app" }, 201);
   })
   .post("/verify-payment", jsonRequest, json(md5Body), async (c) => {
@@ -29,7 +29,7 @@ export const depositRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...result });
   })
   .post("/cancel", jsonRequest, json(md5Body), async (c) => {
-    const result = await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash, await readOnceKey(c));
+    const result = await cancelDeposit(c.get("scope"), c.req.valid("json").md5Hash, await readIdempotencyKey(c));
     return c.json({ success: true as const, ...result });
   })
   .get("/history", query(listQuery), async (c) => {

@@ -12,32 +12,34 @@ import { type DepositStatus, nextAskAt, type Payment } from "./deposit-rules.ts"
 export type DepositRow = typeof deposits.$inferSelect;
 
 /** The condition on a deposit that it is the caller's own; another person's is as if it were not there. */
-export function isOwn(me: SQL<string>, md5Hash: string): SQL {
-  return sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, me))}`;
+export function isOwn(callerId: SQL<string>, md5Hash: string): SQL {
+  return sql`${and(eq(deposits.md5Hash, md5Hash), eq(deposits.userId, callerId))}`;
 }
 
 /** The caller's own deposit by its code's MD5. */
-export function selectOwn(query: Query, me: SQL<string>, md5Hash: string) {
-  return query.select().from(deposits).where(isOwn(me, md5Hash));
+export function selectOwn(query: Query, callerId: SQL<string>, md5Hash: string) {
+  return query.select().from(deposits).where(isOwn(callerId, md5Hash));
 }
 
 /** The condition that the caller's own deposit is cancelled. */
-export function isOwnCancelled(me: SQL<string>, md5Hash: string): SQL {
-  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isOwn(me, md5Hash)} AND ${deposits.status} = 'cancelled')`;
+export function isOwnCancelled(callerId: SQL<string>, md5Hash: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${isOwn(callerId, md5Hash)} AND ${deposits.status} = 'cancelled')`;
 }
 
 /** The caller's deposits, newest first: a page of them. */
-export function selectHistory(query: Query, me: SQL<string>, status: DepositStatus | undefined, page: Page) {
+export function selectHistory(query: Query, callerId: SQL<string>, status: DepositStatus | undefined, page: Page) {
   return query
     .select()
     .from(deposits)
-    .where(and(eq(deposits.userId, me), status ? eq(deposits.status, status) : undefined, afterCursor(deposits, page)))
+    .where(
+      and(eq(deposits.userId, callerId), status ? eq(deposits.status, status) : undefined, afterCursor(deposits, page)),
+    )
     .orderBy(...pageOrder(deposits, page))
     .limit(pageLimit(page));
 }
 
 /** What the receipt of the caller's own paid deposit says; nobody else's and none that is not paid has one. */
-export function selectReceipt(query: Query, me: SQL<string>, billNumber: string) {
+export function selectReceipt(query: Query, callerId: SQL<string>, billNumber: string) {
   return query
     .select({
       billNumber: deposits.billNumber,
@@ -50,16 +52,18 @@ export function selectReceipt(query: Query, me: SQL<string>, billNumber: string)
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
-    .where(and(eq(deposits.billNumber, billNumber), eq(deposits.userId, me), eq(deposits.status, "paid")));
+    .where(and(eq(deposits.billNumber, billNumber), eq(deposits.userId, callerId), eq(deposits.status, "paid")));
 }
 
 /** The statement that opens a deposit of the caller's own: the sweep watches it from its first minute. */
 export function insertDeposit(
   query: Query,
-  me: SQL<string>,
+  callerId: SQL<string>,
   deposit: Omit<typeof deposits.$inferInsert, "userId" | "nextAskAtMs">,
 ) {
-  return query.insert(deposits).values({ ...deposit, userId: me, nextAskAtMs: nextAskAt(null, deposit.createdAtMs) });
+  return query
+    .insert(deposits)
+    .values({ ...deposit, userId: callerId, nextAskAtMs: nextAskAt(null, deposit.createdAtMs) });
 }
 
 /** The statement that keeps the link which opens a deposit's code in a banking app. */

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { DEPOSIT } from "../contract/limits.ts";
 import type { Cents } from "../contract/money.ts";
 import { audit } from "../platform/audit.ts";
-import { amendReply, type OnceKey, onceOnly, rememberReply } from "../platform/idempotency.ts";
+import { amendStoredResponse, type IdempotencyKey, storeResponse, withIdempotency } from "../platform/idempotency.ts";
 import { logFault } from "../platform/log.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomCharacters } from "../platform/secrets.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { askDeeplink } from "./bakong.ts";
 import { depositAmount } from "./deposit-rules.ts";
 import { insertDeposit, setDeeplink } from "./deposit-store.ts";
@@ -26,12 +26,12 @@ export type OpenedDeposit = ReturnType<typeof payableDepositView>;
  * @param once sent again with the same key, the request gets the deposit that it opened the first time
  * @throws AppError `invalid_input` | `not_signed_in` | `too_many_open` | `account_frozen` | `too_many_requests` | `key_reused`
  */
-export function generateKhqr(scope: Scope, dollars: number, once: OnceKey | null): Promise<OpenedDeposit> {
+export function generateKhqr(scope: Scope, dollars: number, once: IdempotencyKey | null): Promise<OpenedDeposit> {
   const amountCents = depositAmount(dollars);
-  return onceOnly(scope, once, () => openDeposit(scope, amountCents, once));
+  return withIdempotency(scope, once, () => openDeposit(scope, amountCents, once));
 }
 
-async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | null): Promise<OpenedDeposit> {
+async function openDeposit(scope: Scope, amountCents: Cents, once: IdempotencyKey | null): Promise<OpenedDeposit> {
   const { settings } = scope;
   const { query } = scope.db;
   const nowMs = scope.now();
@@ -60,14 +60,14 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
   };
   const opened = payableDepositView({ ...deposit, deeplink: null });
 
-  const { caller, rows } = await batchAs(scope, "act", (me) => [
-    claimCall(query, "person", sql`${me} IS NOT NULL`, nowMs),
-    ...rememberReply(query, once, me, opened, nowMs),
-    countOneOf(query, "depositByAccount", me, nowMs),
-    insertDeposit(query, me, deposit),
+  const { caller, rows } = await authorizedBatch(scope, "act", (callerId) => [
+    claimCall(query, "person", sql`${callerId} IS NOT NULL`, nowMs),
+    ...storeResponse(query, once, callerId, opened, nowMs),
+    countOneOf(query, "depositByAccount", callerId, nowMs),
+    insertDeposit(query, callerId, deposit),
     audit(
       query,
-      { actor: me, action: "deposit.created", subject: `deposit:${deposit.id}`, detail: { amountCents } },
+      { actor: callerId, action: "deposit.created", subject: `deposit:${deposit.id}`, detail: { amountCents } },
       nowMs,
     ),
   ]);
@@ -82,14 +82,19 @@ async function openDeposit(scope: Scope, amountCents: Cents, once: OnceKey | nul
  */
 async function addDeeplink(
   scope: Scope,
-  { opened, once, userId, claim }: { opened: OpenedDeposit; once: OnceKey | null; userId: string; claim: ClaimedCall },
+  {
+    opened,
+    once,
+    userId,
+    claim,
+  }: { opened: OpenedDeposit; once: IdempotencyKey | null; userId: string; claim: ClaimedCall },
 ): Promise<OpenedDeposit> {
   const { query } = scope.db;
   const { deeplink, isAnswer } = await askDeeplink(await accessFor(scope.settings, claim), opened.qrString);
   const complete = { ...opened, deeplink };
   const changes = [
     ...(deeplink ? [setDeeplink(query, opened._id, deeplink)] : []),
-    ...(deeplink ? amendReply(query, once, userId, complete) : []),
+    ...(deeplink ? amendStoredResponse(query, once, userId, complete) : []),
     ...(isAnswer && claim.failuresInARow === 0
       ? []
       : [recordCall(query, isAnswer ? "answered" : "failed", scope.now())]),

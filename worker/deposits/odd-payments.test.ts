@@ -4,11 +4,11 @@ import type { Database } from "../../db/client.ts";
 import { auditLog, counters, deposits, outbox, paymentExceptions, transfers } from "../../db/schema/index.ts";
 import type { Stack } from "../../dev/stack.ts";
 import {
-  askAgain,
   letTimePass,
   type OpenedDeposit,
   openDeposit,
   payAtBank,
+  refetch,
   restPaymentNetwork,
   verifyPayment,
 } from "../../dev/test/test-deposits.ts";
@@ -154,7 +154,7 @@ test.each([
   };
   const seen = { status: "pending", userBalance: 0, underReview: true, providerDelayed: false, review };
   expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
-  await askAgain(db, deposit);
+  await refetch(db, deposit);
   await letTimePass(db, deposit, { minutes: 2 });
   await stack.wrangler.runCron();
   expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
@@ -178,7 +178,7 @@ test("paid wrongly, and then rightly while it is open, a deposit is credited, an
   await payAtBank(stack, deposit.qrString, { amount: 25.49 });
   expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "pending", underReview: true });
   await payAtBank(stack, deposit.qrString, { again: true });
-  await askAgain(db, deposit);
+  await refetch(db, deposit);
   const seen = { status: "paid", userBalance: 25.5, review: { reason: "wrong_amount", paidAmount: 25.49 } };
   expect((await verifyPayment(trader, deposit)).body).toMatchObject(seen);
   expect(await exceptionsOf(deposit)).toMatchObject([{ status: "open", paidAmount: 25.49 }]);
@@ -190,7 +190,7 @@ test("paid several times, a deposit's history says each time that it brought mon
   const deposit = await openDeposit(trader);
   for (const amount of [20, 21, 25.5]) {
     await payAtBank(stack, deposit.qrString, { amount, again: true });
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     await verifyPayment(trader, deposit);
   }
   const waiting = await exceptionsOf(deposit);
@@ -231,7 +231,7 @@ test("paid wrongly, a deposit is asked about for its 48 hours and then leaves th
   const codes = [await openDeposit(trader), await openDeposit(trader)] as const;
   for (const code of codes) {
     await payAtBank(stack, code.qrString, { amount: 20 });
-    await askAgain(db, code);
+    await refetch(db, code);
     expect((await verifyPayment(trader, code)).body.underReview).toBe(true);
   }
   await trader.post("/api/deposit/cancel", { md5Hash: codes[0].md5Hash });
@@ -285,7 +285,7 @@ test("payments that do not fit and credits that are not confirmed are mailed to 
   for (let i = 0; i < 2; i++) {
     const wrong = await openDeposit(trader);
     await payAtBank(stack, wrong.qrString, { amount: 20 });
-    await askAgain(db, wrong);
+    await refetch(db, wrong);
     expect((await verifyPayment(trader, wrong)).body.underReview).toBe(true);
     const unconfirmed = await openDeposit(trader);
     await db.write(
@@ -346,7 +346,7 @@ describe("50 calls of verify-payment at once credit one paid deposit", () => {
     await payAtBank(stack, deposit.qrString);
     await letTimePass(db, deposit, { minutes: 2 });
     // The four seconds end again and again, so that many of them ask the network at the same time.
-    const hurry = Array.from({ length: 10 }, () => askAgain(db, deposit));
+    const hurry = Array.from({ length: 10 }, () => refetch(db, deposit));
     const calls = Array.from({ length: 50 }, () => verifyPayment(trader, deposit));
     const [replies] = await Promise.all([Promise.all(calls), stack.wrangler.runCron(), ...hurry]);
     for (const { status, body } of replies) {
@@ -417,7 +417,7 @@ describe("with a payment network that answers", () => {
     expect(during.body).toMatchObject({ status: "pending", providerDelayed: true, userBalance: 0 });
 
     await outage(stack.urls.bakong, "off");
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     const after = { status: "paid", providerDelayed: false, userBalance: 25.5 };
     expect((await verifyPayment(trader, deposit)).body).toMatchObject(after);
   });
@@ -427,11 +427,11 @@ describe("with a payment network that answers", () => {
     const deposit = await openDeposit(trader);
     await outage(stack.urls.bakong, "refuse");
     for (let asked = 0; asked < 5; asked++) {
-      await askAgain(db, deposit);
+      await refetch(db, deposit);
       await verifyPayment(trader, deposit);
     }
     await outage(stack.urls.bakong, "off");
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     const reply = await verifyPayment(trader, deposit);
     expect(reply.body).toMatchObject({ status: "pending", providerDelayed: true });
     expect(reply.dbTrips).toBe(1);
@@ -445,7 +445,7 @@ describe("with a payment network that answers", () => {
     expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "pending", providerDelayed: true });
     await db.write([db.query.run(sql`UPDATE job_runs SET ran_at_ms = ran_at_ms - 60000 WHERE job = 'bakong_token'`)]);
     await stack.wrangler.runCron();
-    await askAgain(db, deposit);
+    await refetch(db, deposit);
     expect((await verifyPayment(trader, deposit)).body).toMatchObject({ status: "paid", userBalance: 25.5 });
   });
 });

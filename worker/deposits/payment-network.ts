@@ -15,7 +15,7 @@ const BREAKER = { failures: 5, openMs: 30_000, probeEveryMs: 10_000 };
  * many poll, every code is asked about in its turn.
  */
 export const CALLS_PER_SECOND = { person: 3, sweep: 2 } as const;
-export type Asker = keyof typeof CALLS_PER_SECOND;
+export type CallBudget = keyof typeof CALLS_PER_SECOND;
 
 /** What a claimed call starts from. */
 export type ClaimedCall = {
@@ -27,16 +27,16 @@ export type ClaimedCall = {
 
 /**
  * The statement that claims one call.
- * @param asker  out of whose part of the budget
+ * @param budget  out of whose part of the budget
  * @param needed what must hold for the call to be worth making; a claim that is not needed costs nothing
  * @returns a row exactly when the network may be called now
  */
-export function claimCall(query: Query, asker: Asker, needed: SQL, nowMs: number) {
+export function claimCall(query: Query, budget: CallBudget, needed: SQL, nowMs: number) {
   const secondMs = Math.floor(nowMs / 1000) * 1000;
   const isSameSecond = sql`${providers.secondMs} = ${secondMs}`;
   const sweepCalls = sql`${providers.sweepCallsInSecond}`;
   const callsOf = { person: sql`${providers.callsInSecond} - ${sweepCalls}`, sweep: sweepCalls };
-  const bySweep = asker === "sweep" ? 1 : 0;
+  const bySweep = budget === "sweep" ? 1 : 0;
   return query
     .update(providers)
     .set({
@@ -46,7 +46,7 @@ export function claimCall(query: Query, asker: Asker, needed: SQL, nowMs: number
       openUntilMs: sql`CASE WHEN ${providers.failuresInARow} >= ${BREAKER.failures} THEN ${nowMs + BREAKER.probeEveryMs} ELSE 0 END`,
     })
     .where(
-      sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${callsOf[asker]} < ${CALLS_PER_SECOND[asker]}) AND ${needed}`,
+      sql`${providers.name} = 'bakong' AND ${providers.openUntilMs} <= ${nowMs} AND (${providers.secondMs} <> ${secondMs} OR ${callsOf[budget]} < ${CALLS_PER_SECOND[budget]}) AND ${needed}`,
     )
     .returning({ failuresInARow: providers.failuresInARow, tokenSealed: providers.tokenSealed });
 }

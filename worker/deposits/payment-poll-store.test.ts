@@ -5,8 +5,8 @@ import { deposits } from "../../db/schema/index.ts";
 import { setUpDatabase } from "../../dev/test/test-database.ts";
 import { addPerson } from "../../dev/test/test-money.ts";
 import { endUnpaid, insertDeposit } from "./deposit-store.ts";
-import { type Asker, claimCall } from "./payment-network.ts";
-import { claimPoll, claimSweep, planAsk, selectDue } from "./payment-poll-store.ts";
+import { type CallBudget, claimCall } from "./payment-network.ts";
+import { claimPoll, claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
 
 /** Who gets the few calls that the payment network takes. */
 
@@ -27,7 +27,7 @@ async function openCode(userId: string, name: string, nextAskAtMs: number): Prom
   const times = { createdAtMs: NOW, updatedAtMs: NOW, expiresAtMs: NOW + 600_000 };
   await db.write([
     insertDeposit(db.query, sql`${userId}`, { ...code, ...times, status: "pending" }),
-    planAsk(db.query, { id: name, status: "pending" }, nextAskAtMs),
+    schedulePoll(db.query, { id: name, status: "pending" }, nextAskAtMs),
   ]);
 }
 
@@ -45,14 +45,14 @@ test("the sweep asks about every open code before any that has ended, however lo
   const endCode = (id: string) => db.write(endUnpaid(db.query, eq(deposits.id, id), ENDED, NOW));
   await openCode("one", "one ended", NOW);
   await endCode("one ended");
-  await db.write([planAsk(db.query, { id: "one ended", status: "cancelled" }, NOW - 9_000)]);
+  await db.write([schedulePoll(db.query, { id: "one ended", status: "cancelled" }, NOW - 9_000)]);
   const [due] = await db.read([selectDue(db.query, NOW, 10)]);
   expect(due.map(({ id }) => id)).toEqual(["many 1", "one 1", "many 2", "many 3", "one ended"]);
 });
 
 test("neither those who wait at a screen nor the sweep can use up the other's calls", async () => {
-  const claims = async (asker: Asker, nowMs: number, tries: number) => {
-    const batches = Array.from({ length: tries }, () => db.write([claimCall(db.query, asker, sql`TRUE`, nowMs)]));
+  const claims = async (budget: CallBudget, nowMs: number, tries: number) => {
+    const batches = Array.from({ length: tries }, () => db.write([claimCall(db.query, budget, sql`TRUE`, nowMs)]));
     return (await Promise.all(batches)).filter(([rows]) => rows.length === 1).length;
   };
   for (const nowMs of [NOW, NOW + 1_000]) {

@@ -5,7 +5,7 @@ import { deposits } from "../../db/schema/index.ts";
 import { DEPOSIT } from "../contract/limits.ts";
 import { countWhileWithin, LIMITS } from "../platform/rate-limit.ts";
 import { type DepositRow, isOwn } from "./deposit-store.ts";
-import { type Asker, claimCall } from "./payment-network.ts";
+import { type CallBudget, claimCall } from "./payment-network.ts";
 
 /** The SQL about asking the payment network: which deposits are due, and who may ask now. */
 
@@ -25,7 +25,11 @@ export function selectDue(query: Query, nowMs: number, most: number) {
 }
 
 /** The statement that plans the sweep's next question about a deposit, unless its state has changed meanwhile. */
-export function planAsk(query: Query, { id, status }: Pick<DepositRow, "id" | "status">, nextAskAtMs: number | null) {
+export function schedulePoll(
+  query: Query,
+  { id, status }: Pick<DepositRow, "id" | "status">,
+  nextAskAtMs: number | null,
+) {
   return query
     .update(deposits)
     .set({ nextAskAtMs })
@@ -33,8 +37,8 @@ export function planAsk(query: Query, { id, status }: Pick<DepositRow, "id" | "s
 }
 
 /** The statement that counts one poll of the caller's own deposit, within the limit. @see countWhileWithin */
-export function countPoll(query: Query, me: SQL<string>, md5Hash: string, nowMs: number) {
-  const keys = sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${isOwn(me, md5Hash)}`;
+export function countPoll(query: Query, callerId: SQL<string>, md5Hash: string, nowMs: number) {
+  const keys = sql`SELECT 'verifyPaymentByDeposit:' || ${deposits.id} AS key FROM ${deposits} WHERE ${isOwn(callerId, md5Hash)}`;
   return countWhileWithin(query, keys, LIMITS.verifyPaymentByDeposit, nowMs);
 }
 
@@ -46,7 +50,7 @@ const ASK_ENDED_MS = 5 * 60_000;
  * deposit: once in four seconds, however many codes they have open.
  * @returns rows of the first statement: one exactly when the network may be asked now
  */
-export function claimPoll(query: Query, me: SQL<string>, md5Hash: string, nowMs: number) {
+export function claimPoll(query: Query, callerId: SQL<string>, md5Hash: string, nowMs: number) {
   const latelyMs = nowMs - DEPOSIT.providerAskMs;
   const others = alias(deposits, "others");
   // The last part is what the partial index asks for.
@@ -54,8 +58,8 @@ export function claimPoll(query: Query, me: SQL<string>, md5Hash: string, nowMs:
   const isWatched = sql`(${deposits.status} = 'pending' OR ${deposits.nextAskAtMs} <= ${nowMs} OR (
     ${deposits.status} <> 'paid' AND ${deposits.nextAskAtMs} IS NOT NULL AND ${deposits.askedAtMs} <= ${nowMs - ASK_ENDED_MS}
   ))`;
-  const which = sql`${isOwn(me, md5Hash)} AND ${isWatched} AND NOT ${hasAskedLately}`;
-  return claimAsk(query, "person", which, nowMs, sql`changes() = 1`);
+  const which = sql`${isOwn(callerId, md5Hash)} AND ${isWatched} AND NOT ${hasAskedLately}`;
+  return claimPollCall(query, "person", which, nowMs, sql`changes() = 1`);
 }
 
 /**
@@ -68,13 +72,13 @@ export function claimSweep(query: Query, { id }: Pick<DepositRow, "id">, nowMs: 
     lte(deposits.nextAskAtMs, nowMs),
     lte(deposits.askedAtMs, nowMs - DEPOSIT.providerAskMs),
   );
-  return claimAsk(query, "sweep", sql`${isDue}`, nowMs, sql`TRUE`);
+  return claimPollCall(query, "sweep", sql`${isDue}`, nowMs, sql`TRUE`);
 }
 
 /** @param allowed what the statement before must have done for the claim to be allowed */
-function claimAsk(query: Query, asker: Asker, which: SQL, nowMs: number, allowed: SQL) {
+function claimPollCall(query: Query, budget: CallBudget, which: SQL, nowMs: number, allowed: SQL) {
   return [
-    claimCall(query, asker, sql`${allowed} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${which})`, nowMs),
+    claimCall(query, budget, sql`${allowed} AND EXISTS (SELECT 1 FROM ${deposits} WHERE ${which})`, nowMs),
     query.update(deposits).set({ askedAtMs: nowMs }).where(sql`changes() = 1 AND ${which}`),
   ] as const;
 }

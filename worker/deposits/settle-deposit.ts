@@ -18,7 +18,7 @@ import {
   selectReviews,
 } from "./payment-exceptions.ts";
 import { accessFor, type ClaimedCall, recordCall } from "./payment-network.ts";
-import { planAsk } from "./payment-poll-store.ts";
+import { schedulePoll } from "./payment-poll-store.ts";
 
 /** What settling needs; a request's scope has it, and so has the cron. */
 export type Settler = { db: Database; settings: Settings; now: () => number };
@@ -58,9 +58,9 @@ export async function settleDeposit(settler: Settler, deposit: DepositRow, claim
     logMismatch(deposit, verdict);
     recorded.push(...tellMismatch(settler, deposit, { isOurs: false }, sql`TRUE`));
   }
-  const misfit =
+  const mismatch =
     payment && verdict && verdict !== "wrong_account" ? { payment, reason: reasonFor(verdict, deposit) } : null;
-  return goOn(settler, { deposit, askedAtMs }, answer, misfit, recorded);
+  return recordOutcome(settler, { deposit, askedAtMs }, answer, mismatch, recorded);
 }
 
 /** What was paid, unless it is what the deposit was credited for. */
@@ -111,11 +111,11 @@ async function credit(
 }
 
 /** What follows when nothing is credited: what came without fitting is queued, the deposit ends or is asked about again. */
-async function goOn(
+async function recordOutcome(
   settler: Settler,
   { deposit, askedAtMs }: { deposit: DepositRow; askedAtMs: number },
   answer: PaymentAnswer,
-  misfit: { payment: Payment; reason: ExceptionReason } | null,
+  mismatch: { payment: Payment; reason: ExceptionReason } | null,
   recorded: readonly Statement[],
 ): Promise<Settlement> {
   const { db, now } = settler;
@@ -125,9 +125,9 @@ async function goOn(
   const isOver = deposit.status === "pending" && (answer.kind === "failed" || nowMs >= deposit.expiresAtMs);
   const end = { status: answer.kind === "failed" ? "failed" : "expired", actor: "system" } as const;
   const isSweepDue = deposit.nextAskAtMs !== null && deposit.nextAskAtMs <= nowMs;
-  const queued = misfit
+  const queued = mismatch
     ? [
-        ...queueException(query, deposit.id, misfit.payment, misfit.reason, nowMs),
+        ...queueException(query, deposit.id, mismatch.payment, mismatch.reason, nowMs),
         // The record of the exception stands before it: it is written exactly when the payment is new.
         ...tellMismatch(settler, deposit, { isOurs: true }, HAS_CHANGED_ONE),
       ]
@@ -136,7 +136,7 @@ async function goOn(
     ...queued,
     ...recorded,
     ...(isOver ? endUnpaid(query, eq(deposits.id, deposit.id), end, nowMs) : []),
-    ...(!isOver && isSweepDue ? [planAsk(query, deposit, nextAskFor(deposit, answer, askedAtMs))] : []),
+    ...(!isOver && isSweepDue ? [schedulePoll(query, deposit, nextAskFor(deposit, answer, askedAtMs))] : []),
   ];
   if (writes.length === 0) return { status: deposit.status, providerDelayed, review: null };
 
@@ -146,7 +146,7 @@ async function goOn(
   // The list of what is written hides from the compiler what each statement answers.
   const [[stands], reviews] = results.slice(-reads.length) as unknown as [Pick<DepositRow, "status">[], ReviewRow[]];
   const [asQueued] = results as unknown as [unknown[]];
-  if (misfit && asQueued.length > 0) logMismatch(deposit, misfit.reason);
+  if (mismatch && asQueued.length > 0) logMismatch(deposit, mismatch.reason);
   return { status: stands?.status ?? deposit.status, providerDelayed, review: newestReview(reviews) };
 }
 

@@ -1,7 +1,7 @@
 import { logFault } from "../platform/log.ts";
 import { type DepositRow, expireDeposits } from "./deposit-store.ts";
 import { CALLS_PER_SECOND } from "./payment-network.ts";
-import { claimSweep, planAsk, selectDue } from "./payment-poll-store.ts";
+import { claimSweep, schedulePoll, selectDue } from "./payment-poll-store.ts";
 import { type Settler, settleDeposit } from "./settle-deposit.ts";
 
 const SECOND_MS = 1_000;
@@ -38,7 +38,7 @@ async function askOrPutOff(settler: Settler, deposit: DepositRow): Promise<0 | 1
     return await askAbout(settler, deposit);
   } catch (error) {
     logFault(error);
-    await settler.db.write([planAsk(settler.db.query, deposit, settler.now() + HOUR_MS)]);
+    await settler.db.write([schedulePoll(settler.db.query, deposit, settler.now() + HOUR_MS)]);
     return 0;
   }
 }

@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { isOwn, selectOwn } from "./deposit-store.ts";
 import { newestReview, selectReviews } from "./payment-exceptions.ts";
 import { selectProvider } from "./payment-network.ts";
@@ -21,17 +21,17 @@ import { settleDeposit } from "./settle-deposit.ts";
 export async function verifyPayment(scope: Scope, md5Hash: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await batchAs(
+  const { rows } = await authorizedBatch(
     scope,
     "poll",
-    (me) =>
+    (callerId) =>
       [
-        selectOwn(query, me, md5Hash),
-        selectAvailable(query, me),
+        selectOwn(query, callerId, md5Hash),
+        selectAvailable(query, callerId),
         selectProvider(query),
-        selectReviews(query, isOwn(me, md5Hash)),
-        countPoll(query, me, md5Hash, nowMs),
-        ...claimPoll(query, me, md5Hash, nowMs),
+        selectReviews(query, isOwn(callerId, md5Hash)),
+        countPoll(query, callerId, md5Hash, nowMs),
+        ...claimPoll(query, callerId, md5Hash, nowMs),
       ] as const,
   );
   const [[deposit], [available], [provider], reviews, , [claim]] = rows;

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import type { Settings } from "../platform/env.ts";
 import { noteCall } from "../platform/service-calls.ts";
-import type { GoogleTrip } from "./oauth-state.ts";
+import type { OAuthState } from "./oauth-state.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /** The calls to Google: OpenID Connect with PKCE. Its addresses are configuration, so that a stand-in can serve them. */
@@ -39,7 +39,7 @@ export function isGoogleOn({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: Settings)
 }
 
 /** Where a browser is sent to let Google say who it is. */
-export function authorizationUrl(settings: Settings, { state, nonce, verifier }: GoogleTrip): URL {
+export function authorizationUrl(settings: Settings, { state, nonce, verifier }: OAuthState): URL {
   const url = clientOf(settings).createAuthorizationURLWithPKCE(
     ...([settings.GOOGLE_AUTHORIZATION_URL, state, CodeChallengeMethod.S256, verifier, SCOPES] as const),
   );
@@ -56,7 +56,7 @@ export function authorizationUrl(settings: Settings, { state, nonce, verifier }:
  */
 export async function personOf(
   settings: Settings,
-  trip: GoogleTrip,
+  trip: OAuthState,
   code: string,
   nowMs: number,
 ): Promise<GooglePerson> {
@@ -93,7 +93,7 @@ const identityClaims = z.object({
   auth_time: z.int().nonnegative().optional(),
 });
 
-async function identityToken(settings: Settings, { verifier }: GoogleTrip, code: string): Promise<string> {
+async function identityToken(settings: Settings, { verifier }: OAuthState, code: string): Promise<string> {
   try {
     const exchange = clientOf(settings).validateAuthorizationCode(settings.GOOGLE_TOKEN_URL, code, verifier);
     const token = (await inTime(exchange)).idToken();

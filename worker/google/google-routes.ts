@@ -10,7 +10,7 @@ import { logFault } from "../platform/log.ts";
 import type { AppContext, AppEnv, Scope } from "../platform/scope.ts";
 import { authorizationUrl, type GooglePerson, isGoogleOn, personOf } from "./google-provider.ts";
 import { ACCOUNT_CHANGED } from "./google-store.ts";
-import { type GoogleTrip, newTrip, readTrip, signTrip } from "./oauth-state.ts";
+import { newOAuthState, type OAuthState, readOAuthState, signOAuthState } from "./oauth-state.ts";
 import { proveWithGoogle } from "./prove-with-google.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 import { signInWithGoogle } from "./sign-in-with-google.ts";
@@ -34,8 +34,8 @@ export const googleRoutes = new Hono<AppEnv>()
     const scope = configured(c.get("scope"));
     const { timeZone = null, purpose = "log_in" } = c.req.valid("query");
     const session = scope.credentials?.cookieHash ?? null;
-    const trip = newTrip({ purpose, device: authCookie(c, "device"), session, timeZone });
-    setAuthCookie(c, "google", await signTrip(scope, trip));
+    const trip = newOAuthState({ purpose, device: authCookie(c, "device"), session, timeZone });
+    setAuthCookie(c, "google", await signOAuthState(scope, trip));
     return c.redirect(authorizationUrl(scope.settings, trip).href);
   })
   .get("/google/callback", query(answerQuery), async (c) => {
@@ -66,27 +66,27 @@ type GoogleAnswer = z.output<typeof answerQuery>;
 
 /** Takes whoever comes back. @returns the page to go on with */
 async function arrive(c: AppContext, scope: Scope, answer: GoogleAnswer): Promise<string> {
-  const trip = await readTrip(scope, authCookie(c, "google"), answer.state);
+  const trip = await readOAuthState(scope, authCookie(c, "google"), answer.state);
   if (trip.purpose === "proof") return prove(c, scope, trip, answer).catch(refusalPath(scope, "/profile"));
   return logIn(c, scope, trip, answer);
 }
 
 /** Whom Google names. @throws RefusedByGoogle */
-async function personWho(scope: Scope, trip: GoogleTrip, { code, error }: GoogleAnswer): Promise<GooglePerson> {
+async function personWho(scope: Scope, trip: OAuthState, { code, error }: GoogleAnswer): Promise<GooglePerson> {
   if (error === "access_denied") throw new RefusedByGoogle("cancelled");
   if (code === undefined) throw new RefusedByGoogle("failed");
   if (scope.settings.PAUSED.has("writes")) throw new RefusedByGoogle("paused");
   return await personOf(scope.settings, trip, code, scope.now());
 }
 
-async function prove(c: AppContext, scope: Scope, trip: GoogleTrip, answer: GoogleAnswer): Promise<string> {
+async function prove(c: AppContext, scope: Scope, trip: OAuthState, answer: GoogleAnswer): Promise<string> {
   const person = await personWho(scope, trip, answer);
   const { sessionToken, lifetimeMs } = await proveWithGoogle(scope, person, trip.session);
   setSessionCookie(c, sessionToken, lifetimeMs);
   return "/profile?google=proven";
 }
 
-async function logIn(c: AppContext, scope: Scope, trip: GoogleTrip, answer: GoogleAnswer): Promise<string> {
+async function logIn(c: AppContext, scope: Scope, trip: OAuthState, answer: GoogleAnswer): Promise<string> {
   const person = await personWho(scope, trip, answer);
   const result = await signInWithGoogle(scope, person, trip);
   switch (result.outcome) {

@@ -388,7 +388,7 @@ describe("an account that is there already", () => {
     const person = newGooglePerson();
     const { client } = await signInWithGoogle(stack, person);
     const { _id } = await userOf(client);
-    const role = { role: "admin", roleGivenBy: "system", deskVersion: sql`${users.deskVersion} + 1` } as const;
+    const role = { role: "admin", roleGivenBy: "system", adminVersion: sql`${users.adminVersion} + 1` } as const;
     await db.write([db.query.update(users).set(role).where(eq(users.id, _id))]);
     const again = await signInWithGoogle(stack, person);
     expect((await userOf(again.client)).role).toBe("trader");

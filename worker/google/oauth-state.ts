@@ -6,7 +6,7 @@ import { readSigned, signText } from "../platform/signed-text.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
 
 /** What a browser that is sent to Google brings back in a cookie: what the answer must fit, and what was known before. */
-export type GoogleTrip = {
+export type OAuthState = {
   /** To log in, or to prove anew who is logged in already, for a call that wants a proof of the last 15 minutes. */
   purpose: "log_in" | "proof";
   state: string;
@@ -25,12 +25,12 @@ export type GoogleTrip = {
 
 const PURPOSE = "google";
 
-export function newTrip(known: Pick<GoogleTrip, "purpose" | "device" | "session" | "timeZone">): GoogleTrip {
+export function newOAuthState(known: Pick<OAuthState, "purpose" | "device" | "session" | "timeZone">): OAuthState {
   return { state: generateState(), nonce: generateState(), verifier: generateCodeVerifier(), ...known };
 }
 
 /** The value of the cookie. */
-export function signTrip(scope: Scope, trip: GoogleTrip): Promise<string> {
+export function signOAuthState(scope: Scope, trip: OAuthState): Promise<string> {
   return signText(scope, PURPOSE, { ...trip }, AUTH_COOKIE_LIFETIME_S.google);
 }
 
@@ -38,7 +38,11 @@ export function signTrip(scope: Scope, trip: GoogleTrip): Promise<string> {
  * The trip that an answer of Google belongs to.
  * @throws RefusedByGoogle `expired` when this browser is on none, or on another
  */
-export async function readTrip(scope: Scope, cookie: string | null, state: string | undefined): Promise<GoogleTrip> {
+export async function readOAuthState(
+  scope: Scope,
+  cookie: string | null,
+  state: string | undefined,
+): Promise<OAuthState> {
   const claims = await readSigned(scope, PURPOSE, cookie);
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   const [own, nonce, verifier] = [text(claims?.state), text(claims?.nonce), text(claims?.verifier)];

@@ -5,7 +5,7 @@ import { SESSION } from "../contract/limits.ts";
 import { audit, ownAccount } from "../platform/audit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { randomToken, sha256Hex } from "../platform/secrets.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import type { GooglePerson } from "./google-provider.ts";
 import { ACCOUNT_CHANGED, mustBeLinked } from "./google-store.ts";
 import { RefusedByGoogle } from "./refused-by-google.ts";
@@ -33,15 +33,21 @@ export async function proveWithGoogle(
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
   const own = { ...scope, credentials: { cookieHash: sessionHash, bearerHash: null, actingUserId: null } };
-  const { caller } = await batchAs(own, "act", (me) => [
-    mustHold(query, "session_ended", sql`${me} IS NOT NULL`),
-    audit(query, { actor: me, action: "user.stepped_up", subject: ownAccount(me), detail: { by: "google" } }, nowMs),
-    mustBeLinked(query, me, person.subject),
+  const { caller } = await authorizedBatch(own, "act", (callerId) => [
+    mustHold(query, "session_ended", sql`${callerId} IS NOT NULL`),
+    audit(
+      query,
+      { actor: callerId, action: "user.stepped_up", subject: ownAccount(callerId), detail: { by: "google" } },
+      nowMs,
+    ),
+    mustBeLinked(query, callerId, person.subject),
     // Last: by the token before it the batch knows the caller.
     query
       .update(sessions)
       .set({ tokenHash, authenticatedAtMs: signedInAtMs })
-      .where(and(eq(sessions.tokenHash, sessionHash ?? ""), eq(sessions.userId, me), eq(sessions.kind, "trader"))),
+      .where(
+        and(eq(sessions.tokenHash, sessionHash ?? ""), eq(sessions.userId, callerId), eq(sessions.kind, "trader")),
+      ),
     mustHaveChangedOne(query, ACCOUNT_CHANGED),
   ]);
   return { sessionToken, lifetimeMs: caller.expiresAtMs - nowMs };

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { limitBody } from "../platform/input.ts";
 import { logEvent } from "../platform/log.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { readHealth } from "./read-health.ts";
 
 /** What a browser sends when the content security policy stopped something. Only what we need is read. */
@@ -21,7 +21,7 @@ export const operationRoutes = new Hono<AppEnv>()
   })
   .get("/health/deep", async (c) => {
     // The trip that finds out who asks is also the database's own answer.
-    await batchAs(c.get("scope"), "read", () => []);
+    await authorizedBatch(c.get("scope"), "read", () => []);
     const { services, feed } = await readHealth(c.get("scope"));
     const isUp = services?.every(({ state }) => state === "up" || state === "unknown") ?? false;
     return c.json({ success: true as const, status: isUp ? ("up" as const) : ("degraded" as const), services, feed });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Stack } from "../../dev/stack.ts";
 import { Client } from "../../dev/test/test-client.ts";
-import { askAgain, openDeposit, verifyPayment } from "../../dev/test/test-deposits.ts";
+import { openDeposit, refetch, verifyPayment } from "../../dev/test/test-deposits.ts";
 import { databaseOf } from "../../dev/test/test-money.ts";
 import { type Admin, newAdmin, newPerson, newTrader } from "../../dev/test/test-people.ts";
 import { startFreshApi } from "../../dev/test/test-stack.ts";
@@ -73,7 +73,7 @@ test("a payment network that does not answer shows", async () => {
   const trader = await newTrader(stack);
   const deposit = await openDeposit(trader);
   await outage(stack.urls.bakong, "refuse");
-  await askAgain(databaseOf(stack), deposit);
+  await refetch(databaseOf(stack), deposit);
   await verifyPayment(trader, deposit);
   const bakong = await healthOnce("bakong", (state) => state === "down");
   expect(bakong.failures).toBeGreaterThan(0);

@@ -3,16 +3,16 @@ import { sql } from "drizzle-orm";
 import { setUpQueryPlans } from "../../dev/query-plans.ts";
 import {
   type IdentityFilter,
-  selectDeskIdentity,
-  selectDeskIdentityPage,
+  selectAdminIdentity,
+  selectAdminIdentityPage,
 } from "../admin/identities/identity-admin-store.ts";
 import { deleteUnusedIdCards, releaseRefused } from "./identity-store.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'an admin')`;
+const callerId = sql<string>`(SELECT 'an admin')`;
 
 test("one identity is found by its trader", () => {
-  expect(plans.planOf(selectDeskIdentity(plans.query, "ana"))).toMatch(
+  expect(plans.planOf(selectAdminIdentity(plans.query, "ana"))).toMatch(
     /^SEARCH identities USING INDEX sqlite_autoindex/,
   );
 });
@@ -25,7 +25,7 @@ test.each<[IdentityFilter, RegExp]>([
   [{ user: "ana", status: "pending", from: 1 }, /^SEARCH identities USING INDEX sqlite_autoindex/m],
 ])("identities (%p) are read in order of their age", (filter, expected) => {
   for (const sort of ["oldest", "newest"] as const) {
-    const plan = plans.planOf(selectDeskIdentityPage(plans.query, me, filter, { limit: 50, sort }));
+    const plan = plans.planOf(selectAdminIdentityPage(plans.query, callerId, filter, { limit: 50, sort }));
     expect(plan).toMatch(expected);
     if (filter.user === undefined) expect(plan).not.toMatch(/TEMP B-TREE/);
   }

@@ -45,7 +45,7 @@ const identityOf = async (trader: Client) => {
     decidedAt: user.idDecidedAt,
   };
 };
-const atDesk = async (id: string) => (await admin.get(`/api/admin/identities?id=${id}`)).body.identities[0];
+const atAdmin = async (id: string) => (await admin.get(`/api/admin/identities?id=${id}`)).body.identities[0];
 const auditOf = async (userId: string) => {
   const [rows] = await db.read([
     db.query
@@ -182,7 +182,7 @@ describe("an identity", () => {
     expect(code(reply)).toEqual([409, "wrong_state"]);
     expect(reply.body.message).toContain("another image");
     expect((await identityOf(trader)).status).toBe("pending");
-    expect((await atDesk(trader.userId)).version).toBe(2);
+    expect((await atAdmin(trader.userId)).version).toBe(2);
     expect((await verify(admin, trader.userId, 2)).status).toBe(200);
   });
 
@@ -250,7 +250,7 @@ describe("the name of an identity", () => {
       expect(code(reply)).toEqual([409, "wrong_state"]);
       expect(reply.body.message).toContain("changed their name");
     }
-    expect(await atDesk(trader.userId)).toMatchObject({ status: "pending", version: 2, user: { name: "Maly Sok" } });
+    expect(await atAdmin(trader.userId)).toMatchObject({ status: "pending", version: 2, user: { name: "Maly Sok" } });
     expect((await verify(admin, trader.userId, 2)).status).toBe(200);
   });
 
@@ -259,7 +259,7 @@ describe("the name of an identity", () => {
     const both = (firstName: string) => ({ firstName, idCardImage: dataUrl(SAMPLE.jpeg) });
     expect((await rename(trader, both("Maly"))).status).toBe(200);
     expect((await rename(trader, both("Rith"))).status).toBe(200);
-    const { version, user } = await atDesk(trader.userId);
+    const { version, user } = await atAdmin(trader.userId);
     expect(user.name).toBe("Rith Keo");
     expect((await verify(admin, trader.userId, version)).status).toBe(200);
   });
@@ -409,7 +409,7 @@ describe("the desk's list", () => {
     }
     const ours = ids.filter((id) => traders.some(({ userId }) => userId === id));
     expect(ours).toEqual(traders.map(({ userId }) => userId));
-    expect(await atDesk(traders[0]?.userId ?? "")).toMatchObject({
+    expect(await atAdmin(traders[0]?.userId ?? "")).toMatchObject({
       status: "pending",
       version: 1,
       rejectReason: null,
@@ -423,7 +423,7 @@ describe("the desk's list", () => {
     const trader = await newTrader(stack);
     await submit(trader);
     const [row] = await idCardsOf(trader.userId);
-    const text = JSON.stringify([await atDesk(trader.userId), (await trader.get("/api/user/profile")).body]);
+    const text = JSON.stringify([await atAdmin(trader.userId), (await trader.get("/api/user/profile")).body]);
     expect(text).not.toContain(row?.objectKey ?? "there is a key");
   });
 });

@@ -13,17 +13,17 @@ import { submitIdentity } from "./identity-store.ts";
  */
 export function submitIdCard(
   query: Query,
-  card: { me: SQL<string>; userId: string; image: StoredImage; seenVersion: number },
+  card: { callerId: SQL<string>; userId: string; image: StoredImage; seenVersion: number },
   nowMs: number,
 ) {
-  const { me, userId, image, seenVersion } = card;
+  const { callerId, userId, image, seenVersion } = card;
   const { filename } = image;
   return [
-    countOneOf(query, "idCardByAccount", me, nowMs),
-    ...insertOwnImage(query, image, { purpose: "id_card", me }, nowMs),
+    countOneOf(query, "idCardByAccount", callerId, nowMs),
+    ...insertOwnImage(query, image, { purpose: "id_card", callerId }, nowMs),
     ...submitIdentity(query, { userId, image: filename, seenVersion }, nowMs),
     // Last: until here the identity referred to it.
-    deleteOwnImages(query, { purpose: "id_card", me, except: filename }),
+    deleteOwnImages(query, { purpose: "id_card", callerId, except: filename }),
     audit(
       query,
       { actor: userId, action: "identity.submitted", subject: `identity:${userId}`, detail: { filename } },

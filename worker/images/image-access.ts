@@ -5,12 +5,12 @@ import { IS_STILL_ADMIN } from "../platform/session.ts";
 /**
  * The condition that a caller may see an image: its owner, an admin's session, and for an avatar everybody who is signed in.
  * A proof of a payment is its owner's once the withdrawal is completed.
- * @param caller.me         the id of the user, as SQL; NULL for a stranger
+ * @param caller.callerId         the id of the user, as SQL; NULL for a stranger
  * @param caller.cookieHash what the session of the caller is found by
  */
-export function mayReadImage({ me, cookieHash }: { me: SQL<string>; cookieHash: string }): SQL {
+export function mayReadImage({ callerId, cookieHash }: { callerId: SQL<string>; cookieHash: string }): SQL {
   const isCompleted = sql`EXISTS (SELECT 1 FROM ${withdrawalImages} JOIN ${withdrawals} ON ${withdrawals.id} = ${withdrawalImages.withdrawalId} WHERE ${withdrawalImages.filename} = ${images.filename} AND ${withdrawals.status} = 'completed')`;
   const isForOwner = sql`(${images.purpose} <> 'proof' OR ${isCompleted})`;
   const isAdmin = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${cookieHash} AND ${sessions.kind} = 'admin' AND ${IS_STILL_ADMIN})`;
-  return sql`((${images.userId} = ${me} AND ${isForOwner}) OR (${me} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin})))`;
+  return sql`((${images.userId} = ${callerId} AND ${isForOwner}) OR (${callerId} IS NOT NULL AND (${images.purpose} = 'avatar' OR ${isAdmin})))`;
 }

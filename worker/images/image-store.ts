@@ -14,17 +14,17 @@ export type OwnPurpose = Extract<ImagePurpose, "avatar" | "id_card" | "payment_c
  * The statements that make a stored object a trader's own image: they count the upload, and the database refuses what
  * would be more than 30 MiB of them.
  *
- * @param me an SQL expression of the caller's id
+ * @param callerId an SQL expression of the caller's id
  */
 export function insertOwnImage(
   query: Query,
   image: StoredImage,
-  { purpose, me }: { purpose: OwnPurpose; me: SQL<string> },
+  { purpose, callerId }: { purpose: OwnPurpose; callerId: SQL<string> },
   nowMs: number,
 ) {
   return [
-    countOneOf(query, "uploadByAccount", me, nowMs),
-    query.insert(images).values({ ...image, purpose, userId: me, uploadedBy: me, createdAtMs: nowMs }),
+    countOneOf(query, "uploadByAccount", callerId, nowMs),
+    query.insert(images).values({ ...image, purpose, userId: callerId, uploadedBy: callerId, createdAtMs: nowMs }),
   ] as const;
 }
 
@@ -34,14 +34,18 @@ export function insertOwnImage(
  *
  * @param traderId whose it is; an id, or an SQL expression that finds it
  */
-export function insertDeskImage(
+export function insertWithdrawalImage(
   query: Query,
   image: StoredImage,
-  { purpose, me, traderId }: { purpose: "admin_image" | "proof"; me: SQL<string>; traderId: SQL<string> | string },
+  {
+    purpose,
+    callerId,
+    traderId,
+  }: { purpose: "admin_image" | "proof"; callerId: SQL<string>; traderId: SQL<string> | string },
   nowMs: number,
 ) {
-  const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: me, createdAtMs: nowMs };
-  return [countOneOf(query, "uploadByAdmin", me, nowMs), query.insert(images).values(row)] as const;
+  const row = { ...image, purpose, userId: sql`${traderId}`, uploadedBy: callerId, createdAtMs: nowMs };
+  return [countOneOf(query, "uploadByAdmin", callerId, nowMs), query.insert(images).values(row)] as const;
 }
 
 /**
@@ -66,21 +70,21 @@ export function deleteUnreferred(query: Query, replaced: string | null) {
 export type OwnImage = Awaited<ReturnType<typeof selectOwnImages>>[number];
 
 /** The statement that reads a trader's own images of some kinds. */
-export function selectOwnImages(query: Query, me: SQL<string>, purposes: readonly OwnPurpose[]) {
+export function selectOwnImages(query: Query, callerId: SQL<string>, purposes: readonly OwnPurpose[]) {
   return query
     .select({ purpose: images.purpose, objectKey: images.objectKey })
     .from(images)
-    .where(and(eq(images.userId, me), inArray(images.purpose, [...purposes])));
+    .where(and(eq(images.userId, callerId), inArray(images.purpose, [...purposes])));
 }
 
 /** The statement that deletes a trader's images of a kind, but for the one that takes their place. */
 export function deleteOwnImages(
   query: Query,
-  { purpose, me, except = "" }: { purpose: OwnPurpose; me: SQL<string>; except?: string },
+  { purpose, callerId, except = "" }: { purpose: OwnPurpose; callerId: SQL<string>; except?: string },
 ) {
   return query
     .delete(images)
-    .where(and(eq(images.userId, me), eq(images.purpose, purpose), ne(images.filename, except)));
+    .where(and(eq(images.userId, callerId), eq(images.purpose, purpose), ne(images.filename, except)));
 }
 
 /** The image of this name, where the caller may see it. @param mayRead the rule of `image-access.ts` */

@@ -2,7 +2,7 @@ import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { audit } from "../platform/audit.ts";
 import { logFault } from "../platform/log.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs, type Caller, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
 import { callBucket } from "./call-bucket.ts";
 import { mayReadImage } from "./image-access.ts";
 import { isFilename, savedAs } from "./image-name.ts";
@@ -29,8 +29,8 @@ export async function serveImage(
   // What cannot be a name is nobody's: an empty one has the same answer, also for a stranger.
   const filename = isFilename(which.filename) ? which.filename : "";
   const cookieHash = scope.credentials?.cookieHash ?? "";
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
-    selectReadable(scope.db.query, { ...which, filename }, mayReadImage({ me, cookieHash })),
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectReadable(scope.db.query, { ...which, filename }, mayReadImage({ callerId, cookieHash })),
   ]);
   const [image] = rows[0];
   if (!image) throw new AppError("not_found", ERROR_TEXT.not_found);
@@ -60,8 +60,8 @@ export async function serveImage(
 async function noteIdentityView(scope: Scope, caller: Caller, ownerId: string, filename: string): Promise<void> {
   const { query } = scope.db;
   const subject = `identity:${ownerId}` as const;
-  await batchAs(scope, "poll", (me) => [
-    mustStillBe(query, me, caller),
+  await authorizedBatch(scope, "poll", (callerId) => [
+    mustStillBe(query, callerId, caller),
     audit(query, { actor: caller.userId, action: "identity.viewed", subject, detail: { filename } }, scope.now()),
   ]);
 }

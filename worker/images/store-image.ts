@@ -21,7 +21,7 @@ export type StoredImage = {
  * Puts images into the bucket, then runs the write that makes them known: a row always has its object. When the database
  * refuses the write the objects go again; when nobody knows what became of it they stay, and the daily sweep decides.
  *
- * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertDeskImage`) in the
+ * @param write gets the stored images in the same order and inserts them (`insertOwnImage`, `insertWithdrawalImage`) in the
  *              batch of the act
  * @throws AppError `service_down` when the bucket does not answer, and whatever the write throws
  */

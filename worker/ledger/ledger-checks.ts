@@ -20,7 +20,7 @@ export function recordCheck(query: Query, job: LedgerCheckJob, faults: readonly 
     .onConflictDoUpdate({ target: ledgerChecks.job, set: found });
 }
 
-/** The statement that reads what each check found last; no row for one that never finished. @param me NULL reads nothing */
-export function selectChecks(query: Query, me: SQL) {
-  return query.select().from(ledgerChecks).where(sql`${me} IS NOT NULL`);
+/** The statement that reads what each check found last; no row for one that never finished. @param callerId NULL reads nothing */
+export function selectChecks(query: Query, callerId: SQL) {
+  return query.select().from(ledgerChecks).where(sql`${callerId} IS NOT NULL`);
 }

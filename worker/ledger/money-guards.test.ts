@@ -555,7 +555,7 @@ describe("a withdrawal that an admin is paying", () => {
     await db.write([db.query.insert(pauses).values({ what: "withdrawals", reason: "a test", sinceMs: 0 })]);
     await refuses("withdrawals_paused", [pays(one, "desk1")]);
     await db.write([db.query.delete(pauses)]);
-    const frozen = { frozenAtMs: NOW, frozenBy: "desk1", frozenReason: "a test", deskVersion: 2 };
+    const frozen = { frozenAtMs: NOW, frozenBy: "desk1", frozenReason: "a test", adminVersion: 2 };
     await db.write([db.query.update(users).set(frozen).where(eq(users.id, trader))]);
     await refuses("owner_frozen", [pays(one, "desk1")]);
   });
@@ -645,7 +645,7 @@ describe("an admin's word", () => {
   });
 
   test("is said while the act is to be done, neither before nor after, and never taken away", async () => {
-    const [one, misfits] = [await standing(), await misfit()];
+    const [one, mismatches] = [await standing(), await mismatch()];
     await refuses("wrong_state", [words(one, "complete", "early")]);
     await db.write([words(one, "approve"), ...approve(one)]);
     const said = eq(approvals.subject, `withdrawal:${one.id}`);
@@ -656,8 +656,8 @@ describe("an admin's word", () => {
     await db.write([words(next, "complete", "pay once"), ...proof(next), ...complete(next, "pay once")]);
     await refuses("wrong_state", [word(`withdrawal:${one.id}`, "complete", "pay once", "desk2")]);
     await refuses("wrong_state", [word(`deposit:${await creditTrader(db, trader, 20)}`, "mark_paid", "x")]);
-    await db.write([decide(misfits.id, { status: "dismissed" })]);
-    await refuses("wrong_state", [word(`exception:${misfits.id}`, "match", "1200")]);
+    await db.write([decide(mismatches.id, { status: "dismissed" })]);
+    await refuses("wrong_state", [word(`exception:${mismatches.id}`, "match", "1200")]);
     await refuses("wrong_state", [word("withdrawal:nothing", "approve")]);
   });
 });
@@ -695,7 +695,7 @@ describe("the word of somebody who became an admin or is none any more", () => {
 
   test("counts no more once the desk was taken from them, for a withdrawal, a payment and a deposit", async () => {
     await appointed("former");
-    const [one, { id, depositId }] = [await standing({ approvalsNeeded: 2 }), await misfit()];
+    const [one, { id, depositId }] = [await standing({ approvalsNeeded: 2 }), await mismatch()];
     const hash = `by hand ${depositId}`;
     const agreed = (adminId: string, atMs: number) => [
       db.query.insert(approvals).values([
@@ -750,7 +750,7 @@ const exception = (id: string, depositId: string, settlementHash = `settled ${id
     createdAtMs: NOW,
   });
 /** A deposit that nobody paid, and money that came for it and does not fit. */
-async function misfit(userId = trader): Promise<{ depositId: string; id: string }> {
+async function mismatch(userId = trader): Promise<{ depositId: string; id: string }> {
   const [depositId, id] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.write([
     db.query.insert(deposits).values({
@@ -796,7 +796,7 @@ const matchWords = (id: string, amount: string) => [
 
 describe("money that waits for a person", () => {
   test("is decided once, by somebody else than its trader, with a note", async () => {
-    const { id } = await misfit();
+    const { id } = await mismatch();
     await refuses("wrong_state", [decide(id, { status: "dismissed", note: null })]);
     await refuses("wrong_state", [decide(id, { status: "dismissed", decidedBy: null })]);
     await refuses("wrong_state", [decide(id, { status: "dismissed", version: 1 })]);
@@ -809,7 +809,7 @@ describe("money that waits for a person", () => {
   });
 
   test("is matched by two admins who mean the same sum, and with that sum credited to its trader", async () => {
-    const { id } = await misfit();
+    const { id } = await mismatch();
     const matched = decide(id, { status: "matched", creditedCents: 1_200 });
     await refuses("wrong_state", [decide(id, { status: "matched" })]);
     await refuses("approvals_missing", [...credit(`exception:${id}`, 1_200), matched]);
@@ -825,14 +825,14 @@ describe("money that waits for a person", () => {
   });
 
   test("is not credited a second time by its deposit, nor the deposit's by it", async () => {
-    const { id, depositId } = await misfit();
+    const { id, depositId } = await mismatch();
     const pay = db.query
       .update(deposits)
       .set({ status: "paid", paidAtMs: NOW, settlementHash: `settled ${id}` })
       .where(eq(deposits.id, depositId));
     await refuses("settlement_used", [...credit(`deposit:${depositId}`, 2_000), pay]);
 
-    const late = await misfit();
+    const late = await mismatch();
     const hash = `other ${late.id}`;
     await db.write([
       ...credit(`deposit:${late.depositId}`, 2_000),
@@ -859,7 +859,7 @@ describe("a deposit marked paid by hand", () => {
       .where(eq(deposits.id, depositId));
 
   test("wants two admins' word for its reference and its settlement", async () => {
-    const { depositId } = await misfit();
+    const { depositId } = await mismatch();
     const hash = `by hand ${depositId}`;
     const act = () => [...credit(`deposit:${depositId}`, 2_000), marked(depositId, hash)];
     await refuses("approvals_missing", act());

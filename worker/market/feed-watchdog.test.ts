@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../contract/time.ts";
-import { TickWatch } from "./feed-watchdog.ts";
+import { FeedWatchdog } from "./feed-watchdog.ts";
 
 const DIALLED_MS = Date.UTC(2026, 10, 21, 12);
 const STEP_MS = 10_000;
 
 /** A watch over the coins and an index, just dialled. */
-function dialledWatch(): TickWatch {
-  const watch = new TickWatch(["US500", "BTCUSDm", "ETHUSDm"]);
+function dialledWatch(): FeedWatchdog {
+  const watch = new FeedWatchdog(["US500", "BTCUSDm", "ETHUSDm"]);
   watch.dialled(DIALLED_MS);
   return watch;
 }
 
 /** When a watch first wants another dial though Bitcoin ticks, ms after a moment. */
-function faultAfter(watch: TickWatch, fromMs: number): { afterMs: number; fault: string | null } {
+function faultAfter(watch: FeedWatchdog, fromMs: number): { afterMs: number; fault: string | null } {
   for (let afterMs = STEP_MS; afterMs <= 24 * 60 * MINUTE_MS; afterMs += STEP_MS) {
     watch.ticked(["BTCUSDm"], fromMs + afterMs);
     const fault = watch.fault(fromMs + afterMs);

@@ -7,7 +7,7 @@ const PATIENCE_MS = { first: 30_000, max: 30 * 60_000 } as const;
  * Notices that a connection which still speaks has forgotten what it was asked for: all of it, or one symbol while others
  * tick. Only symbols that trade around the clock can tell; the others' markets close.
  */
-export class TickWatch {
+export class FeedWatchdog {
   /** Since when each symbol is waited for, and how long it may take. */
   readonly #awaited = new Map<FeedSymbol, { sinceMs: number; patienceMs: number }>();
   #tickedAtMs = 0;

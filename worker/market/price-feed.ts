@@ -10,11 +10,11 @@ import { CandleStore } from "./candle-store.ts";
 import { CoalescedQuotes } from "./coalesce-ticks.ts";
 import { priceSourceFor } from "./configured-price-source.ts";
 import { DayOpens } from "./day-opens.ts";
-import { TickWatch } from "./feed-watchdog.ts";
+import { FeedWatchdog } from "./feed-watchdog.ts";
 import type { PriceSource } from "./price-source.ts";
 import { QuoteBook } from "./quote-book.ts";
 import { QuoteStore } from "./quote-store.ts";
-import { askCandles } from "./request-candles.ts";
+import { requestCandles } from "./request-candles.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -56,9 +56,9 @@ export class PriceFeed extends DurableObject<Bindings> {
   readonly #book: QuoteBook;
   readonly #candles: CandleKeeper;
   readonly #source = priceSourceFor(readSettings(this.env));
-  readonly #ticks = new TickWatch(this.#source.symbols);
+  readonly #ticks = new FeedWatchdog(this.#source.symbols);
   readonly #dayOpens = new DayOpens({
-    ask: (span) => askCandles(this.#source, span),
+    ask: (span) => requestCandles(this.#source, span),
     onOpen: (symbol, price, nowMs) => this.#publish(this.#book.setDayOpen(symbol, price, nowMs)),
   });
   /** What each listening hub has yet to be sent; `isSending` while its last batch is under way. */
@@ -74,7 +74,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     this.#store = new QuoteStore(ctx.storage.sql);
     this.#book = new QuoteBook(this.#store.readQuotes());
     this.#candles = new CandleKeeper(new CandleStore(ctx.storage.sql), {
-      ask: (span) => askCandles(this.#source, span),
+      ask: (span) => requestCandles(this.#source, span),
       candlesPerCall: this.#source.candlesPerCall,
     });
     for (const hubId of this.#store.readListeners()) this.#openLine(hubId);
@@ -152,7 +152,7 @@ export class PriceFeed extends DurableObject<Bindings> {
     await this.ctx.storage.setAlarm(Date.now() + this.#nextLookMs());
   }
 
-  #faultOfUpstream(nowMs: number): "silent" | ReturnType<TickWatch["fault"]> {
+  #faultOfUpstream(nowMs: number): "silent" | ReturnType<FeedWatchdog["fault"]> {
     return nowMs - this.#heardAtMs > SILENT_AFTER_MS ? "silent" : this.#ticks.fault(nowMs);
   }
 

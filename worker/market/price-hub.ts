@@ -16,16 +16,16 @@ import { changeFrame, encode, pick, type Stamp, snapshotFrame } from "./hub-fram
 import { PRICE_FEED_NAME } from "./hub-shards.ts";
 import { doesNotRead, SOCKETS_PER_ADDRESS_MAX } from "./socket-limits.ts";
 import {
-  changeSeat,
+  changeSocketState,
   countMessage,
   isFlood,
   isHuge,
-  newSeat,
+  newSocketState,
   type Refusal,
   readClientFrame,
-  type Seat,
+  type SocketState,
 } from "./socket-state.ts";
-import { Audience, type AudienceGroup, type SentFrame } from "./subscription-groups.ts";
+import { type SentFrame, type SubscriptionGroup, SubscriptionGroups } from "./subscription-groups.ts";
 
 declare module "../platform/env.ts" {
   interface Bindings {
@@ -55,7 +55,7 @@ const TOO_MANY_REQUESTS = 429;
  * socket's attachment, and the constructor rebuilds the rest.
  */
 export class PriceHub extends DurableObject<Bindings> {
-  readonly #audience = new Audience<WebSocket>();
+  readonly #groups = new SubscriptionGroups<WebSocket>();
   readonly #source = readSettings(this.env).PRICE_SOURCE_KIND;
   readonly #perAddressMax = SOCKETS_PER_ADDRESS_MAX * readSettings(this.env).ADDRESS_LIMIT_FACTOR;
   #quotes: Quotes = {};
@@ -73,7 +73,7 @@ export class PriceHub extends DurableObject<Bindings> {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
     const slept = this.#openSockets();
-    for (const socket of slept) this.#audience.add(seatOf(socket), socket, NOTHING_SENT);
+    for (const socket of slept) this.#groups.add(socketStateOf(socket), socket, NOTHING_SENT);
     if (slept.length > 0) logEvent("price_hub_woke", { sockets: slept.length });
   }
 
@@ -90,13 +90,13 @@ export class PriceHub extends DurableObject<Bindings> {
     const symbols = new URL(request.url).searchParams.get("symbols")?.split(",").filter(isFeedSymbol) ?? [];
     const { 0: client, 1: socket } = new WebSocketPair();
     this.ctx.acceptWebSocket(socket, [address]);
-    const seat = newSeat(symbols, Date.now());
-    socket.serializeAttachment(seat);
+    const state = newSocketState(symbols, Date.now());
+    socket.serializeAttachment(state);
     await this.#join();
     // Its close event may have come meanwhile; only after the snapshot does it get changes.
     if (symbols.length > 0 && socket.readyState === WebSocket.OPEN) {
-      this.#audience.add(seat, socket, this.#sentNow());
-      this.#send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
+      this.#groups.add(state, socket, this.#sentNow());
+      this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
     }
     return new Response(null, { status: 101, webSocket: client });
   }
@@ -125,7 +125,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
-    const before = seatOf(socket);
+    const before = socketStateOf(socket);
     const counted = countMessage(before, Date.now());
     socket.serializeAttachment(counted);
     if (isFlood(counted)) {
@@ -142,21 +142,21 @@ export class PriceHub extends DurableObject<Bindings> {
     await this.#join();
     // Its close event may have come meanwhile, and another change too.
     if (socket.readyState !== WebSocket.OPEN) return;
-    const known = seatOf(socket);
-    const seat = changeSeat(known, change);
-    socket.serializeAttachment(seat);
-    this.#audience.remove(known, socket);
-    this.#audience.add(seat, socket, this.#sentNow());
+    const known = socketStateOf(socket);
+    const state = changeSocketState(known, change);
+    socket.serializeAttachment(state);
+    this.#groups.remove(known, socket);
+    this.#groups.add(state, socket, this.#sentNow());
     // All of it: what its last group had still to be sent, the next may have had.
-    if (seat.symbols.length > 0) this.#send(socket, snapshotFrame(seat.symbols, this.#quotes, this.#stamp()));
+    if (state.symbols.length > 0) this.#send(socket, snapshotFrame(state.symbols, this.#quotes, this.#stamp()));
   }
 
   override webSocketClose(socket: WebSocket): void {
-    this.#audience.remove(seatOf(socket), socket);
+    this.#groups.remove(socketStateOf(socket), socket);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.#audience.remove(seatOf(socket), socket);
+    this.#groups.remove(socketStateOf(socket), socket);
   }
 
   /** Closes the sockets with nobody behind them, and keeps its place at the feed or gives it up. */
@@ -177,7 +177,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   #heardAtMs(socket: WebSocket): number {
-    return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? seatOf(socket).openedAtMs;
+    return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? socketStateOf(socket).openedAtMs;
   }
 
   /** Makes sure that the feed sends here, and that the newest quotes are known. */
@@ -207,7 +207,7 @@ export class PriceHub extends DurableObject<Bindings> {
   #sendDue(): void {
     const nowMs = Date.now();
     let nextDueMs = Number.POSITIVE_INFINITY;
-    for (const group of this.#audience.groups()) {
+    for (const group of this.#groups.groups()) {
       if (this.#changedFor(group).length === 0) continue;
       const dueMs = group.sent.atMs + group.everyMs;
       if (dueMs > nowMs) {
@@ -223,13 +223,13 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   /** What changed for a group since its last frame; null when nothing did. */
-  #frameFor(group: AudienceGroup<WebSocket>): string | null {
+  #frameFor(group: SubscriptionGroup<WebSocket>): string | null {
     const { symbols, sent } = group;
     const facts = { changed: pick(this.#changedFor(group), this.#quotes), before: sent.quotes, after: sent.seq };
     return changeFrame(symbols, facts, this.#stamp());
   }
 
-  #changedFor({ symbols, sent }: AudienceGroup<WebSocket>): FeedSymbol[] {
+  #changedFor({ symbols, sent }: SubscriptionGroup<WebSocket>): FeedSymbol[] {
     return symbols.filter((symbol) => (this.#changedAt[symbol] ?? 0) > sent.seq);
   }
 
@@ -261,7 +261,7 @@ export class PriceHub extends DurableObject<Bindings> {
   }
 
   #giveUp(socket: WebSocket, code: number, reason: string): void {
-    this.#audience.remove(seatOf(socket), socket);
+    this.#groups.remove(socketStateOf(socket), socket);
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.close(code, reason);
     logEvent("market_socket_closed", { code, reason });
@@ -282,6 +282,6 @@ export class PriceHub extends DurableObject<Bindings> {
 }
 
 /** The attachment is written when the socket is accepted, before anything else can happen to it. */
-function seatOf(socket: WebSocket): Seat {
-  return socket.deserializeAttachment() as Seat;
+function socketStateOf(socket: WebSocket): SocketState {
+  return socket.deserializeAttachment() as SocketState;
 }

@@ -3,7 +3,7 @@ import { CANDLE_INTERVALS } from "../contract/candles.ts";
 import { HOUR_MS } from "../contract/time.ts";
 import { coinbase } from "./coinbase-protocol.ts";
 import type { PriceSource } from "./price-source.ts";
-import { askCandles } from "./request-candles.ts";
+import { requestCandles } from "./request-candles.ts";
 
 const TO_MS = Date.UTC(2026, 10, 21, 12);
 const SPAN = { symbol: "BTCUSDm", sizeMs: CANDLE_INTERVALS["1h"], fromMs: TO_MS - HOUR_MS, toMs: TO_MS } as const;
@@ -26,17 +26,17 @@ afterAll(() => server.stop(true));
 
 test("candles are read from the source's answer", async () => {
   answer = () => Response.json([[TO_MS / 1_000, 90, 120, 100, 110, 5]]);
-  expect(await askCandles(source, SPAN)).toEqual([[TO_MS, 100, 120, 90, 110, 5]]);
+  expect(await requestCandles(source, SPAN)).toEqual([[TO_MS, 100, 120, 90, 110, 5]]);
 });
 
 test.each([401, 403, 404])("status %d is the source's last word", async (status) => {
   answer = () => Response.json({ message: "no" }, { status });
-  expect(await askCandles(source, SPAN)).toBe("refused");
+  expect(await requestCandles(source, SPAN)).toBe("refused");
 });
 
 test.each([408, 429, 500, 503])("status %d is of the moment", async (status) => {
   answer = () => Response.json({ message: "later" }, { status });
-  expect(await askCandles(source, SPAN)).toBe("unanswered");
+  expect(await requestCandles(source, SPAN)).toBe("unanswered");
 });
 
 test.each([
@@ -44,18 +44,18 @@ test.each([
   ["something else", () => Response.json({ hello: "there" })],
 ])("%s is no answer", async (_, page) => {
   answer = page;
-  expect(await askCandles(source, SPAN)).toBe("unanswered");
+  expect(await requestCandles(source, SPAN)).toBe("unanswered");
 });
 
 test("a source that cannot be reached gives no answer", async () => {
   const gone = Bun.serve({ port: 0, fetch: () => new Response() });
   const url = gone.url.href;
   await gone.stop(true);
-  expect(await askCandles(coinbase({ feedUrl: url, apiUrl: url }), SPAN)).toBe("unanswered");
+  expect(await requestCandles(coinbase({ feedUrl: url, apiUrl: url }), SPAN)).toBe("unanswered");
 });
 
 test("a symbol that the source does not have has no candles, and is not asked for", async () => {
   const before = calls;
-  expect(await askCandles(source, { ...SPAN, symbol: "US500" })).toEqual([]);
+  expect(await requestCandles(source, { ...SPAN, symbol: "US500" })).toEqual([]);
   expect(calls).toBe(before);
 });

@@ -13,7 +13,7 @@ export type CandleAnswer = Candle[] | "refused" | "unanswered";
  * Asks a price source for the candles of a span; a symbol that it does not have has none.
  * @returns oldest first, at most the source's `candlesPerCall`
  */
-export async function askCandles(source: PriceSource, span: CandleSpan): Promise<CandleAnswer> {
+export async function requestCandles(source: PriceSource, span: CandleSpan): Promise<CandleAnswer> {
   if (!source.symbols.includes(span.symbol)) return [];
   const { url, headers } = source.candleCall(span);
   let isRefused = false;

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import {
-  changeSeat,
+  changeSocketState,
   countMessage,
   isFlood,
   isHuge,
   MESSAGE_WINDOW_MS,
   MESSAGES_MAX,
-  newSeat,
+  newSocketState,
   readClientFrame,
 } from "./socket-state.ts";
 
@@ -62,24 +62,24 @@ test("a frame is huge above 64 KiB, text or bytes", () => {
 });
 
 test("symbols come and go, each once, in the order of the feed", () => {
-  const seat = newSeat(["XAUUSDm", "US500", "US500"], NOW);
-  expect(seat.symbols).toEqual(["US500", "XAUUSDm"]);
-  const more = changeSeat(seat, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
+  const state = newSocketState(["XAUUSDm", "US500", "US500"], NOW);
+  expect(state.symbols).toEqual(["US500", "XAUUSDm"]);
+  const more = changeSocketState(state, { type: "subscribe", symbols: ["BTCUSDm", "US500"] });
   expect(more.symbols).toEqual(["US500", "XAUUSDm", "BTCUSDm"]);
-  const fewer = changeSeat(more, { type: "unsubscribe", symbols: ["US500", "ETHUSDm"] });
+  const fewer = changeSocketState(more, { type: "unsubscribe", symbols: ["US500", "ETHUSDm"] });
   expect(fewer.symbols).toEqual(["XAUUSDm", "BTCUSDm"]);
 });
 
 test("a pace changes nothing else, and stays when symbols change", () => {
-  const seat = changeSeat(newSeat(["US500"], NOW), { type: "pace", everyMs: 400 });
-  expect(seat).toEqual({ ...newSeat(["US500"], NOW), everyMs: 400 });
-  expect(changeSeat(seat, { type: "subscribe", symbols: ["ETHUSDm"] }).everyMs).toBe(400);
+  const state = changeSocketState(newSocketState(["US500"], NOW), { type: "pace", everyMs: 400 });
+  expect(state).toEqual({ ...newSocketState(["US500"], NOW), everyMs: 400 });
+  expect(changeSocketState(state, { type: "subscribe", symbols: ["ETHUSDm"] }).everyMs).toBe(400);
 });
 
 test("the twentieth frame in ten seconds is taken, the one after it is a flood, and a new window forgives", () => {
-  let seat = newSeat([], NOW);
-  for (let count = 0; count < MESSAGES_MAX; count++) seat = countMessage(seat, NOW + count);
-  expect(isFlood(seat)).toBe(false);
-  expect(isFlood(countMessage(seat, NOW + MESSAGE_WINDOW_MS - 1))).toBe(true);
-  expect(isFlood(countMessage(seat, NOW + MESSAGE_WINDOW_MS))).toBe(false);
+  let state = newSocketState([], NOW);
+  for (let count = 0; count < MESSAGES_MAX; count++) state = countMessage(state, NOW + count);
+  expect(isFlood(state)).toBe(false);
+  expect(isFlood(countMessage(state, NOW + MESSAGE_WINDOW_MS - 1))).toBe(true);
+  expect(isFlood(countMessage(state, NOW + MESSAGE_WINDOW_MS))).toBe(false);
 });

@@ -20,7 +20,7 @@ export const MESSAGES_MAX = 20;
 export const MESSAGE_WINDOW_MS = 10_000;
 
 /** All that the hub keeps about one socket; it travels in the socket's attachment, so it survives hibernation. */
-export type Seat = {
+export type SocketState = {
   symbols: readonly FeedSymbol[];
   everyMs: PaceMs;
   openedAtMs: number;
@@ -29,20 +29,20 @@ export type Seat = {
   messages: number;
 };
 
-export function newSeat(symbols: readonly FeedSymbol[], nowMs: number): Seat {
+export function newSocketState(symbols: readonly FeedSymbol[], nowMs: number): SocketState {
   return { symbols: inFeedOrder(symbols), everyMs: 0, openedAtMs: nowMs, windowAtMs: nowMs, messages: 0 };
 }
 
-/** The seat with one more frame counted. */
-export function countMessage(seat: Seat, nowMs: number): Seat {
-  const isNewWindow = nowMs - seat.windowAtMs >= MESSAGE_WINDOW_MS;
+/** The state with one more frame counted. */
+export function countMessage(state: SocketState, nowMs: number): SocketState {
+  const isNewWindow = nowMs - state.windowAtMs >= MESSAGE_WINDOW_MS;
   return isNewWindow
-    ? { ...seat, windowAtMs: nowMs, messages: 1 }
-    : { ...seat, messages: Math.min(seat.messages, MESSAGES_MAX) + 1 };
+    ? { ...state, windowAtMs: nowMs, messages: 1 }
+    : { ...state, messages: Math.min(state.messages, MESSAGES_MAX) + 1 };
 }
 
-export function isFlood(seat: Seat): boolean {
-  return seat.messages > MESSAGES_MAX;
+export function isFlood(state: SocketState): boolean {
+  return state.messages > MESSAGES_MAX;
 }
 
 /** No mistake makes a frame this large: whoever sends one is not waited for to send the next. */
@@ -53,12 +53,12 @@ export function isHuge(frame: string | ArrayBuffer): boolean {
 }
 
 export type Refusal = { code: SocketErrorCode; message: string };
-export type SeatChange =
+export type SocketChange =
   | { type: "subscribe" | "unsubscribe"; symbols: FeedSymbol[] }
   | Extract<ClientMessage, { type: "pace" }>;
 
 /** What a client's frame asks for, or why it is refused. */
-export function readClientFrame(frame: string | ArrayBuffer): SeatChange | Refusal {
+export function readClientFrame(frame: string | ArrayBuffer): SocketChange | Refusal {
   if (typeof frame !== "string") return { code: "bad_json", message: "Send text frames with JSON" };
   // A huge one is not encoded first: that would take its room once more.
   if (frame.length > CLIENT_FRAME_BYTES_MAX || new TextEncoder().encode(frame).length > CLIENT_FRAME_BYTES_MAX) {
@@ -84,11 +84,11 @@ export function readClientFrame(frame: string | ArrayBuffer): SeatChange | Refus
   return { type, symbols: symbols.filter(isFeedSymbol) };
 }
 
-/** The seat after the change. */
-export function changeSeat(seat: Seat, change: SeatChange): Seat {
-  if (change.type === "pace") return { ...seat, everyMs: change.everyMs };
-  const kept = seat.symbols.filter((symbol) => !change.symbols.includes(symbol));
-  return { ...seat, symbols: inFeedOrder(change.type === "subscribe" ? [...kept, ...change.symbols] : kept) };
+/** The state after the change. */
+export function changeSocketState(state: SocketState, change: SocketChange): SocketState {
+  if (change.type === "pace") return { ...state, everyMs: change.everyMs };
+  const kept = state.symbols.filter((symbol) => !change.symbols.includes(symbol));
+  return { ...state, symbols: inFeedOrder(change.type === "subscribe" ? [...kept, ...change.symbols] : kept) };
 }
 
 /** One order for equal sets, so that they share a group and a frame. */

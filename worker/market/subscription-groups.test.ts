@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
-import { Audience } from "./subscription-groups.ts";
+import { SubscriptionGroups } from "./subscription-groups.ts";
 
 const NOTHING = { seq: 0, atMs: 0, quotes: {} };
-const shape = (audience: Audience<string>) =>
-  [...audience.groups()].map(({ symbols, everyMs, sockets }) => [symbols.join(), everyMs, [...sockets].join()]);
+const shape = (groups: SubscriptionGroups<string>) =>
+  [...groups.groups()].map(({ symbols, everyMs, sockets }) => [symbols.join(), everyMs, [...sockets].join()]);
 
 test("sockets of one set of symbols and one pace are one group", () => {
-  const audience = new Audience<string>();
-  audience.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
-  audience.add({ symbols: ["US500", "BTCUSDm"], everyMs: 0 }, "b", NOTHING);
-  audience.add({ symbols: ["US500"], everyMs: 0 }, "c", NOTHING);
-  audience.add({ symbols: ["US500"], everyMs: 250 }, "d", NOTHING);
-  expect(shape(audience)).toEqual([
+  const groups = new SubscriptionGroups<string>();
+  groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
+  groups.add({ symbols: ["US500", "BTCUSDm"], everyMs: 0 }, "b", NOTHING);
+  groups.add({ symbols: ["US500"], everyMs: 0 }, "c", NOTHING);
+  groups.add({ symbols: ["US500"], everyMs: 250 }, "d", NOTHING);
+  expect(shape(groups)).toEqual([
     ["US500", 0, "a,c"],
     ["US500,BTCUSDm", 0, "b"],
     ["US500", 250, "d"],
@@ -19,18 +19,18 @@ test("sockets of one set of symbols and one pace are one group", () => {
 });
 
 test("who comes to a group gets its next frame, whatever it knew before", () => {
-  const audience = new Audience<string>();
-  audience.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
-  audience.add({ symbols: ["US500"], everyMs: 0 }, "b", { seq: 7, atMs: 1, quotes: {} });
-  expect([...audience.groups()].map(({ sent }) => sent)).toEqual([NOTHING]);
+  const groups = new SubscriptionGroups<string>();
+  groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
+  groups.add({ symbols: ["US500"], everyMs: 0 }, "b", { seq: 7, atMs: 1, quotes: {} });
+  expect([...groups.groups()].map(({ sent }) => sent)).toEqual([NOTHING]);
 });
 
 test("who leaves is gone, an empty group too, and who asked for nothing was never there", () => {
-  const audience = new Audience<string>();
-  audience.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
-  audience.add({ symbols: [], everyMs: 0 }, "b", NOTHING);
-  audience.remove({ symbols: ["US500"], everyMs: 0 }, "a");
-  audience.remove({ symbols: ["US500"], everyMs: 0 }, "a");
-  audience.remove({ symbols: [], everyMs: 0 }, "b");
-  expect(shape(audience)).toEqual([]);
+  const groups = new SubscriptionGroups<string>();
+  groups.add({ symbols: ["US500"], everyMs: 0 }, "a", NOTHING);
+  groups.add({ symbols: [], everyMs: 0 }, "b", NOTHING);
+  groups.remove({ symbols: ["US500"], everyMs: 0 }, "a");
+  groups.remove({ symbols: ["US500"], everyMs: 0 }, "a");
+  groups.remove({ symbols: [], everyMs: 0 }, "b");
+  expect(shape(groups)).toEqual([]);
 });

@@ -7,16 +7,16 @@ type Wish = { symbols: readonly FeedSymbol[]; everyMs: number };
 export type SentFrame = { seq: number; atMs: number; quotes: Quotes };
 
 /** Sockets that want the same, and so are sent the same frames. */
-export type AudienceGroup<Socket> = Wish & { sockets: Set<Socket>; sent: SentFrame };
+export type SubscriptionGroup<Socket> = Wish & { sockets: Set<Socket>; sent: SentFrame };
 
 /**
  * Who wants what: the sockets, grouped by their wishes, so that a frame is made once a group. A socket costs its place in
  * a Set, nothing else; what a group has not been sent yet follows from what it was sent last.
  */
-export class Audience<Socket> {
-  readonly #groups = new Map<string, AudienceGroup<Socket>>();
+export class SubscriptionGroups<Socket> {
+  readonly #groups = new Map<string, SubscriptionGroup<Socket>>();
 
-  /** @param sent what the socket knows already; without symbols, it is not in the audience */
+  /** @param sent what the socket knows already; without symbols, it is not in the groups */
   add(wish: Wish, socket: Socket, sent: SentFrame): void {
     if (wish.symbols.length === 0) return;
     const key = keyOf(wish);
@@ -33,7 +33,7 @@ export class Audience<Socket> {
     if (group?.sockets.size === 0) this.#groups.delete(key);
   }
 
-  groups(): Iterable<AudienceGroup<Socket>> {
+  groups(): Iterable<SubscriptionGroup<Socket>> {
     return this.#groups.values();
   }
 }

@@ -50,11 +50,11 @@ export function auditEach(query: Query, { actor, action, subject, detail = {} }:
 }
 
 /** The same for a call that only reads: for a stranger, whose id is NULL, it writes nothing. */
-export function auditRead(query: Query, me: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
-  return auditIf(query, { ...entry, actor: me }, sql`${me} IS NOT NULL`, nowMs);
+export function auditRead(query: Query, callerId: SQL<string>, entry: Omit<AuditEntry, "actor">, nowMs: number) {
+  return auditIf(query, { ...entry, actor: callerId }, sql`${callerId} IS NOT NULL`, nowMs);
 }
 
 /** The caller of a batch as the subject of an act on their own account. */
-export function ownAccount(me: SQL<string>): SQL<string> {
-  return sql<string>`'user:' || ${me}`;
+export function ownAccount(callerId: SQL<string>): SQL<string> {
+  return sql<string>`'user:' || ${callerId}`;
 }

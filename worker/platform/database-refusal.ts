@@ -10,7 +10,11 @@ const GUARDS: ReadonlyArray<{ fragment: string; code: ErrorCode; message: string
   { fragment: "too_many_requests", code: "too_many_requests", message: ERROR_TEXT.too_many_requests },
   { fragment: "insufficient_funds", code: "insufficient_funds", message: "You don't have enough money." },
   { fragment: "wrong_state", code: "wrong_state", message: "This was already decided. Refresh to see how." },
-  { fragment: "desk_overtaken", code: "wrong_state", message: "A colleague was faster. Refresh to see what happened." },
+  {
+    fragment: "version_conflict",
+    code: "wrong_state",
+    message: "A colleague was faster. Refresh to see what happened.",
+  },
   {
     fragment: "too_many_open",
     code: "too_many_open",

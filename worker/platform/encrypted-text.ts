@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 /** Texts that only the Worker can read where they are kept: AES-256-GCM under keys derived from its own secret. */
 
-export type Seal = {
+export type Encryption = {
   /** The Worker's secret. */
   secret: Uint8Array<ArrayBuffer>;
   /** What the text is; a text sealed for one purpose does not open for another. */
@@ -14,7 +14,7 @@ export type Seal = {
 const NONCE_BYTES = 12;
 
 /** Seals a text. @returns base64url, another one each time */
-export async function sealText({ secret, purpose, belongsTo }: Seal, text: string): Promise<string> {
+export async function encryptText({ secret, purpose, belongsTo }: Encryption, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const algorithm = { name: "AES-GCM", iv, additionalData: bytesOf(belongsTo) };
   const sealed = await crypto.subtle.encrypt(algorithm, await keyFor(secret, purpose), bytesOf(text));
@@ -22,7 +22,7 @@ export async function sealText({ secret, purpose, belongsTo }: Seal, text: strin
 }
 
 /** Opens a sealed text. @returns null when it was changed, or sealed with anything else */
-export async function openSealed({ secret, purpose, belongsTo }: Seal, sealed: string): Promise<string | null> {
+export async function decryptText({ secret, purpose, belongsTo }: Encryption, sealed: string): Promise<string | null> {
   const bytes = new Uint8Array(Buffer.from(sealed, "base64url"));
   const algorithm = { name: "AES-GCM", iv: bytes.slice(0, NONCE_BYTES), additionalData: bytesOf(belongsTo) };
   const key = await keyFor(secret, purpose);

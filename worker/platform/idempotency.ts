@@ -5,17 +5,17 @@ import { AppError } from "../contract/errors.ts";
 import { refusedBy } from "./database-refusal.ts";
 import type { AppContext, Scope } from "./scope.ts";
 import { sha256Hex } from "./secrets.ts";
-import { batchAs } from "./session.ts";
+import { authorizedBatch } from "./session.ts";
 
 /** How a request names itself, so that sending it again is safe. */
-export type OnceKey = { route: string; key: string; fingerprint: string };
+export type IdempotencyKey = { route: string; key: string; fingerprint: string };
 
 /**
  * Reads `Idempotency-Key`.
  * @returns null when the client sent none: then each request is an act of its own
  * @throws AppError `invalid_input` for a key of another form
  */
-export async function readOnceKey(c: AppContext): Promise<OnceKey | null> {
+export async function readIdempotencyKey(c: AppContext): Promise<IdempotencyKey | null> {
   const key = c.req.header("Idempotency-Key");
   if (key === undefined) return null;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -30,14 +30,20 @@ export async function readOnceKey(c: AppContext): Promise<OnceKey | null> {
  * any limit or guard could say something else about an act that has already happened.
  * @returns no statement without a key
  */
-export function rememberReply(query: Query, once: OnceKey | null, userId: SQL | string, reply: object, nowMs: number) {
+export function storeResponse(
+  query: Query,
+  once: IdempotencyKey | null,
+  userId: SQL | string,
+  reply: object,
+  nowMs: number,
+) {
   if (!once) return [];
   const row = { ...once, userId: sql`${userId}`, reply: JSON.stringify(reply), createdAtMs: nowMs };
   return [query.insert(idempotencyKeys).values(row)];
 }
 
 /** The statement that completes a remembered answer by what became known after the act. */
-export function amendReply(query: Query, once: OnceKey | null, userId: string, reply: object) {
+export function amendStoredResponse(query: Query, once: IdempotencyKey | null, userId: string, reply: object) {
   if (!once) return [];
   const isThis = and(
     eq(idempotencyKeys.userId, userId),
@@ -54,12 +60,12 @@ export function amendReply(query: Query, once: OnceKey | null, userId: string, r
 
 /**
  * Does an act, or gives the answer that it got when it was first sent.
- * @param act writes {@link rememberReply} in its batch
+ * @param act writes {@link storeResponse} in its batch
  * @throws AppError `key_reused` when the key came with another body, and whatever the act throws
  */
-export async function onceOnly<T extends object>(
+export async function withIdempotency<T extends object>(
   scope: Scope,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
   act: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -70,9 +76,11 @@ export async function onceOnly<T extends object>(
   }
 }
 
-async function firstReply<T extends object>(scope: Scope, once: OnceKey): Promise<T> {
-  const { rows } = await batchAs(scope, "read", (me) => [selectReply(scope.db.query, once, me)]);
-  const first = recallReply<T>(once, rows[0]);
+async function firstReply<T extends object>(scope: Scope, once: IdempotencyKey): Promise<T> {
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectStoredResponse(scope.db.query, once, callerId),
+  ]);
+  const first = storedResponse<T>(once, rows[0]);
   if (!first) throw new Error("a remembered answer is gone");
   return first;
 }
@@ -81,20 +89,20 @@ async function firstReply<T extends object>(scope: Scope, once: OnceKey): Promis
  * The statement that looks for the answer of an act, for one that reads before it writes: what the act changed must not
  * make its repeat look like a mistake. Without a key it finds nothing.
  */
-export function selectReply(query: Query, once: OnceKey | null, me: SQL<string>) {
+export function selectStoredResponse(query: Query, once: IdempotencyKey | null, callerId: SQL<string>) {
   const { route, key } = once ?? { route: "", key: "" };
   return query
     .select({ fingerprint: idempotencyKeys.fingerprint, reply: idempotencyKeys.reply })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, me), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
+    .where(and(eq(idempotencyKeys.userId, callerId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)));
 }
 
 /**
- * The answer that {@link selectReply} found, or null when the act did not happen yet.
+ * The answer that {@link selectStoredResponse} found, or null when the act did not happen yet.
  * @throws AppError `key_reused` when the key came with another body
  */
-export function recallReply<T extends object>(
-  once: OnceKey | null,
+export function storedResponse<T extends object>(
+  once: IdempotencyKey | null,
   [first]: ReadonlyArray<{ fingerprint: string; reply: string }>,
 ): T | null {
   if (!first) return null;

@@ -67,8 +67,8 @@ export function countOne(query: Query, key: string | SQL, limit: Limit, nowMs: n
  * The same for the caller of a batch, whose id is known only inside it. A stranger's id is NULL, which the key's
  * NOT NULL refuses: nothing is counted and the batch ends as `not_signed_in`.
  */
-export function countOneOf(query: Query, what: keyof typeof LIMITS, me: SQL<string>, nowMs: number) {
-  return countOne(query, sql`${`${what}:`} || ${me}`, LIMITS[what], nowMs);
+export function countOneOf(query: Query, what: keyof typeof LIMITS, callerId: SQL<string>, nowMs: number) {
+  return countOne(query, sql`${`${what}:`} || ${callerId}`, LIMITS[what], nowMs);
 }
 
 /**

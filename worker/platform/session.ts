@@ -33,17 +33,17 @@ export type CallKind = "read" | "poll" | "act";
  *              statement filters or writes by it, so for a stranger the batch does nothing
  * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
-export async function batchAs<const T extends readonly Statement[]>(
+export async function authorizedBatch<const T extends readonly Statement[]>(
   scope: Scope,
   kind: CallKind,
-  build: (me: SQL<string>) => T,
+  build: (callerId: SQL<string>) => T,
 ): Promise<{ caller: Caller; rows: BatchResponse<T> }> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const condition = validSession(scope, nowMs);
   const who = query.select(CALLER_COLUMNS).from(sessions).where(condition);
-  const me = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, ...rightsFor(scope, nowMs))})`;
-  const statements = [who, ...(kind === "act" ? [windIdleClock(scope, nowMs)] : []), ...build(me)] as const;
+  const callerId = sql<string>`(SELECT ${sessions.userId} FROM ${sessions} WHERE ${and(condition, ...rightsFor(scope, nowMs))})`;
+  const statements = [who, ...(kind === "act" ? [windIdleClock(scope, nowMs)] : []), ...build(callerId)] as const;
 
   // The tuple's own types are given back below by position; the spread hides them from the compiler.
   const results = (await (kind === "read"
@@ -85,14 +85,14 @@ function offeredCredentials({ credentials, access }: Pick<Scope, "credentials" |
 /**
  * Refuses a request for a signed-in caller before its body is read: without a session cookie or bearer always, and on
  * routes that look the session up first when theirs is not valid for the route. All others find the session in their own
- * batch ({@link batchAs}).
+ * batch ({@link authorizedBatch}).
  * @throws AppError `not_signed_in` | `forbidden` | `step_up_required`
  */
 export async function assertMayBeRead(scope: Scope): Promise<void> {
   const { who, sessionFirst } = scope.access;
   if (who !== "signed_in" && who !== "admin") return;
   offeredCredentials(scope);
-  if (sessionFirst) await batchAs(scope, "read", () => []);
+  if (sessionFirst) await authorizedBatch(scope, "read", () => []);
 }
 
 /**
@@ -137,8 +137,8 @@ function freshSince(nowMs: number): number {
  * A statement that aborts a second trip when the session that the first one found has ended since, or has become too old
  * for the route. After it the caller's id can be written as it is.
  */
-export function mustStillBe(query: Query, me: SQL<string>, caller: Caller) {
-  return mustHold(query, "session_ended", sql`${me} = ${caller.userId}`);
+export function mustStillBe(query: Query, callerId: SQL<string>, caller: Caller) {
+  return mustHold(query, "session_ended", sql`${callerId} = ${caller.userId}`);
 }
 
 /** Once in five minutes is enough: the idle limits are half an hour and more, and a row that stays costs nothing. */

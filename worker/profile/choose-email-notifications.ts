@@ -3,7 +3,7 @@ import { users } from "../../db/schema/index.ts";
 import { audit, ownAccount } from "../platform/audit.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 
 /**
  * Keeps whether the caller is sent the mails that can be turned off (`contract/optional-mails.ts`). No other mail depends
@@ -13,18 +13,18 @@ import { batchAs } from "../platform/session.ts";
 export async function chooseEmailNotifications(scope: Scope, hasEmailNotifications: boolean): Promise<void> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  await batchAs(scope, "act", (me) => [
-    countOneOf(query, "profileByAccount", me, nowMs),
+  await authorizedBatch(scope, "act", (callerId) => [
+    countOneOf(query, "profileByAccount", callerId, nowMs),
     query
       .update(users)
       .set({ hasEmailNotifications })
-      .where(eq(users.id, sql`${me}`)),
+      .where(eq(users.id, sql`${callerId}`)),
     audit(
       query,
       {
-        actor: me,
+        actor: callerId,
         action: "user.email_notifications",
-        subject: ownAccount(me),
+        subject: ownAccount(callerId),
         detail: { on: hasEmailNotifications },
       },
       nowMs,

@@ -20,9 +20,9 @@ export const PAYMENT_METHOD_COLUMNS = {
  * The statement that reads what else decides whether a first method holds withdrawals. A device counts for a day.
  * @returns a row, or none for a stranger
  */
-export function selectRisks(query: Query, me: SQL<string>, nowMs: number) {
+export function selectRisks(query: Query, callerId: SQL<string>, nowMs: number) {
   const risks = { hasPaidDeposit, hasOtherDevice: hasOtherDevice(nowMs) };
-  return query.select(risks).from(users).where(eq(users.id, me));
+  return query.select(risks).from(users).where(eq(users.id, callerId));
 }
 
 // Written out: in a statement about one table drizzle leaves out the tables' names.
@@ -36,23 +36,23 @@ function hasOtherDevice(nowMs: number) {
  * The statement that refuses a batch (`payment_methods_changed`) when a deposit was paid, or somebody logged in elsewhere,
  * since it was judged that a first method holds nothing.
  */
-export function mustBeWithoutRisks(query: Query, me: SQL<string>, nowMs: number) {
-  const risky = sql`SELECT 1 FROM users WHERE users.id = ${me} AND (${hasPaidDeposit} OR ${hasOtherDevice(nowMs)})`;
+export function mustBeWithoutRisks(query: Query, callerId: SQL<string>, nowMs: number) {
+  const risky = sql`SELECT 1 FROM users WHERE users.id = ${callerId} AND (${hasPaidDeposit} OR ${hasOtherDevice(nowMs)})`;
   return mustHold(query, "payment_methods_changed", sql`NOT EXISTS (${risky})`);
 }
 
 /** Where in the bucket the caller's payment code lies; no row when there is none. */
-export function selectPaymentCodeKey(query: Query, me: SQL<string>) {
+export function selectPaymentCodeKey(query: Query, callerId: SQL<string>) {
   return query
     .select({ objectKey: images.objectKey })
     .from(paymentMethods)
     .innerJoin(images, eq(images.filename, paymentMethods.khqrImage))
-    .where(eq(paymentMethods.userId, me));
+    .where(eq(paymentMethods.userId, callerId));
 }
 
 /** The statement that lets go of a payment code that another one replaces, so that it can be deleted. */
-export function releasePaymentCode(query: Query, me: SQL<string>, filename: string | null) {
-  const isThis = and(eq(paymentMethods.userId, me), eq(paymentMethods.khqrImage, filename ?? ""));
+export function releasePaymentCode(query: Query, callerId: SQL<string>, filename: string | null) {
+  const isThis = and(eq(paymentMethods.userId, callerId), eq(paymentMethods.khqrImage, filename ?? ""));
   return query.update(paymentMethods).set({ khqrImage: null }).where(isThis);
 }
 
@@ -63,7 +63,7 @@ export function releasePaymentCode(query: Query, me: SQL<string>, filename: stri
  */
 export function writePaymentMethods(
   query: Query,
-  me: SQL<string>,
+  callerId: SQL<string>,
   methods: PaymentMethods,
   { seenAtMs, nowMs }: { seenAtMs: number; nowMs: number },
 ) {
@@ -75,7 +75,7 @@ export function writePaymentMethods(
   return [
     query
       .insert(paymentMethods)
-      .values({ userId: me, ...row, configuredAtMs })
+      .values({ userId: callerId, ...row, configuredAtMs })
       .onConflictDoUpdate({ target: paymentMethods.userId, set, setWhere: eq(paymentMethods.updatedAtMs, seenAtMs) }),
     mustHaveChangedOne(query, "payment_methods_changed"),
   ] as const;

@@ -4,7 +4,7 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { json, jsonRequest, jsonRequestWithImages } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { chooseEmailNotifications } from "./choose-email-notifications.ts";
 import { saveProfile } from "./save-profile.ts";
 import { selectUser, userView } from "./user-view.ts";
@@ -26,7 +26,7 @@ const notificationsBody = z.strictObject({ email: z.boolean() });
 export const profileRoutes = new Hono<AppEnv>()
   .get("/profile", async (c) => {
     const scope = c.get("scope");
-    const { caller, rows } = await batchAs(scope, "read", (me) => [selectUser(scope.db.query, me)]);
+    const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [selectUser(scope.db.query, callerId)]);
     const [row] = rows[0];
     if (!row) throw new Error("a session without its user");
     return c.json({ success: true as const, user: userView(row, caller.kind, scope) });
@@ -42,6 +42,6 @@ export const profileRoutes = new Hono<AppEnv>()
   })
   .get("/balance", async (c) => {
     const scope = c.get("scope");
-    const { rows } = await batchAs(scope, "read", (me) => [selectAvailable(scope.db.query, me)]);
+    const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectAvailable(scope.db.query, callerId)]);
     return c.json({ success: true as const, balance: dollarsFromCents(rows[0][0]?.balanceCents ?? 0) });
   });

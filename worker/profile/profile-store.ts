@@ -13,14 +13,14 @@ import type { ProfileColumns } from "./profile-rules.ts";
 /** From the first to the last quarter of an hour in which somebody closed a trade; both null where there is none. */
 export type QuarterRange = { first: number | null; last: number | null };
 
-export function selectQuarterRange(query: Query, me: SQL<string>) {
+export function selectQuarterRange(query: Query, callerId: SQL<string>) {
   return query
     .select({
       first: sql<number | null>`min(${tradeQuarters.quarter})`,
       last: sql<number | null>`max(${tradeQuarters.quarter})`,
     })
     .from(tradeQuarters)
-    .where(eq(tradeQuarters.userId, me));
+    .where(eq(tradeQuarters.userId, callerId));
 }
 
 /** The statements that write a person's words; none where nothing changes. */
@@ -43,9 +43,9 @@ export function countDaysIn(query: Query, userId: string, timeZone: string, { fi
 }
 
 /** The statements that put a picture in the place of the one before, which goes first and makes room. */
-export function replaceAvatar(query: Query, me: SQL<string>, image: StoredImage, nowMs: number) {
+export function replaceAvatar(query: Query, callerId: SQL<string>, image: StoredImage, nowMs: number) {
   return [
-    deleteOwnImages(query, { purpose: "avatar", me }),
-    ...insertOwnImage(query, image, { purpose: "avatar", me }, nowMs),
+    deleteOwnImages(query, { purpose: "avatar", callerId }),
+    ...insertOwnImage(query, image, { purpose: "avatar", callerId }, nowMs),
   ] as const;
 }

@@ -9,7 +9,7 @@ import { plainText } from "../platform/plain-text.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
 import { noteSecurityChange } from "../platform/security-change.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import {
   type Configured,
   holdsWithdrawals,
@@ -46,10 +46,10 @@ export async function savePaymentMethods(
     accountId: plainText(input.accountId, { field: "accountId", max: TEXT_MAX.accountId }),
   };
   const { IMAGES: bucket } = scope.bindings;
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
-    selectUser(scope.db.query, me),
-    selectPaymentCodeKey(scope.db.query, me),
-    selectRisks(scope.db.query, me, scope.now()),
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectUser(scope.db.query, callerId),
+    selectPaymentCodeKey(scope.db.query, callerId),
+    selectRisks(scope.db.query, callerId, scope.now()),
   ]);
   const [[user], [code], [risks]] = rows;
   if (!user || !risks) throw new Error("a session without its user");
@@ -89,15 +89,15 @@ async function write(scope: Scope, owner: Owner, after: PaymentMethods, stored: 
   const mail = paymentMethodsChangedMail(owner.email, scope.settings.APP_ORIGIN, { ...changes, isHeld });
   const mailId = crypto.randomUUID();
 
-  const { rows } = await batchAs(scope, "act", (me) => [
+  const { rows } = await authorizedBatch(scope, "act", (callerId) => [
     // First, so that the image before makes room for the new one.
-    releasePaymentCode(query, me, replaced),
+    releasePaymentCode(query, callerId, replaced),
     deleteUnreferred(query, replaced),
-    countOneOf(query, "profileByAccount", me, nowMs),
-    ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", me }, nowMs) : []),
-    ...writePaymentMethods(query, me, after, { seenAtMs, nowMs }),
-    ...(isHeld ? [noteSecurityChange(query, me, nowMs)] : []),
-    ...(isHeld || account.wasConfigured ? [] : [mustBeWithoutRisks(query, me, nowMs)]),
+    countOneOf(query, "profileByAccount", callerId, nowMs),
+    ...(stored ? insertOwnImage(query, stored, { purpose: "payment_code", callerId }, nowMs) : []),
+    ...writePaymentMethods(query, callerId, after, { seenAtMs, nowMs }),
+    ...(isHeld ? [noteSecurityChange(query, callerId, nowMs)] : []),
+    ...(isHeld || account.wasConfigured ? [] : [mustBeWithoutRisks(query, callerId, nowMs)]),
     audit(query, { actor: owner.id, action: "payment_methods.saved", subject: `user:${owner.id}`, detail }, nowMs),
     ...(mail ? [queueMail(query, mailId, mail, nowMs)] : []),
   ]);

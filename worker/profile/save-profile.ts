@@ -10,7 +10,7 @@ import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { identitySubmittedMail } from "../platform/mails.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs, type Caller, mustStillBe } from "../platform/session.ts";
+import { authorizedBatch, type Caller, mustStillBe } from "../platform/session.ts";
 import { changedColumns, type ProfileColumns, type ProfileWords } from "./profile-rules.ts";
 import { countDaysIn, type QuarterRange, replaceAvatar, selectQuarterRange, writeColumns } from "./profile-store.ts";
 import { selectUser, type UserRow, type UserView, userView } from "./user-view.ts";
@@ -37,10 +37,10 @@ export async function saveProfile(
     ...(profileImage === undefined ? [] : [readPicture(profileImage, "avatar", "profileImage")]),
     ...(idCardImage === undefined ? [] : [readPicture(idCardImage, "id_card", "idCardImage")]),
   ];
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
-    selectUser(query, me),
-    selectOwnImages(query, me, ["avatar", "id_card"]),
-    selectQuarterRange(query, me),
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectUser(query, callerId),
+    selectOwnImages(query, callerId, ["avatar", "id_card"]),
+    selectQuarterRange(query, callerId),
   ]);
   const [[user], standing, [quarters]] = rows;
   if (!user || !quarters) throw new Error("a session without its user");
@@ -101,19 +101,19 @@ async function write(
   const fields = [...Object.keys(others), ...(avatar ? ["profileImage"] : [])].join(" ");
   const mailId = crypto.randomUUID();
 
-  const { rows } = await batchAs(scope, "act", (me): Statement[] => [
-    mustStillBe(query, me, caller),
-    countOneOf(query, "profileByAccount", me, nowMs),
+  const { rows } = await authorizedBatch(scope, "act", (callerId): Statement[] => [
+    mustStillBe(query, callerId, caller),
+    countOneOf(query, "profileByAccount", callerId, nowMs),
     // Before the name, which raises the version that this was judged with.
     ...(idCard
       ? [
-          ...submitIdCard(query, { me, userId: user.id, image: idCard, seenVersion }, nowMs),
+          ...submitIdCard(query, { callerId, userId: user.id, image: idCard, seenVersion }, nowMs),
           queueMail(query, mailId, identitySubmittedMail(user.email, scope.settings.APP_ORIGIN), nowMs),
         ]
       : []),
     ...writeColumns(query, user.id, columns),
     ...(columns.timeZone === undefined ? [] : countDaysIn(query, user.id, columns.timeZone, quarters)),
-    ...(avatar ? replaceAvatar(query, me, avatar, nowMs) : []),
+    ...(avatar ? replaceAvatar(query, callerId, avatar, nowMs) : []),
     ...(fields === ""
       ? []
       : [
@@ -132,7 +132,7 @@ async function write(
             nowMs,
           ),
         ]),
-    selectUser(query, me),
+    selectUser(query, callerId),
   ]);
   if (idCard) sendSoon(scope, [mailId]);
   // A list of statements has lost their types; the last one's rows are the user.

@@ -1,6 +1,6 @@
 import { type CsvColumns, csvFile } from "../platform/csv.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { selectPage, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { tradeView } from "./trade-view.ts";
 
@@ -19,8 +19,8 @@ const COLUMNS: CsvColumns<ReturnType<typeof tradeView>> = [
 /** The caller's trades as a CSV file, the last closed first. */
 export function exportTrades(scope: Scope, filter: TradeFilter): Promise<ReadableStream<Uint8Array>> {
   return csvFile<ReturnType<typeof tradeView>, TradeCursor>(COLUMNS, async (after) => {
-    const { rows } = await batchAs(scope, "read", (me) => [
-      selectPage(scope.db.query, me, { filter, after, limit: PAGE }),
+    const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+      selectPage(scope.db.query, callerId, { filter, after, limit: PAGE }),
     ]);
     const [page] = rows;
     return { rows: page.map(tradeView), next: page.length < PAGE ? null : (page.at(-1) ?? null) };

@@ -17,7 +17,7 @@ import { milliR } from "../performance/r-multiple.ts";
 import { longestStreaks } from "../performance/streaks.ts";
 import { NO_TRADES, type TradeTotals } from "../performance/trade-totals.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { isFiltered, selectFiltered, selectKept, selectZone, type TradeFilter } from "./trade-store.ts";
 import { summaryView } from "./trade-summary.ts";
 
@@ -56,10 +56,11 @@ type Found = { timeZone: string; payments: readonly Payment[]; facts: TradeFacts
 
 async function keptFacts(scope: Scope): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await batchAs(
+  const { rows } = await authorizedBatch(
     scope,
     "read",
-    (me) => [selectZone(query, me), selectPayments(query, me), ...selectKept(query, me)] as const,
+    (callerId) =>
+      [selectZone(query, callerId), selectPayments(query, callerId), ...selectKept(query, callerId)] as const,
   );
   const [[person], payments, [whole], days, hours, symbols] = rows;
   if (!person) throw new Error("a session without its user");
@@ -85,10 +86,15 @@ function runOf(first: number | null = null, last: number | null = null): TradeRu
 
 async function filteredFacts(scope: Scope, filter: TradeFilter): Promise<Found> {
   const { query } = scope.db;
-  const { rows } = await batchAs(
+  const { rows } = await authorizedBatch(
     scope,
     "read",
-    (me) => [selectZone(query, me), selectPayments(query, me), ...selectFiltered(query, me, filter)] as const,
+    (callerId) =>
+      [
+        selectZone(query, callerId),
+        selectPayments(query, callerId),
+        ...selectFiltered(query, callerId, filter),
+      ] as const,
   );
   const [[person], payments, quarters, symbols, inOrder] = rows;
   if (!person) throw new Error("a session without its user");

@@ -3,7 +3,7 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { DAY_MS } from "../contract/time.ts";
 import { dateOfDay, dayAt, dayOfDate, firstDayOfWeek, weekdayOf, weekOf } from "../contract/trade-calendar.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { selectDays, selectPage, selectZone, type TradeCursor, type TradeFilter } from "./trade-store.ts";
 import { type TradeView, tradeView } from "./trade-view.ts";
 
@@ -24,7 +24,7 @@ export async function monthHistory(scope: Scope, { year, month }: { year: number
   const last = dayOfDate(year, month + 1, 1) - 1;
   const from = first - weekdayOf(first);
   const to = last - weekdayOf(last) + 6;
-  const { rows } = await batchAs(scope, "read", (me) => [selectDays(scope.db.query, me, from, to)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectDays(scope.db.query, callerId, from, to)]);
 
   let monthCents = 0;
   const dailyData: Record<string, DayResult> = {};
@@ -66,9 +66,9 @@ export function weekHistory(scope: Scope, { year, week }: { year: number; week: 
 async function spanHistory(scope: Scope, first: number, last: number): Promise<{ trades: TradeView[] }> {
   const { query } = scope.db;
   const filter = { fromMs: first * DAY_MS - ZONE_REACH_MS, toMs: (last + 1) * DAY_MS + ZONE_REACH_MS };
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectZone(query, me),
-    selectPage(query, me, { filter, after: null, limit: SPAN_MAX }),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectZone(query, callerId),
+    selectPage(query, callerId, { filter, after: null, limit: SPAN_MAX }),
   ]);
   const [[zone], found] = rows;
   if (!zone) throw new Error("a session without its user");
@@ -85,9 +85,9 @@ export async function allHistory(
   { filter, cursor, limit }: { filter: TradeFilter; cursor: string | undefined; limit: number },
 ): Promise<{ trades: TradeView[]; nextCursor: string | null }> {
   const after = cursor === undefined ? null : readCursor(cursor);
-  const { rows } = await batchAs(scope, "read", (me) => [
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     // One more than asked for tells whether there is a next page.
-    selectPage(scope.db.query, me, { filter, after, limit: limit + 1 }),
+    selectPage(scope.db.query, callerId, { filter, after, limit: limit + 1 }),
   ]);
   const page = rows[0].slice(0, limit);
   const last = page.at(-1);

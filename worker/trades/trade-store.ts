@@ -28,12 +28,13 @@ export const HAS_RISK: SQL = sql.raw(
   "stop_price IS NOT NULL AND CASE direction WHEN 'Buy' THEN entry_price > stop_price ELSE entry_price < stop_price END",
 );
 
-function matching(me: SQL<string>, filter: TradeFilter): SQL | undefined {
+function matching(callerId: SQL<string>, filter: TradeFilter): SQL | undefined {
   const { symbol, direction, result, fromMs, toMs, first, last, stop } = filter;
   const place = sql`(${trades.closedAtMs}, ${trades.id})`;
-  const placeOf = (id: number) => sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${me})`;
+  const placeOf = (id: number) =>
+    sql`(SELECT closed_at_ms, id FROM ${trades} WHERE id = ${id} AND user_id = ${callerId})`;
   return and(
-    eq(trades.userId, me),
+    eq(trades.userId, callerId),
     symbol === undefined ? undefined : eq(trades.symbol, symbol),
     direction === undefined ? undefined : eq(trades.direction, direction),
     result === undefined ? undefined : result === "win" ? sql`profit_cents > 0` : sql`profit_cents < 0`,
@@ -46,8 +47,8 @@ function matching(me: SQL<string>, filter: TradeFilter): SQL | undefined {
 }
 
 /** The zone that the trader's days are counted in. */
-export function selectZone(query: Query, me: SQL<string>) {
-  return query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, me));
+export function selectZone(query: Query, callerId: SQL<string>) {
+  return query.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, callerId));
 }
 
 /** A place in the list of all trades: those after it were closed before it. */
@@ -56,39 +57,39 @@ export type TradeCursor = { closedAtMs: number; id: number };
 /** One page, the last closed first. */
 export function selectPage(
   query: Query,
-  me: SQL<string>,
+  callerId: SQL<string>,
   { filter, after, limit }: { filter: TradeFilter; after: TradeCursor | null; limit: number },
 ) {
   const older = after && sql`(${trades.closedAtMs}, ${trades.id}) < (${after.closedAtMs}, ${after.id})`;
   return query
     .select()
     .from(trades)
-    .where(and(matching(me, filter), older ?? undefined))
+    .where(and(matching(callerId, filter), older ?? undefined))
     .orderBy(desc(trades.closedAtMs), desc(trades.id))
     .limit(limit);
 }
 
 /** The totals of days, both ends included. */
-export function selectDays(query: Query, me: SQL<string>, from: number, to: number) {
+export function selectDays(query: Query, callerId: SQL<string>, from: number, to: number) {
   return query
     .select()
     .from(tradeDays)
-    .where(and(eq(tradeDays.userId, me), between(tradeDays.day, from, to)));
+    .where(and(eq(tradeDays.userId, callerId), between(tradeDays.day, from, to)));
 }
 
 /** When the first trade of the deepest fall was closed. */
 const fallAtMs = sql<number | null>`(SELECT closed_at_ms FROM ${trades} WHERE id = max_drawdown_first_id)`;
 
 /** Everything that is kept about all of a trader's trades. */
-export function selectKept(query: Query, me: SQL<string>) {
+export function selectKept(query: Query, callerId: SQL<string>) {
   return [
     query
       .select({ ...getTableColumns(tradeTotals), fallAtMs })
       .from(tradeTotals)
-      .where(eq(tradeTotals.userId, me)),
-    query.select().from(tradeDays).where(eq(tradeDays.userId, me)).orderBy(asc(tradeDays.day)),
-    query.select().from(tradeHours).where(eq(tradeHours.userId, me)).orderBy(asc(tradeHours.hour)),
-    query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, me)),
+      .where(eq(tradeTotals.userId, callerId)),
+    query.select().from(tradeDays).where(eq(tradeDays.userId, callerId)).orderBy(asc(tradeDays.day)),
+    query.select().from(tradeHours).where(eq(tradeHours.userId, callerId)).orderBy(asc(tradeHours.hour)),
+    query.select().from(tradeSymbols).where(eq(tradeSymbols.userId, callerId)),
   ] as const;
 }
 
@@ -107,8 +108,8 @@ const SUMS = {
 const QUARTER = sql<number>`${sql.raw(`closed_at_ms / ${QUARTER_MS}`)}`;
 
 /** The same, added up from the trades that a filter leaves: by quarter of an hour, by symbol, and in their order. */
-export function selectFiltered(query: Query, me: SQL<string>, filter: TradeFilter) {
-  const own = matching(me, filter);
+export function selectFiltered(query: Query, callerId: SQL<string>, filter: TradeFilter) {
+  const own = matching(callerId, filter);
   return [
     query
       .select({ quarter: QUARTER, ...SUMS })

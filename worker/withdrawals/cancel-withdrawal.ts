@@ -2,9 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { withdrawals } from "../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../contract/errors.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
-import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../platform/idempotency.ts";
+import {
+  type IdempotencyKey,
+  selectStoredResponse,
+  storedResponse,
+  storeResponse,
+  withIdempotency,
+} from "../platform/idempotency.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { rejectWithdrawal, selectImages, selectOwn } from "./withdrawal-store.ts";
 import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
 
@@ -13,8 +19,8 @@ import { type WithdrawalView, withdrawalView } from "./withdrawal-view.ts";
  * @throws AppError `not_signed_in` | `not_found` | `wrong_state` when an admin decided first; cancelling twice is fine |
  *         `account_frozen`
  */
-export function cancelWithdrawal(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
-  return onceOnly(scope, once, async () => {
+export function cancelWithdrawal(scope: Scope, id: string, once: IdempotencyKey | null): Promise<WithdrawalView> {
+  return withIdempotency(scope, once, async () => {
     try {
       return await cancelOnce(scope, id, once);
     } catch (error) {
@@ -25,15 +31,15 @@ export function cancelWithdrawal(scope: Scope, id: string, once: OnceKey | null)
   });
 }
 
-async function cancelOnce(scope: Scope, id: string, once: OnceKey | null): Promise<WithdrawalView> {
+async function cancelOnce(scope: Scope, id: string, once: IdempotencyKey | null): Promise<WithdrawalView> {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectReply(query, once, me),
-    selectOwn(query, me, id),
-    selectImages(query, and(eq(withdrawals.id, id), eq(withdrawals.userId, me))),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectStoredResponse(query, once, callerId),
+    selectOwn(query, callerId, id),
+    selectImages(query, and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId))),
   ]);
   const [replies, [row], images] = rows;
-  const before = recallReply<WithdrawalView>(once, replies);
+  const before = storedResponse<WithdrawalView>(once, replies);
   if (before) return before;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.cancelledByUser) return withdrawalView(row, images);
@@ -42,9 +48,9 @@ async function cancelOnce(scope: Scope, id: string, once: OnceKey | null): Promi
   const nowMs = scope.now();
   const cancelled = { ...row, status: "rejected" as const, cancelledByUser: true, rejectedAtMs: nowMs };
   const view = withdrawalView(cancelled, images);
-  await batchAs(scope, "act", (me) => [
-    ...rememberReply(query, once, me, view, nowMs),
-    ...rejectWithdrawal(query, row, { decidedBy: me, cancelledByUser: true }, nowMs),
+  await authorizedBatch(scope, "act", (callerId) => [
+    ...storeResponse(query, once, callerId, view, nowMs),
+    ...rejectWithdrawal(query, row, { decidedBy: callerId, cancelledByUser: true }, nowMs),
   ]);
   return view;
 }

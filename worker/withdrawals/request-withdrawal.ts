@@ -2,12 +2,18 @@ import { dollarsFromCents } from "../contract/money.ts";
 import { selectAvailable } from "../ledger/ledger-store.ts";
 import { refusedBy } from "../platform/database-refusal.ts";
 import { approvalSums } from "../platform/env.ts";
-import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../platform/idempotency.ts";
+import {
+  type IdempotencyKey,
+  selectStoredResponse,
+  storedResponse,
+  storeResponse,
+  withIdempotency,
+} from "../platform/idempotency.ts";
 import { queueMail, sendSoon } from "../platform/mail-outbox.ts";
 import { withdrawalRequestedMail } from "../platform/mails.ts";
 import { countOneOf } from "../platform/rate-limit.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { assertNotFrozen } from "../profile/frozen-account.ts";
 import {
   approvableAt,
@@ -45,9 +51,9 @@ export type RequestedWithdrawal = { withdrawal: WithdrawalView; userBalance: num
 export function requestWithdrawal(
   scope: Scope,
   request: WithdrawalRequest,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ): Promise<RequestedWithdrawal> {
-  return onceOnly(scope, once, () => requestOnce(scope, request, once));
+  return withIdempotency(scope, once, () => requestOnce(scope, request, once));
 }
 
 /**
@@ -57,18 +63,18 @@ export function requestWithdrawal(
 async function requestOnce(
   scope: Scope,
   request: WithdrawalRequest,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ): Promise<RequestedWithdrawal> {
   const { query } = scope.db;
   const nowMs = scope.now();
   const amountCents = withdrawalAmount(request.amount);
   const message = requestMessage(request.requestMessage);
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectReply(query, once, me),
-    selectWithdrawer(query, me, nowMs),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectStoredResponse(query, once, callerId),
+    selectWithdrawer(query, callerId, nowMs),
   ]);
   const [replies, [trader]] = rows;
-  const before = recallReply<RequestedWithdrawal>(once, replies);
+  const before = storedResponse<RequestedWithdrawal>(once, replies);
   if (before) return before;
   if (!trader) throw new Error("a session without its user");
   assertNotFrozen(trader);
@@ -97,11 +103,11 @@ async function requestOnce(
   const mailId = crypto.randomUUID();
   const mail = withdrawalRequestedMail(trader.email, scope.settings.APP_ORIGIN, row);
   try {
-    await batchAs(scope, "act", (me) => [
-      ...rememberReply(query, once, me, requested, nowMs),
-      ...insertWithdrawal(query, row, me),
-      countOneOf(query, "withdrawalByAccountHourly", me, nowMs),
-      countOneOf(query, "withdrawalByAccountDaily", me, nowMs),
+    await authorizedBatch(scope, "act", (callerId) => [
+      ...storeResponse(query, once, callerId, requested, nowMs),
+      ...insertWithdrawal(query, row, callerId),
+      countOneOf(query, "withdrawalByAccountHourly", callerId, nowMs),
+      countOneOf(query, "withdrawalByAccountDaily", callerId, nowMs),
       queueMail(query, mailId, mail, nowMs),
     ]);
   } catch (error) {
@@ -116,7 +122,7 @@ async function requestOnce(
 
 /** Somebody else's request of the same trader came first: what is left now. */
 async function availableNow(scope: Scope): Promise<number> {
-  const { rows } = await batchAs(scope, "read", (me) => [selectAvailable(scope.db.query, me)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectAvailable(scope.db.query, callerId)]);
   return rows[0][0]?.balanceCents ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { withdrawals } from "../../db/schema/index.ts";
 import { historyPage } from "../platform/history-page.ts";
 import { cutPage } from "../platform/paging.ts";
 import type { Scope } from "../platform/scope.ts";
-import { batchAs } from "../platform/session.ts";
+import { authorizedBatch } from "../platform/session.ts";
 import { selectHistory, selectImages, selectLastDay } from "./withdrawal-store.ts";
 import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 
@@ -15,10 +15,10 @@ import { withdrawalLimitsView, withdrawalViews } from "./withdrawal-view.ts";
 export async function withdrawalHistory(scope: Scope, { cursor }: { cursor?: string | undefined }) {
   const { query } = scope.db;
   const page = historyPage(cursor);
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectHistory(query, me, page),
-    selectImages(query, eq(withdrawals.userId, me)),
-    selectLastDay(query, me, scope.now()),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectHistory(query, callerId, page),
+    selectImages(query, eq(withdrawals.userId, callerId)),
+    selectLastDay(query, callerId, scope.now()),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const [lastDay = { sumCents: 0, firstAtMs: null }] = rows[2];

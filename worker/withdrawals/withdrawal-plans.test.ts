@@ -7,15 +7,15 @@ import { selectUser } from "../profile/user-view.ts";
 import { selectHistory, selectImages, selectOwn, selectWithdrawer } from "./withdrawal-store.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'ana')`;
+const callerId = sql<string>`(SELECT 'ana')`;
 
 test.each([
-  ["a request reads", () => selectWithdrawer(plans.query, me, Date.now())],
-  ["a cancellation reads", () => selectOwn(plans.query, me, "one")],
-  ["the history reads", () => selectHistory(plans.query, me, historyPage(undefined))],
-  ["its next page reads", () => selectHistory(plans.query, me, historyPage("newest_5_id"))],
-  ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, me))],
-  ["the profile and its totals read", () => selectUser(plans.query, me)],
+  ["a request reads", () => selectWithdrawer(plans.query, callerId, Date.now())],
+  ["a cancellation reads", () => selectOwn(plans.query, callerId, "one")],
+  ["the history reads", () => selectHistory(plans.query, callerId, historyPage(undefined))],
+  ["its next page reads", () => selectHistory(plans.query, callerId, historyPage("newest_5_id"))],
+  ["the history's images read", () => selectImages(plans.query, eq(withdrawals.userId, callerId))],
+  ["the profile and its totals read", () => selectUser(plans.query, callerId)],
 ])("what %s is one trader's own, found by indexes, however many traders there are", (_, statement) => {
   const plan = plans.planOf(statement());
   const searched = plan.split("\n").filter((line) => line.startsWith("SEARCH"));

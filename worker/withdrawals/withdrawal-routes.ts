@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { CURRENCY, WITHDRAWAL } from "../contract/limits.ts";
 import { historyQuery } from "../platform/history-page.ts";
-import { readOnceKey } from "../platform/idempotency.ts";
+import { readIdempotencyKey } from "../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../platform/input.ts";
 import type { AppEnv } from "../platform/scope.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
@@ -31,12 +31,12 @@ const idBody = z.strictObject({ id: z.uuid("id must be a withdrawal's ID") });
 
 export const withdrawalRoutes = new Hono<AppEnv>()
   .post("/request", jsonRequest, json(requestBody), async (c) => {
-    const requested = await requestWithdrawal(c.get("scope"), c.req.valid("json"), await readOnceKey(c));
+    const requested = await requestWithdrawal(c.get("scope"), c.req.valid("json"), await readIdempotencyKey(c));
     const message = "Withdrawal request submitted successfully! Admin will review your request.";
     return c.json({ success: true as const, ...requested, message }, 201);
   })
   .post("/cancel", jsonRequest, json(idBody), async (c) => {
-    const withdrawal = await cancelWithdrawal(c.get("scope"), c.req.valid("json").id, await readOnceKey(c));
+    const withdrawal = await cancelWithdrawal(c.get("scope"), c.req.valid("json").id, await readIdempotencyKey(c));
     return c.json({ success: true as const, withdrawal });
   })
   .get("/history", query(z.strictObject(historyQuery)), async (c) => {

@@ -4,8 +4,8 @@ import { mustHaveChangedOne, mustHold } from "../../db/guard.ts";
 import {
   accounts,
   paymentMethods,
-  standingWords,
   users,
+  validApprovals,
   withdrawalImages,
   withdrawals,
 } from "../../db/schema/index.ts";
@@ -34,16 +34,16 @@ export const securityChangedAtMs = sql<
 export const withdrawalColumns = {
   ...getTableColumns(withdrawals),
   approvalsHave: sql<number>`(
-    SELECT count(*) FROM ${standingWords}
-    WHERE ${standingWords.subject} = 'withdrawal:' || ${withdrawals.id}
-      AND ${standingWords.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
+    SELECT count(*) FROM ${validApprovals}
+    WHERE ${validApprovals.subject} = 'withdrawal:' || ${withdrawals.id}
+      AND ${validApprovals.act} = CASE WHEN ${withdrawals.approvedAtMs} IS NULL THEN 'approve' ELSE 'complete' END
   )`,
   securityChangedAtMs,
 };
 export type WithdrawalFacts = WithdrawalRow & { approvalsHave: number; securityChangedAtMs: number | null };
 
-/** What deciding about a request needs to know of its trader. @param me NULL gives no row */
-export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
+/** What deciding about a request needs to know of its trader. @param callerId NULL gives no row */
+export function selectWithdrawer(query: Query, callerId: SQL<string>, nowMs: number) {
   const own = sql`${withdrawals.userId} = ${users.id}`;
   return query
     .select({
@@ -61,7 +61,7 @@ export function selectWithdrawer(query: Query, me: SQL<string>, nowMs: number) {
     .from(users)
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
     .leftJoin(paymentMethods, eq(paymentMethods.userId, users.id))
-    .where(eq(users.id, me));
+    .where(eq(users.id, callerId));
 }
 
 /** What counts towards a trader's sum of 24 hours: requests of that time that were neither rejected nor cancelled. */
@@ -70,30 +70,30 @@ function countsTowardsDay(nowMs: number): SQL {
 }
 
 /** What the caller asked for in the last 24 hours, in cents, and when the first of it was; null where there is nothing. */
-export function selectLastDay(query: Query, me: SQL<string>, nowMs: number) {
+export function selectLastDay(query: Query, callerId: SQL<string>, nowMs: number) {
   return query
     .select({
       sumCents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)`,
       firstAtMs: sql<number | null>`min(${withdrawals.createdAtMs})`,
     })
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, me), countsTowardsDay(nowMs)));
+    .where(and(eq(withdrawals.userId, callerId), countsTowardsDay(nowMs)));
 }
 
 /** The caller's own withdrawal; another person's is as if it were not there. */
-export function selectOwn(query: Query, me: SQL<string>, id: string) {
+export function selectOwn(query: Query, callerId: SQL<string>, id: string) {
   return query
     .select(withdrawalColumns)
     .from(withdrawals)
-    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, me)));
+    .where(and(eq(withdrawals.id, id), eq(withdrawals.userId, callerId)));
 }
 
 /** The caller's withdrawals, newest first: a page of them. */
-export function selectHistory(query: Query, me: SQL<string>, page: Page) {
+export function selectHistory(query: Query, callerId: SQL<string>, page: Page) {
   return query
     .select(withdrawalColumns)
     .from(withdrawals)
-    .where(and(eq(withdrawals.userId, me), afterCursor(withdrawals, page)))
+    .where(and(eq(withdrawals.userId, callerId), afterCursor(withdrawals, page)))
     .orderBy(...pageOrder(withdrawals, page))
     .limit(pageLimit(page));
 }

@@ -15,7 +15,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** The words of the audit log. */
-export const AUDIT_DESK_TEXT = {
+export const AUDIT_ADMIN_TEXT = {
   title: "Audit",
   caption: "The audit log",
   lead: "Who did what. No row can be changed or removed, and each is sealed with the one before it.",

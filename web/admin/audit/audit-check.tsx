@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CircleAlert, CircleCheck, TriangleAlert } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
-import { DeskFlag } from "../core/admin-flag.tsx";
-import { AUDIT_DESK_TEXT } from "./audit-admin-text.ts";
+import { AdminFlag } from "../core/admin-flag.tsx";
+import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
 import { checkAudit } from "./audit-calls.ts";
 import type { AuditCheck } from "./audit-types.ts";
 
-const text = AUDIT_DESK_TEXT;
+const text = AUDIT_ADMIN_TEXT;
 
 const Faults = styled("ul")`
   ${type.dense}
@@ -65,20 +65,20 @@ export function AuditCheckOutcome({ state: { phase, checked, faults } }: { state
     <div aria-live="polite">
       {phase === "running" && <p>{text.checking(checked)}</p>}
       {phase === "failed" && (
-        <DeskFlag tone="warn" icon={CircleAlert} title={text.checkFailed}>
+        <AdminFlag tone="warn" icon={CircleAlert} title={text.checkFailed}>
           {text.checkFailedDetail}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {phase === "done" && faults.length === 0 && (
-        <DeskFlag tone="plain" icon={CircleCheck} title={text.intact}>
+        <AdminFlag tone="plain" icon={CircleCheck} title={text.intact}>
           {text.intactDetail(checked)}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {faults.length > 0 && (
         <>
-          <DeskFlag tone="warn" icon={TriangleAlert} title={text.broken}>
+          <AdminFlag tone="warn" icon={TriangleAlert} title={text.broken}>
             {text.brokenDetail}
-          </DeskFlag>
+          </AdminFlag>
           <Faults className="num">
             {faults.map(({ sequence, kind }) => (
               <li key={`${sequence} ${kind}`}>{text.fault[kind](sequence)}</li>

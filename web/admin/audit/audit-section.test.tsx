@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import type { AuditCheck, AuditEntry } from "./audit-types.ts";
 
@@ -25,7 +25,7 @@ function entry(sequence: number, change: Partial<AuditEntry> = {}): AuditEntry {
 
 /** @returns the addresses that the page has had */
 async function openLog(entries: AuditEntry[], at = "/admin/audit"): Promise<string[]> {
-  const desk = new DeskApi(context.server);
+  const desk = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", ({ query }) => {
     const from = query.get("cursor") === null ? 0 : Number(query.get("cursor"));
     const rows = entries.slice(from, from + 2);
@@ -129,7 +129,7 @@ test("nothing that fits and a log that cannot be loaded are said", async () => {
   await openLog([]);
   await screen.findByText("No activity yet");
   cleanup();
-  const desk = new DeskApi(context.server);
+  const desk = new AdminApi(context.server);
   context.server.on("GET /api/admin/audit", () => refuse("service_down", "Service temporarily unavailable."));
   await openApp(context.server, { at: "/admin/audit", as: desk.admin });
   await screen.findByText("The log could not be loaded");

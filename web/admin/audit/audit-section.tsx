@@ -11,10 +11,10 @@ import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { detailInWords } from "../core/detail-text.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
@@ -22,9 +22,9 @@ import { focusFilter } from "../list/list-tools.tsx";
 import { NewRows } from "../list/new-rows.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
 import { personPath, subjectPath } from "../list/subject-path.ts";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListAddress, type ListSpec, useListAddress } from "../list/use-list-address.ts";
-import { AUDIT_DESK_TEXT } from "./audit-admin-text.ts";
+import { AUDIT_ADMIN_TEXT } from "./audit-admin-text.ts";
 import { fetchAudit } from "./audit-calls.ts";
 import { AuditCheckButton, AuditCheckOutcome, useAuditCheck } from "./audit-check.tsx";
 import type { AuditEntry } from "./audit-types.ts";
@@ -111,7 +111,7 @@ const Filters = styled("div")`
   }
 `;
 
-const text = AUDIT_DESK_TEXT;
+const text = AUDIT_ADMIN_TEXT;
 const AUDIT_LIST = {
   fields: [
     { kind: "text", name: "who", label: text.who, placeholder: text.whoPlaceholder },
@@ -123,14 +123,14 @@ const AUDIT_LIST = {
 } satisfies ListSpec;
 
 /** Who did what, as the audit log has it: found, taken along as a file, and held against its seals. */
-export function AuditDesk({ admin }: { admin: User }) {
+export function AuditSection({ admin }: { admin: User }) {
   const { timeZone } = admin;
   const address = useListAddress(AUDIT_LIST, "newest", timeZone);
   const { query, filter, sort } = address;
-  const list = useDeskList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
+  const list = useAdminList(useCallback((cursor) => fetchAudit(query, cursor), [query]));
   const check = useAuditCheck();
   const filters = useRef<HTMLDivElement>(null);
-  useDeskKeys({ l: () => focusFilter(filters.current) });
+  useShortcuts({ l: () => focusFilter(filters.current) });
 
   return (
     <Pane>
@@ -148,7 +148,7 @@ export function AuditDesk({ admin }: { admin: User }) {
           <div>
             {Object.keys(filter).length > 0 && (
               <Button variant="plain" onClick={address.clear}>
-                {DESK_TEXT.filter.clear}
+                {ADMIN_TEXT.filter.clear}
               </Button>
             )}
             <ListDownload list="audit" query={query} size="normal" />

@@ -6,8 +6,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./admin-text.ts";
-import type { ActProblem } from "./pending-actions.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
+import type { ActionProblem } from "./pending-actions.ts";
 import { useStepUpCode } from "./use-step-up-code.ts";
 
 const Form = styled("form")`
@@ -33,7 +33,7 @@ export type ActDialogProps = {
   /** An act that the API takes only with a second factor of the last 15 minutes: where it is older, the code is asked for here. */
   needsStepUp?: boolean;
   /** Why it was not done; what is about one of these fields stands there. */
-  problem: ActProblem | null;
+  problem: ActionProblem | null;
   fields?: readonly string[];
   onSubmit: () => void;
   onClose: () => void;
@@ -41,7 +41,7 @@ export type ActDialogProps = {
 };
 
 /** Asks once before an act: what it does, what goes with it, and one button. Nothing typed is lost by a stray press. */
-export function ActDialog(props: ActDialogProps) {
+export function ActionDialog(props: ActDialogProps) {
   useSignals();
   const { title, lead, submit, isDanger = false, isSubmitFirst = false, problem, fields = [], onClose } = props;
   const id = useId();
@@ -76,7 +76,7 @@ export function ActDialog(props: ActDialogProps) {
       actions={
         <>
           <Button disabled={isSending} onClick={onClose}>
-            {DESK_TEXT.cancel}
+            {ADMIN_TEXT.cancel}
           </Button>
           <Button
             type="submit"
@@ -99,8 +99,8 @@ export function ActDialog(props: ActDialogProps) {
           <Field
             ref={code.input}
             data-autofocus={isSubmitFirst ? "" : undefined}
-            label={DESK_TEXT.stepUp.code}
-            hint={DESK_TEXT.stepUp.codeFor(title)}
+            label={ADMIN_TEXT.stepUp.code}
+            hint={ADMIN_TEXT.stepUp.codeFor(title)}
             name="code"
             className="num"
             inputMode="numeric"

@@ -1,5 +1,5 @@
 import { answer, api } from "../../state/api.ts";
-import type { DeskArrivals, DeskQueues } from "./admin-types.ts";
+import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 
 /** The calls of the desk as a whole. @throws ApiError | NetworkError, each of them */
 
@@ -9,6 +9,6 @@ export async function confirmSecondFactor(code: string): Promise<void> {
 }
 
 /** Counts what waits, and for how many seconds acts on money are still open. */
-export async function fetchQueues(): Promise<{ queues: DeskQueues; arrivals: DeskArrivals; stepUpLeftS: number }> {
+export async function fetchQueues(): Promise<{ queues: AdminQueues; arrivals: AdminArrivals; stepUpLeftS: number }> {
   return await answer(api.admin.queues.$get());
 }

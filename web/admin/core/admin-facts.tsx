@@ -57,7 +57,7 @@ export const FactColumns = styled("div")`
   }
 `;
 
-export type DeskFact = {
+export type AdminFact = {
   name: string;
   /** Left out altogether where there is nothing to say. */
   value: ReactNode;
@@ -70,7 +70,7 @@ export type DeskFact = {
 };
 
 /** Names and values in dense rows under one heading. */
-export function DeskFacts({ title, facts }: { title: string; facts: readonly DeskFact[] }) {
+export function AdminFacts({ title, facts }: { title: string; facts: readonly AdminFact[] }) {
   const shown = facts.filter(({ value }) => value !== null && value !== undefined && value !== false);
   return (
     <section>
@@ -91,7 +91,7 @@ export function DeskFacts({ title, facts }: { title: string; facts: readonly Des
 }
 
 /** A value and its mark, which never stands alone on the next line. */
-function Marked({ value, mark }: Required<Pick<DeskFact, "value">> & { mark: "ok" | "warn" }) {
+function Marked({ value, mark }: Required<Pick<AdminFact, "value">> & { mark: "ok" | "warn" }) {
   const icon = <Icon of={mark === "ok" ? Check : TriangleAlert} />;
   if (typeof value !== "string") {
     return (

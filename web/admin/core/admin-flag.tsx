@@ -46,7 +46,7 @@ export const FlagStack = styled("div")`
   }
 `;
 
-type DeskFlagProps = {
+type AdminFlagProps = {
   /** `warn` must be seen before deciding; `plain` is a rule that holds. */
   tone: "warn" | "plain";
   icon: IconGlyph;
@@ -59,7 +59,7 @@ type DeskFlagProps = {
 };
 
 /** One line on what bears on the decision. */
-export function DeskFlag({ tone, icon, title, children, aside, isAlert = false }: DeskFlagProps) {
+export function AdminFlag({ tone, icon, title, children, aside, isAlert = false }: AdminFlagProps) {
   return (
     <Line data-tone={tone} role={isAlert ? "alert" : undefined}>
       <Icon of={icon} />

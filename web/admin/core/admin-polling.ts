@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { poll } from "../../state/poll.ts";
 import { sessionEnd } from "../../state/session.ts";
 import { fetchQueues } from "./admin-calls.ts";
-import type { DeskArrivals, DeskQueues } from "./admin-types.ts";
+import type { AdminArrivals, AdminQueues } from "./admin-types.ts";
 import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
 
 /**
@@ -12,8 +12,8 @@ import { forgetStepUp, noteStepUpLeft } from "./step-up.ts";
  */
 const BEAT_MS = 10_000;
 
-const newest = signal<DeskQueues | null>(null);
-const last = signal<DeskArrivals | null>(null);
+const newest = signal<AdminQueues | null>(null);
+const last = signal<AdminArrivals | null>(null);
 const refreshes = new Set<() => Promise<void>>();
 
 /** What waits at the desk; null until it was counted. */
@@ -36,7 +36,7 @@ export async function countQueues(): Promise<void> {
 }
 
 /** Begins to beat while the desk is open. @returns stops it, and forgets what was counted for this admin */
-export function startDeskBeat(): () => void {
+export function startAdminPolling(): () => void {
   void countQueues();
   const stop = poll(async () => {
     // Whose session has ended gets no answer; when they are back, all is asked for at once.
@@ -56,7 +56,7 @@ export async function beat(): Promise<void> {
 }
 
 /** Asks at each beat, for as long as the component is there. @param refresh must not reject */
-export function useDeskBeat(refresh: () => Promise<void>): void {
+export function useAdminPolling(refresh: () => Promise<void>): void {
   const onBeat = useEffectEvent(refresh);
   useEffect(() => {
     const ask = () => onBeat();

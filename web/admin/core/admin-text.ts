@@ -7,7 +7,7 @@ export function withTotal(count: number, hasMore: boolean, one: string): string 
 }
 
 /** The words of the desk. */
-export const DESK_TEXT = {
+export const ADMIN_TEXT = {
   desk: "admin",
   sections: "Admin",
   skip: "Skip to content",

@@ -6,14 +6,14 @@ import type { api } from "../../state/api.ts";
 type Desk = typeof api.admin;
 type Counted = InferResponseType<Desk["queues"]["$get"]>;
 /** What waits at the desk, and since when. */
-export type DeskQueues = Counted["queues"];
+export type AdminQueues = Counted["queues"];
 /** When something last came to each queue. */
-export type DeskArrivals = Counted["arrivals"];
+export type AdminArrivals = Counted["arrivals"];
 
 /** Every order that a list of the desk can be in; lists of no money are in order of age alone. */
 export type Sort = NonNullable<InferRequestType<Desk["deposits"]["$get"]>["query"]["sort"]>;
 
 type ActOfTwo = InferResponseType<Desk["deposits"]["$get"]>["deposits"][number];
 /** An admin's word for an act that takes two of them, and how many there are. */
-export type Word = ActOfTwo["words"][number];
-export type Approvals = ActOfTwo["approvals"];
+export type Approval = ActOfTwo["words"][number];
+export type ApprovalProgress = ActOfTwo["approvals"];

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ChevronLeft } from "../../ui/icon.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 
 const Head = styled("header")`
   display: grid;
@@ -97,7 +97,7 @@ export function BackToList({ onBack }: { onBack: () => void }) {
   return (
     <Back>
       <Button variant="plain" icon={ChevronLeft} onClick={onBack}>
-        {DESK_TEXT.back}
+        {ADMIN_TEXT.back}
       </Button>
     </Back>
   );

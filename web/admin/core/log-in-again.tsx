@@ -8,8 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { type } from "../../ui/theme.ts";
 import { AdminLogInFields, useAdminLogIn } from "./admin-log-in-form.tsx";
 import { beat } from "./admin-polling.ts";
-import { DESK_TEXT } from "./admin-text.ts";
-import { forgetUnsent, heldActs } from "./pending-actions.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
+import { forgetUnsent, pendingActions } from "./pending-actions.ts";
 import { noteStepUpConfirmed } from "./step-up.ts";
 
 const Words = styled("div")`
@@ -35,7 +35,7 @@ const Form = styled("form")`
   gap: 16px;
 `;
 
-const text = DESK_TEXT.logInAgain;
+const text = ADMIN_TEXT.logInAgain;
 const TYPED_INTO = "input, textarea, select";
 
 /**
@@ -62,7 +62,7 @@ function LogInDialog({ admin, ended }: { admin: User; ended: SessionEnd }) {
   const logIn = useAdminLogIn({ email: admin.email, onLoggedIn: noteStepUpConfirmed });
   // It opens by itself: what somebody is typing at that moment must not go on in a field of it.
   const [isTypedElsewhere] = useState(() => document.activeElement?.matches(TYPED_INTO) === true);
-  const unsent = heldActs.value.filter(({ state }) => state === "unsent");
+  const unsent = pendingActions.value.filter(({ state }) => state === "unsent");
 
   function leave() {
     forgetUnsent();

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 
 const Strip = styled("dl")`
   display: grid;
@@ -32,7 +32,7 @@ const Strip = styled("dl")`
   }
 `;
 
-const text = DESK_TEXT.money;
+const text = ADMIN_TEXT.money;
 
 type MoneyStripProps = {
   /** Dollars. */

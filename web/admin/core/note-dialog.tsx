@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog, type ActDialogProps } from "./action-dialog.tsx";
+import { type ActDialogProps, ActionDialog } from "./action-dialog.tsx";
 
 type WordsDialogProps = Pick<
   ActDialogProps,
@@ -20,7 +20,7 @@ type WordsDialogProps = Pick<
 };
 
 /** Asks before an act that takes nothing but words: a note, or a reason. */
-export function WordsDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: WordsDialogProps) {
+export function TextDialog({ label, hint, field, before = "", missing, onSubmit, ...dialog }: WordsDialogProps) {
   const [typed, setTyped] = useState(before);
   const [hasTried, setHasTried] = useState(false);
   const { problem } = dialog;
@@ -32,7 +32,7 @@ export function WordsDialog({ label, hint, field, before = "", missing, onSubmit
   }
 
   return (
-    <ActDialog {...dialog} fields={[field]} onSubmit={submit}>
+    <ActionDialog {...dialog} fields={[field]} onSubmit={submit}>
       <TextArea
         data-autofocus=""
         label={label}
@@ -42,6 +42,6 @@ export function WordsDialog({ label, hint, field, before = "", missing, onSubmit
         error={(hasTried && !words && missing) || (problem?.field === field ? problem.message : null)}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { ApiError, isOutcomeUnknown } from "../../state/api.ts";
 import { check, sessionEnd, user } from "../../state/session.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
 /**
@@ -15,7 +15,7 @@ import { noteStepUpOver } from "./step-up.ts";
 export const HOLD_MS = 6_000;
 
 /** Why an act was not done. `field` names the input that was bad, as the API calls it. */
-export type ActProblem = { message: string; field: string | undefined };
+export type ActionProblem = { message: string; field: string | undefined };
 
 export type Decision = {
   /** The item that it is about; a later decision about it takes this one's place. */
@@ -41,7 +41,7 @@ export type Decision = {
  * - `refused`: it was not done, or nobody knows; `problem` says why.
  * - `open`: it is the admin's to decide anew, with what was typed.
  */
-export type HeldAct = Decision & {
+export type PendingAction = Decision & {
   /** The Idempotency-Key of the attempt. */
   key: string;
   /** Who decided. */
@@ -49,23 +49,23 @@ export type HeldAct = Decision & {
   state: "waiting" | "unsent" | "sending" | "refused" | "open";
   /** Epoch ms. */
   sendAtMs: number;
-  problem: ActProblem | null;
+  problem: ActionProblem | null;
   /** No answer came: it may have been done. */
   isOutcomeUnknown: boolean;
 };
 
-const acts = signal<readonly HeldAct[]>([]);
+const acts = signal<readonly PendingAction[]>([]);
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let ownerId: string | null = null;
 
 /** All of them, the oldest first. */
-export const heldActs: ReadonlySignal<readonly HeldAct[]> = acts;
+export const pendingActions: ReadonlySignal<readonly PendingAction[]> = acts;
 
 /**
  * Says who uses the admins' screens. What another admin had decided in this page is forgotten.
  * @returns what of that was never sent
  */
-export function holdFor(adminId: string): readonly HeldAct[] {
+export function setPendingOwner(adminId: string): readonly PendingAction[] {
   if (ownerId === adminId) return [];
   const dropped = acts.peek().filter(({ state }) => state === "waiting" || state === "unsent");
   forgetAll();
@@ -75,7 +75,7 @@ export function holdFor(adminId: string): readonly HeldAct[] {
 
 /** Begins the countdown of a decision. The same wish whose answer was lost goes out under its old key. */
 export function hold(decision: Decision): void {
-  const before = heldOn(decision.itemId);
+  const before = pendingOn(decision.itemId);
   const isSameWish =
     before?.isOutcomeUnknown === true &&
     before.verb === decision.verb &&
@@ -110,29 +110,29 @@ function keepUnsent(key: string): void {
 }
 
 /** Whether the session is that of the admin who decided. */
-function isOwnersSession({ adminId }: HeldAct): boolean {
+function isOwnersSession({ adminId }: PendingAction): boolean {
   return sessionEnd.peek() === null && user.peek()?._id === adminId;
 }
 
 /** What was decided about an item and is not done. Reads the signal. */
-export function heldOn(itemId: string): HeldAct | null {
+export function pendingOn(itemId: string): PendingAction | null {
   return acts.value.find((act) => act.itemId === itemId) ?? null;
 }
 
 /** Whether an item's decision is on its way, so that it is not to be decided again. Reads the signal. */
 export function isOnItsWay(itemId: string): boolean {
-  const state = heldOn(itemId)?.state;
+  const state = pendingOn(itemId)?.state;
   return state === "waiting" || state === "unsent" || state === "sending";
 }
 
 /** Gives an item back to be decided: one that is not sent yet never is, one that was refused is looked at. */
-export function reopen({ key }: HeldAct): void {
+export function reopen({ key }: PendingAction): void {
   stopTimer(key);
   acts.value = acts.peek().map((act) => (act.key === key && act.state !== "sending" ? { ...act, state: "open" } : act));
 }
 
 /** Forgets a decision that was refused. */
-export function forget({ key }: HeldAct): void {
+export function forget({ key }: PendingAction): void {
   acts.value = acts.peek().filter((act) => act.key !== key);
 }
 
@@ -175,14 +175,14 @@ async function send(key: string): Promise<boolean> {
 }
 
 /** Why an act was not done, in words. */
-export function problemOf(error: unknown): ActProblem {
-  if (!(error instanceof ApiError)) return { message: DESK_TEXT.noAnswer, field: undefined };
-  if (error.code === "step_up_required") return { message: DESK_TEXT.stepUp.needed, field: undefined };
-  if (error.code === "not_signed_in") return { message: DESK_TEXT.logInAgain.notSent, field: undefined };
+export function problemOf(error: unknown): ActionProblem {
+  if (!(error instanceof ApiError)) return { message: ADMIN_TEXT.noAnswer, field: undefined };
+  if (error.code === "step_up_required") return { message: ADMIN_TEXT.stepUp.needed, field: undefined };
+  if (error.code === "not_signed_in") return { message: ADMIN_TEXT.logInAgain.notSent, field: undefined };
   return { message: error.message, field: error.field };
 }
 
-function change(key: string, set: Partial<HeldAct>): void {
+function change(key: string, set: Partial<PendingAction>): void {
   acts.value = acts.peek().map((act) => (act.key === key ? { ...act, ...set } : act));
 }
 

@@ -11,20 +11,20 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 import { ButtonKey } from "./key-cap.tsx";
 import {
   forget,
-  type HeldAct,
   HOLD_MS,
-  heldActs,
-  holdFor,
+  type PendingAction,
+  pendingActions,
   reopen,
   resumeCountdowns,
   sendAllNow,
+  setPendingOwner,
   stopCountdowns,
 } from "./pending-actions.ts";
-import { useDeskKeys } from "./use-shortcuts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 /** Beside an open item, over the end of the queue, so that nothing moves when one comes or goes; else below everything. */
 const Strip = styled("aside")`
@@ -128,22 +128,22 @@ const Left = styled("i")`
   transition: transform 250ms linear;
 `;
 
-const text = DESK_TEXT.held;
+const text = ADMIN_TEXT.held;
 /** The bar moves this often; a browser that wants less motion lets it step. */
 const TICK_MS = 250;
 
 /** The decisions that are not done yet: how long each still waits, its Undo, and what was refused. */
-export function HeldStrip({ adminId }: { adminId: string }) {
+export function PendingStrip({ adminId }: { adminId: string }) {
   useSignals();
   const [, navigate] = useLocation();
-  const shown = heldActs.value.filter(({ state }) => state !== "open");
+  const shown = pendingActions.value.filter(({ state }) => state !== "open");
   const newest = shown.findLast(({ state }) => state === "waiting");
   const oldestRefused = shown.find(({ state }) => state === "refused");
   const isUnfinished = shown.some(({ state }) => state !== "refused");
   const nowMs = useNow(newest ? TICK_MS : null);
 
   useEffect(() => {
-    const dropped = holdFor(adminId);
+    const dropped = setPendingOwner(adminId);
     if (dropped.length > 0) toast.error(text.dropped(dropped.length), { id: "dropped" });
   }, [adminId]);
   const hasEnded = sessionEnd.value !== null;
@@ -161,11 +161,11 @@ export function HeldStrip({ adminId }: { adminId: string }) {
     return () => window.removeEventListener("beforeunload", askToStay);
   }, []);
 
-  const open = (act: HeldAct) => () => {
+  const open = (act: PendingAction) => () => {
     reopen(act);
     navigate(act.href);
   };
-  useDeskKeys({
+  useShortcuts({
     z: newest && open(newest),
     s: newest && (() => void sendAllNow()),
     o: oldestRefused && open(oldestRefused),
@@ -193,7 +193,7 @@ export function HeldStrip({ adminId }: { adminId: string }) {
   );
 }
 
-type WaitingLineProps = { act: HeldAct; hasKeys: boolean; nowMs: number; onUndo: () => void };
+type WaitingLineProps = { act: PendingAction; hasKeys: boolean; nowMs: number; onUndo: () => void };
 
 function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
   // The clock of one that waits already may be a tick behind.
@@ -238,7 +238,7 @@ function WaitingLine({ act, hasKeys, nowMs, onUndo }: WaitingLineProps) {
   );
 }
 
-function RefusedLine({ act, hasKey, onOpen }: { act: HeldAct; hasKey: boolean; onOpen: () => void }) {
+function RefusedLine({ act, hasKey, onOpen }: { act: PendingAction; hasKey: boolean; onOpen: () => void }) {
   return (
     <>
       <Icon of={TriangleAlert} />
@@ -254,7 +254,7 @@ function RefusedLine({ act, hasKey, onOpen }: { act: HeldAct; hasKey: boolean; o
   );
 }
 
-function Words({ act, children }: { act: HeldAct; children: ReactNode }) {
+function Words({ act, children }: { act: PendingAction; children: ReactNode }) {
   return (
     <p role={act.state === "refused" ? "alert" : undefined}>
       <b>{act.what}</b>

@@ -4,22 +4,22 @@ import type { User } from "../../state/api.ts";
 import { check, user } from "../../state/session.ts";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
-import { holdFor } from "./pending-actions.ts";
+import { setPendingOwner } from "./pending-actions.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  holdFor("nobody");
-  desk = new DeskApi(context.server);
+  setPendingOwner("nobody");
+  desk = new AdminApi(context.server);
 });
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });

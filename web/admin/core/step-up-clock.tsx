@@ -8,9 +8,9 @@ import { toast } from "../../ui/toaster.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 import { openRenewal, STEP_UP_WARNING_MS, steppedUpUntilMs } from "./step-up.ts";
-import { useDeskKeys } from "./use-shortcuts.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
 
 const Frame = styled("button")`
   ${type.dense}
@@ -45,7 +45,7 @@ const Words = styled("span")`
   }
 `;
 
-const text = DESK_TEXT.stepUp;
+const text = ADMIN_TEXT.stepUp;
 const TICK_MS = 1_000;
 const WARNING = "step-up-warning";
 const WARNING_SHOWN_MS = 10_000;
@@ -57,7 +57,7 @@ export function StepUpClock() {
   useSignals();
   const untilMs = steppedUpUntilMs.value;
   const leftMs = (untilMs ?? 0) - useNow(untilMs === null ? null : TICK_MS);
-  useDeskKeys({ u: openRenewal });
+  useShortcuts({ u: openRenewal });
   const isOver = leftMs <= 0;
   const endsSoon = !isOver && leftMs <= STEP_UP_WARNING_MS;
   useEffect(() => {

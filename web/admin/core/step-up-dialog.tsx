@@ -8,7 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { type } from "../../ui/theme.ts";
 import { confirmSecondFactor } from "./admin-calls.ts";
 import { countQueues } from "./admin-polling.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 import { closeRenewal, isRenewing, noteStepUpConfirmed } from "./step-up.ts";
 
 const Form = styled("form")`
@@ -20,7 +20,7 @@ const Form = styled("form")`
   }
 `;
 
-const text = DESK_TEXT.stepUp;
+const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
 
 /** Renews the step-up before it ends. The admin opens it; it never opens by itself. It sends itself with the sixth digit. */

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { ApiError, isOutcomeUnknown } from "../../state/api.ts";
 import { countQueues } from "./admin-polling.ts";
-import { type ActProblem, problemOf } from "./pending-actions.ts";
+import { type ActionProblem, problemOf } from "./pending-actions.ts";
 import { noteStepUpOver } from "./step-up.ts";
 
 /** Somebody else was first: what is on the screen is no longer so. */
 const CONFLICTS: ReadonlySet<string> = new Set(["wrong_state", "claimed_by_other", "not_found"]);
 
-type ActHandlers<Body, Reply> = {
+type ActionHandlers<Body, Reply> = {
   /** @param key names the attempt, so that sending it again is safe */
   send: (body: Body, key: string) => Promise<Reply>;
   onDone: (reply: Reply) => void;
@@ -19,9 +19,9 @@ type ActHandlers<Body, Reply> = {
  * Sends one act at a time. An attempt keeps its key until its outcome is known: after a lost answer the same wish goes out
  * as the same request and happens once.
  */
-export function useAct<Body extends object, Reply>({ send, onDone, onConflict }: ActHandlers<Body, Reply>) {
+export function useAction<Body extends object, Reply>({ send, onDone, onConflict }: ActionHandlers<Body, Reply>) {
   const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<ActProblem | null>(null);
+  const [problem, setProblem] = useState<ActionProblem | null>(null);
   const isBusy = useRef(false);
   const unanswered = useRef<{ key: string; body: string } | null>(null);
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useDeskBeat } from "./admin-polling.ts";
+import { useAdminPolling } from "./admin-polling.ts";
 
 type Polled<Value> = { value: Value | null; atMs: number; hasFailed: boolean };
 
@@ -21,6 +21,6 @@ export function usePolled<Value>(fetch: () => Promise<Value>): Polled<Value> & {
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  useDeskBeat(refresh);
+  useAdminPolling(refresh);
   return { ...state, refresh };
 }

@@ -7,9 +7,9 @@ const OFF_KEY = "desk-keys-off";
 const isOff = signal(localStorage.getItem(OFF_KEY) !== null);
 
 /** Whether single keys act. */
-export const areDeskKeysOn = () => !isOff.value;
+export const areShortcutsOn = () => !isOff.value;
 
-export function turnDeskKeys({ on }: { on: boolean }): void {
+export function turnShortcuts({ on }: { on: boolean }): void {
   isOff.value = !on;
   if (on) localStorage.removeItem(OFF_KEY);
   else localStorage.setItem(OFF_KEY, "yes");
@@ -19,10 +19,10 @@ export function turnDeskKeys({ on }: { on: boolean }): void {
  * Single keys that act while nothing is typed and no dialog is open.
  * @param keys by `KeyboardEvent.key`, letters small
  */
-export function useDeskKeys(keys: Record<string, (() => void) | undefined>): void {
+export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || isOff.peek() || !isForTheDesk(event)) return;
+    if (!act || isOff.peek() || !isForTheAdmin(event)) return;
     event.preventDefault();
     act();
   });
@@ -36,7 +36,7 @@ export function useDeskKeys(keys: Record<string, (() => void) | undefined>): voi
 const TYPED_INTO = "input, textarea, select, [contenteditable]";
 const PRESSED_WITH_ENTER = "a, button, summary";
 
-function isForTheDesk(event: KeyboardEvent): boolean {
+function isForTheAdmin(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
   if (document.querySelector("[data-modal]")) return false;
   const { target } = event;

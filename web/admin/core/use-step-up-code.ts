@@ -3,10 +3,10 @@ import { ApiError } from "../../state/api.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { confirmSecondFactor } from "./admin-calls.ts";
 import { countQueues } from "./admin-polling.ts";
-import { DESK_TEXT } from "./admin-text.ts";
+import { ADMIN_TEXT } from "./admin-text.ts";
 import { isCodeNeeded, noteStepUpConfirmed, steppedUpUntilMs } from "./step-up.ts";
 
-const text = DESK_TEXT.stepUp;
+const text = ADMIN_TEXT.stepUp;
 const CODE_LENGTH = 6;
 const TICK_MS = 1_000;
 

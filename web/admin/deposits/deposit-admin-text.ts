@@ -3,7 +3,7 @@ import { DEPOSIT_STATUS } from "../core/status-text.ts";
 import type { DepositStatus } from "./deposit-types.ts";
 
 /** The words of deposits at the desk. */
-export const DEPOSIT_DESK_TEXT = {
+export const DEPOSIT_ADMIN_TEXT = {
   title: "Deposits",
   loading: "Loading deposits",
   status: DEPOSIT_STATUS satisfies Record<DepositStatus, string>,

@@ -5,19 +5,19 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { TriangleAlert } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
-import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
-import { AgreementFlag } from "../review/approval-flag.tsx";
-import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
-import type { DeskDeposit } from "./deposit-types.ts";
+import { ApprovalFlag } from "../review/approval-flag.tsx";
+import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
+import type { AdminDeposit } from "./deposit-types.ts";
 
-const text = DEPOSIT_DESK_TEXT;
+const text = DEPOSIT_ADMIN_TEXT;
 
-type DepositItemProps = { deposit: DeskDeposit; admin: User; hasConflict: boolean; onBack: () => void };
+type DepositItemProps = { deposit: AdminDeposit; admin: User; hasConflict: boolean; onBack: () => void };
 
 /** One deposit as the bank's statement would be compared with it. */
 export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItemProps) {
@@ -28,25 +28,25 @@ export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItem
       <ItemMain>
         <ItemHead
           figure={formatMoney(amount)}
-          copy={{ text: amount.toFixed(2), what: DESK_TEXT.copy.amount }}
+          copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={<Badge {...DEPOSIT_LOOK[status]}>{text.status[status]}</Badge>}
           lead={`${user.name}, ${billNumber}`}
           onBack={onBack}
         />
         <FlagStack>
           {hasConflict && (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+            <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
               {text.conflict}
-            </DeskFlag>
+            </AdminFlag>
           )}
           {status !== "paid" && approvals.have > 0 && (
             // Without what they said: the second admin reads the bank's books, not this.
-            <AgreementFlag approvals={approvals} words={words} adminId={admin._id} at={at} />
+            <ApprovalFlag approvals={approvals} words={words} adminId={admin._id} at={at} />
           )}
         </FlagStack>
         <FactColumns>
-          <DeskFacts title={text.deposit} facts={depositFacts(deposit, at)} />
-          <DeskFacts title={text.payment} facts={paymentFacts(deposit, at)} />
+          <AdminFacts title={text.deposit} facts={depositFacts(deposit, at)} />
+          <AdminFacts title={text.payment} facts={paymentFacts(deposit, at)} />
         </FactColumns>
       </ItemMain>
     </ItemColumns>
@@ -55,17 +55,17 @@ export function DepositItem({ deposit, admin, hasConflict, onBack }: DepositItem
 
 type Write = (instant: string) => string;
 
-function depositFacts({ billNumber, createdAt, expiresAt, user }: DeskDeposit, at: Write): DeskFact[] {
+function depositFacts({ billNumber, createdAt, expiresAt, user }: AdminDeposit, at: Write): AdminFact[] {
   return [
-    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={DESK_TEXT.copy.bill} /> },
-    { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
+    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} /> },
+    { name: ADMIN_TEXT.created, value: at(createdAt), isFigure: true },
     { name: text.expires, value: at(expiresAt), isFigure: true },
     { name: text.trader, value: `${user.name} (${user.username})` },
-    { name: DESK_TEXT.email, value: <MailAddress of={user.email} /> },
+    { name: ADMIN_TEXT.email, value: <MailAddress of={user.email} /> },
   ];
 }
 
-function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: DeskDeposit, at: Write): DeskFact[] {
+function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: AdminDeposit, at: Write): AdminFact[] {
   return [
     {
       name: text.paidAt,
@@ -76,7 +76,7 @@ function paymentFacts({ paymentVerifiedAt, settlementHash, bankReference }: Desk
     {
       name: text.hash,
       value: settlementHash,
-      after: settlementHash && <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} />,
+      after: settlementHash && <CopyButton text={settlementHash} what={ADMIN_TEXT.copy.hash} />,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { DEPOSIT_LOOK } from "../../deposits/deposit-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
+import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import type { DepositStatus } from "./deposit-types.ts";
 
 const Mark = styled("span")`
@@ -24,9 +24,9 @@ const Mark = styled("span")`
 export function DepositMark({ status }: { status: DepositStatus }) {
   const { tone, icon } = DEPOSIT_LOOK[status];
   return (
-    <Mark data-tone={tone} title={DEPOSIT_DESK_TEXT.status[status]}>
+    <Mark data-tone={tone} title={DEPOSIT_ADMIN_TEXT.status[status]}>
       <Icon of={icon} size={14} />
-      <VisuallyHidden>{DEPOSIT_DESK_TEXT.status[status]}</VisuallyHidden>
+      <VisuallyHidden>{DEPOSIT_ADMIN_TEXT.status[status]}</VisuallyHidden>
     </Mark>
   );
 }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
-async function openDesk(at = "/admin/deposits") {
+async function openAdmin(at = "/admin/deposits") {
   const result = await openApp(context.server, { at, as: desk.admin });
   await screen.findByRole("heading", { level: 1, name: "Deposits" });
   return result;
@@ -39,7 +39,7 @@ async function fillAndSend(): Promise<void> {
 test("a bill number that is typed is looked for, and stands in the address", async () => {
   desk.addDeposit({ amount: 10, billNumber: "D22222222AA" });
   desk.addDeposit({ amount: 20, billNumber: "D33333333BB" });
-  const { history } = await openDesk();
+  const { history } = await openAdmin();
   await opens("$10.00");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "d33333333bb" } });
   await opens("$20.00");
@@ -49,7 +49,7 @@ test("a bill number that is typed is looked for, and stands in the address", asy
 
 test("the order's arrow stands over the day of each deposit, which it sorts by", async () => {
   desk.addDeposit({ amount: 10, billNumber: "D22222222AA", createdAt: "2026-01-14T18:00:00.000Z" });
-  await openDesk();
+  await openAdmin();
   await opens("$10.00");
   expect(screen.getByRole("button", { name: "Created , newest first" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Bill number/ })).toBeNull();
@@ -59,7 +59,7 @@ test("the order's arrow stands over the day of each deposit, which it sorts by",
 
 test("what is not found says by what, and the filter can be taken away", async () => {
   desk.addDeposit({ amount: 10 });
-  await openDesk("/admin/deposits?search=NOTHING");
+  await openAdmin("/admin/deposits?search=NOTHING");
   expect(await screen.findByText("Nothing matches the filter")).toBeTruthy();
   expect(screen.getByText(/^Bill number, e-mail or hash NOTHING\./)).toBeTruthy();
   fireEvent.click(screen.getAllByText("Clear").at(-1) ?? document.body);
@@ -68,7 +68,7 @@ test("what is not found says by what, and the filter can be taken away", async (
 
 test("a payment is marked with what the bank's books say, and waits for the second admin", async () => {
   const deposit = desk.addDeposit({ amount: 100 });
-  await openDesk();
+  await openAdmin();
   await opens("$100.00");
   await canMark();
   fireEvent.keyDown(document.body, { key: "m" });
@@ -81,7 +81,7 @@ test("a payment is marked with what the bank's books say, and waits for the seco
 
 test("what differs from the first admin's word is said in the dialog, which stays", async () => {
   const deposit = desk.addDeposit({ amount: 100, approvals: { have: 1, need: 2 } });
-  await openDesk();
+  await openAdmin();
   await opens("$100.00");
   const text = "Maly Sok agreed to the bank's reference and hash FT-78 9a. Both admins must agree to the same.";
   context.server.on(`POST /api/admin/deposits/${deposit._id}/mark-paid`, () => refuse("approval_differs", text));
@@ -94,7 +94,7 @@ test("what differs from the first admin's word is said in the dialog, which stay
 
 test("a paid deposit has nothing to decide", async () => {
   desk.addDeposit({ amount: 100, status: "paid", settlementHash: "ab".repeat(32) });
-  await openDesk();
+  await openAdmin();
   await opens("$100.00");
   expect(screen.queryByText(/Mark paid/)).toBeNull();
 });

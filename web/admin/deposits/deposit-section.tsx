@@ -5,7 +5,7 @@ import { formatMoney, formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
@@ -19,50 +19,50 @@ import {
   periodFields,
 } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { QueueScreen } from "../list/queue-screen.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { EvidenceWords } from "../review/evidence-text.tsx";
 import { useItemContext } from "../trader/use-item-context.ts";
-import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
+import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { fetchDeposits, findDeposit } from "./deposit-calls.ts";
 import { DepositItem } from "./deposit-item.tsx";
 import { DepositMark } from "./deposit-mark.tsx";
-import type { DeskDeposit } from "./deposit-types.ts";
+import type { AdminDeposit } from "./deposit-types.ts";
 import { MarkPaidDialog } from "./mark-paid-dialog.tsx";
 
-const text = DEPOSIT_DESK_TEXT;
+const text = DEPOSIT_ADMIN_TEXT;
 const DEPOSIT_LIST = {
   fields: [
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
-    { ...choiceField("status", DESK_TEXT.status, text.status), isLead: true },
+    { ...choiceField("status", ADMIN_TEXT.status, text.status), isLead: true },
     ...PERIOD_FIELDS,
-    ...periodFields("paidFrom", "paidTo", DESK_TEXT.filter.paid),
+    ...periodFields("paidFrom", "paidTo", ADMIN_TEXT.filter.paid),
     ...AMOUNT_FIELDS,
   ],
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 
 /** Deposits by their bill number, and the payment that only the bank's own books show. */
-export function DepositDesk({ admin }: { admin: User }) {
+export function DepositSection({ admin }: { admin: User }) {
   const address = useListAddress(DEPOSIT_LIST, "newest", admin.timeZone);
   const { query } = address;
-  const list = useDeskList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
+  const list = useAdminList(useCallback((cursor) => fetchDeposits(query, cursor), [query]));
   const open = useOpenItem(list, findDeposit);
   /** The deposit as it was when the question was asked: the list below may change, what is decided about may not. */
-  const [marked, setMarked] = useState<DeskDeposit | null>(null);
+  const [marked, setMarked] = useState<AdminDeposit | null>(null);
   const [conflictId, setConflictId] = useState<string | null>(null);
   const { item } = open;
-  const { state, askAgain } = useItemContext(item, {
+  const { state, refetch } = useItemContext(item, {
     find: findDepositAsItIs,
     stateOf: ({ _id, status, approvals }) => `${_id} ${status} ${approvals.have}`,
     onOtherState: (id) => void open.look(id),
   });
   const nowMs = Date.now();
   const at = timesFor(admin.timeZone, nowMs);
-  const evidence = { state, loadAgain: askAgain };
+  const evidence = { state, loadAgain: refetch };
   const isMarkable = item !== null && item.status !== "paid" && item.user._id !== admin._id;
   const canMark = isMarkable && state === "shown";
 
@@ -72,7 +72,7 @@ export function DepositDesk({ admin }: { admin: User }) {
     void open.look(id);
   }
 
-  function onDone(after: DeskDeposit) {
+  function onDone(after: AdminDeposit) {
     setMarked(null);
     setConflictId(null);
     toast.success(after.status === "paid" ? text.done(formatMoney(after.amount), after.user.name) : text.word);
@@ -85,17 +85,17 @@ export function DepositDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "deposits", query } }}
         columns="88px 92px minmax(0, 1fr) 16px"
         wideColumns="88px 106px 92px minmax(0, 1fr) 16px"
         heads={[
-          { label: DESK_TEXT.created, sorts: BY_TIME },
+          { label: ADMIN_TEXT.created, sorts: BY_TIME },
           { label: text.bill, isWide: true },
-          { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
-          { label: DESK_TEXT.name },
+          { label: ADMIN_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
+          { label: ADMIN_TEXT.name },
           { label: "" },
         ]}
         list={list}
@@ -141,7 +141,7 @@ export function DepositDesk({ admin }: { admin: User }) {
           {item.status !== "paid" && (
             <Button variant="accent" aria-keyshortcuts="m" disabled={!canMark} onClick={() => setMarked(item)}>
               <ButtonKey>M</ButtonKey>
-              {`${text.mark}${DESK_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
+              {`${text.mark}${ADMIN_TEXT.agreement.step(item.approvals.have, item.approvals.need)}`}
             </Button>
           )}
         </ActBar>

@@ -5,6 +5,6 @@ import type { api } from "../../state/api.ts";
 
 type Deposits = typeof api.admin.deposits;
 
-export type DeskDeposit = InferResponseType<Deposits["$get"]>["deposits"][number];
-export type DepositStatus = DeskDeposit["status"];
+export type AdminDeposit = InferResponseType<Deposits["$get"]>["deposits"][number];
+export type DepositStatus = AdminDeposit["status"];
 export type MarkPaidBody = InferRequestType<Deposits[":id"]["mark-paid"]["$post"]>["json"];

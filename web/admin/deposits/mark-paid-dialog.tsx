@@ -3,19 +3,19 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { useAct } from "../core/use-action.ts";
-import { DEPOSIT_DESK_TEXT } from "./deposit-admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useAction } from "../core/use-action.ts";
+import { DEPOSIT_ADMIN_TEXT } from "./deposit-admin-text.ts";
 import { markDepositPaid } from "./deposit-calls.ts";
-import type { DeskDeposit, MarkPaidBody } from "./deposit-types.ts";
+import type { AdminDeposit, MarkPaidBody } from "./deposit-types.ts";
 
-const text = DEPOSIT_DESK_TEXT;
+const text = DEPOSIT_ADMIN_TEXT;
 const NOTHING: MarkPaidBody = { bankReference: "", settlementHash: "", note: "" };
 
 type MarkPaidDialogProps = {
-  deposit: DeskDeposit;
-  onDone: (after: DeskDeposit) => void;
+  deposit: AdminDeposit;
+  onDone: (after: AdminDeposit) => void;
   onConflict: (message: string) => void;
   onClose: () => void;
 };
@@ -24,7 +24,7 @@ type MarkPaidDialogProps = {
 export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPaidDialogProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (body: MarkPaidBody, key) => markDepositPaid(deposit._id, body, key),
     onDone,
     onConflict,
@@ -52,10 +52,10 @@ export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPai
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.markTitle(sum)}
       lead={text.markLead(deposit.user.name)}
-      submit={`${text.submit(sum)}${DESK_TEXT.agreement.step(have, need)}`}
+      submit={`${text.submit(sum)}${ADMIN_TEXT.agreement.step(have, need)}`}
       isSending={isSending}
       needsStepUp
       problem={problem}
@@ -81,6 +81,6 @@ export function MarkPaidDialog({ deposit, onDone, onConflict, onClose }: MarkPai
         spellCheck={false}
       />
       <TextArea {...field("note")} label={text.note} maxLength={TEXT_MAX.note} />
-    </ActDialog>
+    </ActionDialog>
   );
 }

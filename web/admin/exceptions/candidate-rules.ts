@@ -1,8 +1,10 @@
 import type { TraderContext } from "../trader/trader-types.ts";
-import type { DeskException } from "./exception-types.ts";
+import type { AdminException } from "./exception-types.ts";
 
 type Deposit = TraderContext["deposits"]["last"][number];
-type Payment = Pick<DeskException, "paidAmount" | "paidCurrency"> & { deposit: Pick<DeskException["deposit"], "_id"> };
+type Payment = Pick<AdminException, "paidAmount" | "paidCurrency"> & {
+  deposit: Pick<AdminException["deposit"], "_id">;
+};
 
 /** `own`: its code was paid; `same_sum`: it waits, or waited in vain, for just this sum. */
 export type Candidate = { deposit: Deposit; why: "own" | "same_sum" };

@@ -3,12 +3,12 @@ import { ROUTE } from "../../state/routes.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { type } from "../../ui/theme.ts";
-import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-admin-text.ts";
+import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import type { TraderContext } from "../trader/trader-types.ts";
 import { depositCandidates } from "./candidate-rules.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
-import type { DeskException } from "./exception-types.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
+import type { AdminException } from "./exception-types.ts";
 
 const List = styled("ul")`
   ${type.dense}
@@ -37,10 +37,10 @@ const Quiet = styled("p")`
   color: var(--muted);
 `;
 
-const text = EXCEPTION_DESK_TEXT;
+const text = EXCEPTION_ADMIN_TEXT;
 
 type DepositCandidatesProps = {
-  exception: DeskException;
+  exception: AdminException;
   /** The trader's, the newest first. */
   deposits: TraderContext["deposits"]["last"];
   at: (instant: string) => string;
@@ -57,7 +57,7 @@ export function DepositCandidates({ exception, deposits, at }: DepositCandidates
           <TextLink href={itemPath(ROUTE.adminDeposits, deposit._id)}>{deposit.billNumber}</TextLink>
           <b>{formatMoney(deposit.amount)}</b>
           <small>
-            {at(deposit.createdAt)}, {DEPOSIT_DESK_TEXT.status[deposit.status].toLowerCase()}
+            {at(deposit.createdAt)}, {DEPOSIT_ADMIN_TEXT.status[deposit.status].toLowerCase()}
           </small>
           <small>{text.candidate[why]}</small>
         </li>

@@ -1,5 +1,5 @@
 import { withTotal } from "../core/admin-text.ts";
-import type { DeskException, ExceptionStatus } from "./exception-types.ts";
+import type { AdminException, ExceptionStatus } from "./exception-types.ts";
 
 const EXCEPTION_STATUS: Record<ExceptionStatus, string> = {
   open: "Open",
@@ -8,7 +8,7 @@ const EXCEPTION_STATUS: Record<ExceptionStatus, string> = {
   dismissed: "Dismissed",
 };
 
-const EXCEPTION_REASON: Record<DeskException["reason"], string> = {
+const EXCEPTION_REASON: Record<AdminException["reason"], string> = {
   wrong_currency: "Different currency",
   wrong_amount: "Different amount",
   paid_before_created: "Paid before the code was created",
@@ -17,7 +17,7 @@ const EXCEPTION_REASON: Record<DeskException["reason"], string> = {
 };
 
 /** The words of payments that wait for a decision. */
-export const EXCEPTION_DESK_TEXT = {
+export const EXCEPTION_ADMIN_TEXT = {
   title: "Exceptions",
   loading: "Loading exceptions",
   status: EXCEPTION_STATUS,
@@ -43,7 +43,7 @@ export const EXCEPTION_DESK_TEXT = {
     paid_before_created: "The payment is older than the code that it was made for.",
     paid_twice: "The deposit was already paid; this is another payment for it.",
     settlement_used: "This payment was already credited to another deposit.",
-  } satisfies Record<DeskException["reason"], string>,
+  } satisfies Record<AdminException["reason"], string>,
   payment: "Payment",
   deposit: "Deposit",
   paidAt: "Paid",
@@ -74,7 +74,7 @@ export const EXCEPTION_DESK_TEXT = {
   notCreditable: {
     settlement_used: "This payment was credited to another deposit, so none of it can be credited again.",
     less_than_a_cent: "Less than a cent was paid, so nothing can be credited.",
-  } satisfies Record<NonNullable<DeskException["notCreditable"]>, string>,
+  } satisfies Record<NonNullable<AdminException["notCreditable"]>, string>,
   amountMissing: "Enter dollars with at most two decimals",
   refundTitle: "Record a refund",
   refundLead:

@@ -7,16 +7,16 @@ import { Check, Clock, type IconGlyph, TriangleAlert, X } from "../../ui/icon.ts
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { Amount, Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
 import { RefusedFlag } from "../core/refused-flag.tsx";
-import { DEPOSIT_DESK_TEXT } from "../deposits/deposit-admin-text.ts";
-import { AgreementFlag } from "../review/approval-flag.tsx";
+import { DEPOSIT_ADMIN_TEXT } from "../deposits/deposit-admin-text.ts";
+import { ApprovalFlag } from "../review/approval-flag.tsx";
 import type { ReviewedItemProps } from "../review/use-review.ts";
 import { ContextWaiting, EvidenceWaiting } from "../trader/context-waiting.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
@@ -24,8 +24,8 @@ import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
 import { DepositCandidates } from "./deposit-candidates.tsx";
-import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
-import type { DeskException, ExceptionStatus } from "./exception-types.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
+import type { AdminException, ExceptionStatus } from "./exception-types.ts";
 import { paidText } from "./paid-sum.ts";
 
 const Against = styled("dl")`
@@ -57,12 +57,12 @@ const LOOK: Record<ExceptionStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   dismissed: { tone: "neutral", icon: X },
 };
 
-const text = EXCEPTION_DESK_TEXT;
+const text = EXCEPTION_ADMIN_TEXT;
 
-type ExceptionItemProps = ReviewedItemProps & { exception: DeskException };
+type ExceptionItemProps = ReviewedItemProps & { exception: AdminException };
 
 /** One payment that fits no deposit: what was paid against what was asked, and why it waits. */
-export function ExceptionItem({ exception, admin, refused, context, nowMs, askAgain, onBack }: ExceptionItemProps) {
+export function ExceptionItem({ exception, admin, refused, context, nowMs, refetch, onBack }: ExceptionItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const trader = context === "failed" ? null : (context?.trader ?? null);
   const { reason, status, deposit, user, approvals, words } = exception;
@@ -84,11 +84,11 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, askAg
         <FlagStack>
           {refused && <RefusedFlag refused={refused} />}
           {trader?.frozen && <FrozenFlag frozen={trader.frozen} at={at} />}
-          <DeskFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
+          <AdminFlag tone={status === "open" ? "warn" : "plain"} icon={TriangleAlert} title={text.reason[reason]}>
             {text.reasonDetail[reason]}
-          </DeskFlag>
+          </AdminFlag>
           {status === "open" && approvals.have > 0 && (
-            <AgreementFlag
+            <ApprovalFlag
               approvals={approvals}
               words={words}
               adminId={admin._id}
@@ -109,10 +109,10 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, askAg
           </Sum>
         </Against>
         <FactColumns>
-          <DeskFacts title={text.payment} facts={paymentFacts(exception, at)} />
-          <DeskFacts title={text.deposit} facts={depositFacts(exception, at)} />
+          <AdminFacts title={text.payment} facts={paymentFacts(exception, at)} />
+          <AdminFacts title={text.deposit} facts={depositFacts(exception, at)} />
         </FactColumns>
-        {status !== "open" && <DeskFacts title={text.decision} facts={decisionFacts(exception, at)} />}
+        {status !== "open" && <AdminFacts title={text.decision} facts={decisionFacts(exception, at)} />}
         {trader ? (
           <>
             <MoneyStrip money={trader.money} />
@@ -125,7 +125,7 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, askAg
             />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
         )}
       </ItemMain>
       {trader && (
@@ -137,7 +137,7 @@ export function ExceptionItem({ exception, admin, refused, context, nowMs, askAg
           <EvidenceSection>
             <TraderFacts trader={trader} person={user} nowMs={nowMs} timeZone={admin.timeZone} />
           </EvidenceSection>
-          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={askAgain} />
+          <PersonNotes trader={trader} name={user.name} at={at} hasKey={false} onWritten={refetch} />
         </Evidence>
       )}
       {context === null && <EvidenceWaiting />}
@@ -155,35 +155,35 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Null for a payment in another currency. */
-function differenceUsd({ paidAmount, paidCurrency, deposit }: DeskException): number | null {
+function differenceUsd({ paidAmount, paidCurrency, deposit }: AdminException): number | null {
   return paidCurrency === "USD" ? paidAmount - deposit.amount : null;
 }
 
 type Write = (instant: string) => string;
 
-function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: DeskException, at: Write): DeskFact[] {
+function paymentFacts({ paidAt, paidFrom, settlementHash, createdAt }: AdminException, at: Write): AdminFact[] {
   return [
     { name: text.paidAt, value: paidAt === null ? text.noTime : at(paidAt), isFigure: true },
     {
       name: text.paidFrom,
       value: paidFrom === null ? text.payerNotKnown : <MailAddress of={paidFrom} />,
-      after: paidFrom && <CopyButton text={paidFrom} what={DESK_TEXT.copy.payer} />,
+      after: paidFrom && <CopyButton text={paidFrom} what={ADMIN_TEXT.copy.payer} />,
     },
-    { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={DESK_TEXT.copy.hash} /> },
+    { name: text.hash, value: settlementHash, after: <CopyButton text={settlementHash} what={ADMIN_TEXT.copy.hash} /> },
     { name: text.noticed, value: at(createdAt), isFigure: true },
   ];
 }
 
-function depositFacts({ deposit }: DeskException, at: Write): DeskFact[] {
+function depositFacts({ deposit }: AdminException, at: Write): AdminFact[] {
   const { billNumber, status, createdAt } = deposit;
   return [
-    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={DESK_TEXT.copy.bill} /> },
-    { name: text.depositStatus, value: DEPOSIT_DESK_TEXT.status[status] },
-    { name: DESK_TEXT.created, value: at(createdAt), isFigure: true },
+    { name: text.bill, value: billNumber, after: <CopyButton text={billNumber} what={ADMIN_TEXT.copy.bill} /> },
+    { name: text.depositStatus, value: DEPOSIT_ADMIN_TEXT.status[status] },
+    { name: ADMIN_TEXT.created, value: at(createdAt), isFigure: true },
   ];
 }
 
-function decisionFacts({ creditedAmount, note, decidedBy, decidedAt }: DeskException, at: Write): DeskFact[] {
+function decisionFacts({ creditedAmount, note, decidedBy, decidedAt }: AdminException, at: Write): AdminFact[] {
   return [
     { name: text.credited, value: creditedAmount === null ? null : formatMoney(creditedAmount), isFigure: true },
     { name: text.decidedAt, value: decidedAt && at(decidedAt), isFigure: true },

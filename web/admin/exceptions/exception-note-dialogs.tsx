@@ -1,16 +1,16 @@
-import { WordsDialog } from "../core/note-dialog.tsx";
+import { TextDialog } from "../core/note-dialog.tsx";
 import type { DecisionProps } from "../review/use-review.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
-import type { DeskException, NoteBody } from "./exception-types.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
+import type { AdminException, NoteBody } from "./exception-types.ts";
 
-const text = EXCEPTION_DESK_TEXT;
+const text = EXCEPTION_ADMIN_TEXT;
 
-type NoteDialogProps = DecisionProps<NoteBody> & { exception: DeskException };
+type NoteDialogProps = DecisionProps<NoteBody> & { exception: AdminException };
 
 /** Writes down that an admin has sent the money back. */
 export function RefundNoteDialog(props: NoteDialogProps) {
   return (
-    <WordsDialog
+    <TextDialog
       title={text.refundTitle}
       lead={text.refundLead}
       label={text.noteLabel.refund}
@@ -23,7 +23,7 @@ export function RefundNoteDialog(props: NoteDialogProps) {
 /** Closes a payment that needs no act, with the reason. */
 export function DismissDialog(props: NoteDialogProps) {
   return (
-    <WordsDialog
+    <TextDialog
       title={text.dismissTitle}
       lead={text.dismissLead}
       label={text.noteLabel.dismiss}

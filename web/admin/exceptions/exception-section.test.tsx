@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { AdminApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { holdFor } from "../core/pending-actions.ts";
-import type { DeskException } from "./exception-types.ts";
+import { setPendingOwner } from "../core/pending-actions.ts";
+import type { AdminException } from "./exception-types.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is written with its year, and the fixtures are of this one.
@@ -15,15 +15,15 @@ afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  holdFor("nobody");
-  desk = new DeskApi(context.server);
+  setPendingOwner("nobody");
+  desk = new AdminApi(context.server);
 });
 
-async function openDesk(...changes: Partial<DeskException>[]): Promise<DeskException[]> {
+async function openAdmin(...changes: Partial<AdminException>[]): Promise<AdminException[]> {
   const added = changes.map((change) => desk.addException(change));
   await openApp(context.server, { at: "/admin/exceptions", as: desk.admin });
   await screen.findByRole("heading", { level: 1, name: "Exceptions" });
@@ -43,20 +43,20 @@ const callsOf = (id: string | undefined, act: string) =>
   context.server.callsOf(`POST /api/admin/exceptions/${id}/${act}`);
 
 test("a payment shows what was paid against what was asked", async () => {
-  await openDesk({ paidAmount: 95 });
+  await openAdmin({ paidAmount: 95 });
   await opens("$95.00");
   expect(sums()).toEqual(["Paid$95.00", "Asked$100.00", "Difference−$5.00"]);
   expect(screen.getByText("The sum paid is not the sum requested.")).toBeTruthy();
 });
 
 test("a payment in another currency is written in it, and has no difference in dollars", async () => {
-  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency" });
+  await openAdmin({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency" });
   await opens("400,000 KHR");
   expect(sums()).toEqual(["Paid400,000 KHR", "Asked$100.00", "Difference—"]);
 });
 
 test("a match begins with the sum that was paid, wants a note, and waits for the second admin", async () => {
-  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
   press("m");
   const amount = await screen.findByLabelText("Amount to credit");
@@ -77,7 +77,7 @@ test.each([
   ["n", "refund-note", "How it was sent back", "Record the refund", "Refund recorded"],
   ["d", "dismiss", "Reason", "Dismiss", "Dismissed"],
 ])("the key %s leads to %s, which takes it out of the queue", async (key, act, label, submit, said) => {
-  const [first] = await openDesk({ paidAmount: 95 }, { paidAmount: 40 });
+  const [first] = await openAdmin({ paidAmount: 95 }, { paidAmount: 40 });
   await opens("$95.00");
   press(key);
   await screen.findByRole("dialog");
@@ -110,7 +110,7 @@ test("the deposits that it may have been for stand beside it: the one that was p
       ],
     },
   });
-  await openDesk({ paidAmount: 95 });
+  await openAdmin({ paidAmount: 95 });
   const beside = await screen.findByRole("complementary", { name: "What to consider" });
   const candidates = [...beside.querySelectorAll("ul > li")].map(({ textContent }) => textContent);
   expect(candidates).toEqual([
@@ -130,7 +130,7 @@ test("the payer stands in the list and the review, also of a payment that is dec
 });
 
 test("a payment of which nothing can be credited offers no match, and says why", async () => {
-  await openDesk({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
+  await openAdmin({ paidAmount: 0.004, mostCreditable: 0, notCreditable: "less_than_a_cent" });
   await opens("$0.00");
   expect(screen.getByText("Less than a cent was paid, so nothing can be credited.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Match/ })).toBeNull();
@@ -141,7 +141,7 @@ test("a payment of which nothing can be credited offers no match, and says why",
 });
 
 test("the button of a match names a sum only where one is typed that can be credited", async () => {
-  await openDesk({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency", mostCreditable: 10_000 });
+  await openAdmin({ paidAmount: 400_000, paidCurrency: "KHR", reason: "wrong_currency", mostCreditable: 10_000 });
   await opens("400,000 KHR");
   press("m");
   const amount = await screen.findByLabelText("Amount to credit");
@@ -154,7 +154,7 @@ test("the button of a match names a sum only where one is typed that can be cred
 });
 
 test("a match begins with what can be credited, and refuses more before it is sent", async () => {
-  const [first] = await openDesk({ paidAmount: 10.019, mostCreditable: 10.01 });
+  const [first] = await openAdmin({ paidAmount: 10.019, mostCreditable: 10.01 });
   await opens("$10.02");
   press("m");
   const amount = await screen.findByLabelText("Amount to credit");

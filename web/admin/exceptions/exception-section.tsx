@@ -5,35 +5,35 @@ import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney, NO_VALUE } from "../../ui/format.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, choiceField, PERIOD_FIELDS, periodFields, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
+import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { decidedItems } from "../review/decided-items.ts";
 import { EvidenceWords } from "../review/evidence-text.tsx";
 import { useReview } from "../review/use-review.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
 import { dismissException, fetchExceptions, findException, matchException, noteRefund } from "./exception-calls.ts";
 import { ExceptionItem } from "./exception-item.tsx";
 import { DismissDialog, RefundNoteDialog } from "./exception-note-dialogs.tsx";
-import type { DeskException, ExceptionStatus } from "./exception-types.ts";
+import type { AdminException, ExceptionStatus } from "./exception-types.ts";
 import { MatchDialog } from "./match-dialog.tsx";
 import { paidText } from "./paid-sum.ts";
 
-const text = EXCEPTION_DESK_TEXT;
+const text = EXCEPTION_ADMIN_TEXT;
 const STATUSES = ["open", "matched", "refunded", "dismissed"] as const satisfies ExceptionStatus[];
 const EXCEPTION_LIST = {
   fields: [
     USER_FIELD,
     ...PERIOD_FIELDS,
-    ...periodFields("decidedFrom", "decidedTo", DESK_TEXT.filter.decided),
+    ...periodFields("decidedFrom", "decidedTo", ADMIN_TEXT.filter.decided),
     choiceField("reason", text.why, text.reason),
   ],
   sorts: AGE_SORTS,
@@ -42,16 +42,16 @@ const TICK_MS = 30_000;
 
 type Decision = "match" | "refund" | "dismiss";
 
-const decidedExceptions = decidedItems<DeskException>();
+const decidedExceptions = decidedItems<AdminException>();
 
 /** Money that came in without fitting its deposit: what was paid, what was asked, and what becomes of it. */
-export function ExceptionDesk({ admin }: { admin: User }) {
+export function ExceptionSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(EXCEPTION_LIST, status === "open" ? "oldest" : "newest", admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
-  const review = useReview<DeskException, Decision>({
-    list: useDeskList(useCallback((cursor) => fetchExceptions(query, cursor), [query])),
+  const review = useReview<AdminException, Decision>({
+    list: useAdminList(useCallback((cursor) => fetchExceptions(query, cursor), [query])),
     find: findException,
     decided: decidedExceptions,
     isListed: (exception) => exception.status === status,
@@ -79,7 +79,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
@@ -87,10 +87,10 @@ export function ExceptionDesk({ admin }: { admin: User }) {
         columns="64px 92px minmax(0, 1fr)"
         wideColumns="64px 92px minmax(0, 1fr) minmax(0, 1fr)"
         heads={[
-          { label: DESK_TEXT.age, sorts: BY_AGE },
+          { label: ADMIN_TEXT.age, sorts: BY_AGE },
           { label: text.paid, isRight: true },
           { label: text.from, isWide: true },
-          { label: DESK_TEXT.name },
+          { label: ADMIN_TEXT.name },
         ]}
         list={list}
         openId={item?._id}
@@ -124,7 +124,7 @@ export function ExceptionDesk({ admin }: { admin: User }) {
         <ActBar>
           <ItemSteps open={open} />
           <ActBarSpace>
-            {review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {review.isOnItsWay && ADMIN_TEXT.held.isOnItsWay}
             {isDecidable && !review.isOnItsWay && (
               <EvidenceWords key={item._id} evidence={review.evidence} canReject={false} />
             )}
@@ -179,7 +179,7 @@ function addressOf(status: ExceptionStatus): string {
   return status === "open" ? ROUTE.adminExceptions : `${ROUTE.adminExceptions}?status=${status}`;
 }
 
-function doneText(decision: Decision, after: DeskException): string {
+function doneText(decision: Decision, after: AdminException): string {
   if (decision !== "match") return text.done[decision];
   if (after.status !== "matched") return text.done.word;
   return text.done.match(formatMoney(after.creditedAmount ?? 0), after.user.name);

@@ -6,7 +6,7 @@ import type { api } from "../../state/api.ts";
 type Exceptions = typeof api.admin.exceptions;
 type Exception = Exceptions[":id"];
 
-export type DeskException = InferResponseType<Exceptions["$get"]>["exceptions"][number];
-export type ExceptionStatus = DeskException["status"];
+export type AdminException = InferResponseType<Exceptions["$get"]>["exceptions"][number];
+export type ExceptionStatus = AdminException["status"];
 export type MatchBody = InferRequestType<Exception["match"]["$post"]>["json"];
 export type NoteBody = InferRequestType<Exception["dismiss"]["$post"]>["json"];

@@ -4,16 +4,16 @@ import { cleanAmount } from "../../ui/clean-amount.ts";
 import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
-import { EXCEPTION_DESK_TEXT } from "./exception-admin-text.ts";
-import type { DeskException, MatchBody } from "./exception-types.ts";
+import { EXCEPTION_ADMIN_TEXT } from "./exception-admin-text.ts";
+import type { AdminException, MatchBody } from "./exception-types.ts";
 import { paidText } from "./paid-sum.ts";
 
-const text = EXCEPTION_DESK_TEXT;
+const text = EXCEPTION_ADMIN_TEXT;
 
-type MatchDialogProps = DecisionProps<MatchBody> & { exception: DeskException };
+type MatchDialogProps = DecisionProps<MatchBody> & { exception: AdminException };
 
 /** Takes what of a payment is credited to its trader. Where dollars were paid, that sum stands there already. */
 export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialogProps) {
@@ -33,11 +33,11 @@ export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialog
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       needsStepUp
       title={text.matchTitle}
       lead={text.matchLead(user.name)}
-      submit={`${text.matchSubmit(amount > 0 ? formatMoney(amount) : null)}${DESK_TEXT.agreement.step(approvals.have, approvals.need)}`}
+      submit={`${text.matchSubmit(amount > 0 ? formatMoney(amount) : null)}${ADMIN_TEXT.agreement.step(approvals.have, approvals.need)}`}
       problem={problem}
       fields={["amount", "note"]}
       onSubmit={submit}
@@ -66,6 +66,6 @@ export function MatchDialog({ exception, draft, onDecide, onClose }: MatchDialog
         error={(hasTried && !written && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
         onChange={({ target }) => setNote(target.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -9,7 +9,7 @@ const IDENTITY_STATUS: Record<IdentityStatus, string> = {
 };
 
 /** The words of ID cards that wait for review. */
-export const IDENTITY_DESK_TEXT = {
+export const IDENTITY_ADMIN_TEXT = {
   title: "Identities",
   loading: "Loading identities",
   status: IDENTITY_STATUS,

@@ -2,25 +2,25 @@ import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { WordsDialog } from "../core/note-dialog.tsx";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { TextDialog } from "../core/note-dialog.tsx";
 import type { DecisionProps } from "../review/use-review.ts";
-import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
-import type { DeskIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
+import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
+import type { AdminIdentity, RejectIdentityBody, ReopenIdentityBody, VerifyBody } from "./identity-types.ts";
 
-const text = IDENTITY_DESK_TEXT;
+const text = IDENTITY_ADMIN_TEXT;
 
 const REASONS = (
   ["unclear", "not_accepted", "expired", "name_differs", "other"] satisfies RejectIdentityBody["reason"][]
 ).map((value) => ({ value, label: text.reasonWord[value] }));
 
-type IdentityDialogProps<Body> = DecisionProps<Body> & { identity: DeskIdentity };
+type IdentityDialogProps<Body> = DecisionProps<Body> & { identity: AdminIdentity };
 
 /** Asks before somebody is verified; Enter is enough. */
 export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<VerifyBody>) {
   return (
-    <ActDialog
+    <ActionDialog
       title={text.verifyTitle(identity.user.name)}
       lead={text.verifyLead}
       submit={text.verifySubmit}
@@ -30,7 +30,7 @@ export function VerifyDialog({ identity, draft, onDecide, onClose }: IdentityDia
       onClose={onClose}
     >
       {null}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -49,7 +49,7 @@ export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: Ide
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.rejectTitle(identity.user.name)}
       lead={text.rejectLead}
       submit={text.rejectSubmit}
@@ -62,21 +62,21 @@ export function RejectIdentityDialog({ identity, draft, onDecide, onClose }: Ide
       <Select data-autofocus="" label={text.reason} value={reason} options={REASONS} onChange={setReason} />
       <TextArea
         label={text.noteLabel}
-        aside={reason === "other" ? undefined : DESK_TEXT.images.optional}
+        aside={reason === "other" ? undefined : ADMIN_TEXT.images.optional}
         hint={text.noteHint}
         value={note}
         maxLength={TEXT_MAX.note}
         error={(hasTried && lacksNote && text.noteMissing) || (problem?.field === "note" ? problem.message : null)}
         onChange={({ target }) => setNote(target.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 /** Takes why a verification is taken back. */
 export function ReopenIdentityDialog({ identity, draft, onDecide, onClose }: IdentityDialogProps<ReopenIdentityBody>) {
   return (
-    <WordsDialog
+    <TextDialog
       title={text.reopenTitle(identity.user.name)}
       lead={text.reopenLead}
       submit={text.reopenSubmit}

@@ -5,10 +5,10 @@ import { formatDate, NO_VALUE } from "../../ui/format.ts";
 import { BadgeCheck, CircleX, Clock, type IconGlyph } from "../../ui/icon.tsx";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { type } from "../../ui/theme.ts";
-import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { FlagStack } from "../core/admin-flag.tsx";
 import { Evidence, EvidenceSection, ItemColumns, ItemMain, SectionTitle } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
@@ -22,8 +22,8 @@ import { type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { identityLines } from "../trader/trader-history.ts";
-import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
-import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
+import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
+import type { AdminIdentity, IdentityStatus } from "./identity-types.ts";
 
 const Quiet = styled("p")`
   ${type.caption}
@@ -37,12 +37,12 @@ const LOOK: Record<IdentityStatus, { tone: BadgeTone; icon: IconGlyph }> = {
   rejected: { tone: "down", icon: CircleX },
 };
 
-const text = IDENTITY_DESK_TEXT;
+const text = IDENTITY_ADMIN_TEXT;
 
-type IdentityItemProps = ReviewedItemProps & { identity: DeskIdentity };
+type IdentityItemProps = ReviewedItemProps & { identity: AdminIdentity };
 
 /** One person's ID card, large, and beside it what their account says and what was decided before. */
-export function IdentityItem({ identity, admin, refused, context, nowMs, askAgain, onBack }: IdentityItemProps) {
+export function IdentityItem({ identity, admin, refused, context, nowMs, refetch, onBack }: IdentityItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const { _id, status, image, user, submittedAt } = identity;
   const at = timesFor(admin.timeZone, nowMs);
@@ -88,19 +88,19 @@ export function IdentityItem({ identity, admin, refused, context, nowMs, askAgai
             />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
         )}
       </ItemMain>
       <Evidence aria-label={text.account}>
-        <DeskFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
-        {status !== "pending" && <DeskFacts title={text.decision} facts={decisionFacts(identity, at)} />}
+        <AdminFacts title={text.account} facts={accountFacts(identity, admin.timeZone)} />
+        {status !== "pending" && <AdminFacts title={text.decision} facts={decisionFacts(identity, at)} />}
         {trader && (
           <>
             <EvidenceSection>
               <SectionTitle>{text.before}</SectionTitle>
               <EventList lines={identityLines(trader)} at={at} empty={text.nothingBefore} />
             </EvidenceSection>
-            <PersonNotes trader={trader} name={user.name} at={at} onWritten={askAgain} />
+            <PersonNotes trader={trader} name={user.name} at={at} onWritten={refetch} />
           </>
         )}
       </Evidence>
@@ -108,11 +108,11 @@ export function IdentityItem({ identity, admin, refused, context, nowMs, askAgai
   );
 }
 
-function accountFacts({ user }: DeskIdentity, timeZone: string): DeskFact[] {
+function accountFacts({ user }: AdminIdentity, timeZone: string): AdminFact[] {
   return [
-    { name: DESK_TEXT.name, value: user.name },
+    { name: ADMIN_TEXT.name, value: user.name },
     { name: text.username, value: user.username },
-    { name: DESK_TEXT.email, value: <MailAddress of={user.email} /> },
+    { name: ADMIN_TEXT.email, value: <MailAddress of={user.email} /> },
     { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
     { name: text.address, value: user.address || NO_VALUE },
     { name: text.memberSince, value: formatDate(user.createdAt, timeZone), isFigure: true },
@@ -120,9 +120,9 @@ function accountFacts({ user }: DeskIdentity, timeZone: string): DeskFact[] {
 }
 
 function decisionFacts(
-  { rejectReason, note, decidedBy, decidedAt }: DeskIdentity,
+  { rejectReason, note, decidedBy, decidedAt }: AdminIdentity,
   at: (instant: string) => string,
-): DeskFact[] {
+): AdminFact[] {
   return [
     { name: text.decidedAt, value: decidedAt && at(decidedAt), isFigure: true },
     { name: text.decidedBy, value: decidedBy },

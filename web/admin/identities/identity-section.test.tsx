@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, 
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { AdminApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { holdFor } from "../core/pending-actions.ts";
+import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is written with its year, and the fixtures are of this one.
@@ -14,15 +14,15 @@ afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  holdFor("nobody");
-  desk = new DeskApi(context.server);
+  setPendingOwner("nobody");
+  desk = new AdminApi(context.server);
 });
 
-async function openDesk(address = "/admin/identities"): Promise<void> {
+async function openAdmin(address = "/admin/identities"): Promise<void> {
   await openApp(context.server, { at: address, as: desk.admin });
   await screen.findByRole("heading", { level: 1, name: "Identities" });
 }
@@ -44,7 +44,7 @@ const callsOf = (id: string, act: string) => context.server.callsOf(`POST /api/a
 
 test("an ID card stands beside what the account says, and opens over the whole screen", async () => {
   desk.addIdentity("Bopha Keo");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   const account = await screen.findByRole("complementary", { name: "Account details" });
   const facts = [...account.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
@@ -64,7 +64,7 @@ test("an ID card stands beside what the account says, and opens over the whole s
 test("V verifies what was seen, and the next one opens at once", async () => {
   const first = desk.addIdentity("Bopha Keo");
   desk.addIdentity("Rith Sam");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog", { name: "Verify Bopha Keo" });
@@ -83,7 +83,7 @@ test("V verifies what was seen, and the next one opens at once", async () => {
 test("R rejects with a reason and a note, which only the last reason wants", async () => {
   const first = desk.addIdentity("Bopha Keo");
   desk.addIdentity("Rith Sam");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   press("r");
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "other" } });
@@ -105,7 +105,7 @@ test("R rejects with a reason and a note, which only the last reason wants", asy
 
 test("an image that was sent meanwhile is shown, and nothing is decided", async () => {
   const first = desk.addIdentity("Bopha Keo");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   press("v");
   await screen.findByRole("dialog");
@@ -131,7 +131,7 @@ test("R reopens a verified identity, with a reason and the second factor", async
   const first = desk.addIdentity("Bopha Keo", { status: "verified", version: 2, decidedBy: "Dara Kim" });
   desk.wantsStepUp = true;
   desk.stepUpLeftS = 0;
-  await openDesk("/admin/identities?status=verified");
+  await openAdmin("/admin/identities?status=verified");
   await opens("Bopha Keo");
   expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
   press("v");
@@ -157,7 +157,7 @@ test("a change of name stands above the ID card", async () => {
   const at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString();
   desk.trader = traderContext({ nameChange: { at, from: "Rith Sam", to: "Bopha Keo" } });
   desk.addIdentity("Bopha Keo");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   const flag = (await screen.findByText("Name changed 3 d ago")).parentElement;
   expect(flag?.textContent).toBe("Name changed 3 d agoFrom Rith Sam to Bopha Keo.");
@@ -169,7 +169,7 @@ test("one's own is another admin's to decide", async () => {
     user: { ...desk.addIdentity("Rith Sam").user, _id: desk.admin._id },
   });
   desk.identities = desk.identities.filter(({ _id }) => _id === desk.admin._id);
-  await openDesk();
+  await openAdmin();
   await screen.findByText("This is your own account. Another admin must decide.");
   press("v");
   press("r");
@@ -186,7 +186,7 @@ test("what was decided says by whom and why, also when its image was erased", as
     decidedBy: "Dara Kim",
     decidedAt: "2026-11-20T08:00:00.000Z",
   });
-  await openDesk("/admin/identities?status=rejected");
+  await openAdmin("/admin/identities?status=rejected");
   await opens("Bopha Keo");
   for (const words of [
     "Dara Kim",
@@ -209,7 +209,7 @@ test("what was decided about earlier cards stands beside the new one, and N writ
     ],
   });
   desk.addIdentity("Bopha Keo");
-  await openDesk();
+  await openAdmin();
   await opens("Bopha Keo");
   await screen.findByRole("heading", { level: 3, name: "ID cards and decisions" });
   const lines = [...document.querySelectorAll("aside ul > li")].map(({ textContent }) => textContent);

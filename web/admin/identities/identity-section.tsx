@@ -6,14 +6,14 @@ import { formatAge } from "../../ui/format.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_AGE, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
+import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
@@ -21,29 +21,29 @@ import { decidedItems } from "../review/decided-items.ts";
 import { EvidenceWords } from "../review/evidence-text.tsx";
 import { useReview } from "../review/use-review.ts";
 import { EvidenceImagesContext } from "../trader/evidence-images.ts";
-import { IDENTITY_DESK_TEXT } from "./identity-admin-text.ts";
+import { IDENTITY_ADMIN_TEXT } from "./identity-admin-text.ts";
 import { fetchIdentities, findIdentity, rejectIdentity, reopenIdentity, verifyIdentity } from "./identity-calls.ts";
 import { RejectIdentityDialog, ReopenIdentityDialog, VerifyDialog } from "./identity-dialogs.tsx";
 import { IdentityItem } from "./identity-item.tsx";
-import type { DeskIdentity, IdentityStatus } from "./identity-types.ts";
+import type { AdminIdentity, IdentityStatus } from "./identity-types.ts";
 
-const text = IDENTITY_DESK_TEXT;
+const text = IDENTITY_ADMIN_TEXT;
 const STATUSES = ["pending", "verified", "rejected"] as const satisfies IdentityStatus[];
 const IDENTITY_LIST = { fields: [USER_FIELD, ...PERIOD_FIELDS], sorts: AGE_SORTS };
 const TICK_MS = 30_000;
 
 type Decision = "verify" | "reject" | "reopen";
 
-const decidedIdentities = decidedItems<DeskIdentity>();
+const decidedIdentities = decidedItems<AdminIdentity>();
 
 /** ID cards that traders sent: the queue, the open one beside what the account says, and the decision about it. */
-export function IdentityDesk({ admin }: { admin: User }) {
+export function IdentitySection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const address = useListAddress(IDENTITY_LIST, status === "pending" ? "oldest" : "newest", admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
-  const review = useReview<DeskIdentity, Decision>({
-    list: useDeskList(useCallback((cursor) => fetchIdentities(query, cursor), [query])),
+  const review = useReview<AdminIdentity, Decision>({
+    list: useAdminList(useCallback((cursor) => fetchIdentities(query, cursor), [query])),
     find: findIdentity,
     decided: decidedIdentities,
     isListed: (identity) => identity.status === status,
@@ -73,13 +73,13 @@ export function IdentityDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         filters={<StatusTabs statuses={STATUSES} labels={text.status} />}
         narrowing={{ address, file: { list: "identities", query } }}
         columns="68px minmax(0, 1fr) minmax(0, 1fr)"
-        heads={[{ label: DESK_TEXT.age, sorts: BY_AGE }, { label: DESK_TEXT.name }, { label: text.username }]}
+        heads={[{ label: ADMIN_TEXT.age, sorts: BY_AGE }, { label: ADMIN_TEXT.name }, { label: text.username }]}
         list={list}
         openId={item?._id}
         onOpen={open.openRow}
@@ -116,7 +116,7 @@ export function IdentityDesk({ admin }: { admin: User }) {
         <ActBar>
           <ItemSteps open={open} />
           <ActBarSpace>
-            {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && DESK_TEXT.held.isOnItsWay}
+            {item.status !== "rejected" && isOwn ? text.own : review.isOnItsWay && ADMIN_TEXT.held.isOnItsWay}
             {isDecidable && !review.isOnItsWay && <EvidenceWords key={item._id} evidence={review.evidence} canReject />}
           </ActBarSpace>
           {item.status === "pending" && (

@@ -6,10 +6,10 @@ import type { api } from "../../state/api.ts";
 type Identities = typeof api.admin.identities;
 type Identity = Identities[":userId"];
 
-export type DeskIdentity = InferResponseType<Identities["$get"]>["identities"][number];
-export type IdentityStatus = DeskIdentity["status"];
+export type AdminIdentity = InferResponseType<Identities["$get"]>["identities"][number];
+export type IdentityStatus = AdminIdentity["status"];
 /** Why one is not verified, also where a verification was taken back. */
-export type IdentityRejectReason = NonNullable<DeskIdentity["rejectReason"]>;
+export type IdentityRejectReason = NonNullable<AdminIdentity["rejectReason"]>;
 export type VerifyBody = InferRequestType<Identity["verify"]["$post"]>["json"];
 export type RejectIdentityBody = InferRequestType<Identity["reject"]["$post"]>["json"];
 export type ReopenIdentityBody = InferRequestType<Identity["reopen"]["$post"]>["json"];

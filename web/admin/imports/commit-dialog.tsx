@@ -1,5 +1,5 @@
-import { ActDialog } from "../core/action-dialog.tsx";
-import { useAct } from "../core/use-action.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { useAction } from "../core/use-action.ts";
 import { commitImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView, TradeImport } from "./import-types.ts";
@@ -16,13 +16,13 @@ type CommitDialogProps = {
 /** Asks once before a file's trades count: what they do to the balance, and one button. */
 export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialogProps) {
   const { import: record, summary, balance } = view;
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (_: object, key) => commitImport(record._id, key),
     onDone,
     onConflict,
   });
   return (
-    <ActDialog
+    <ActionDialog
       title={text.commitTitle(summary.fresh)}
       lead={text.commitLead(record.user.name, balance, summary.balanceAfter)}
       submit={text.commit(summary.fresh, summary.profitLoss)}
@@ -34,6 +34,6 @@ export function CommitDialog({ view, onDone, onConflict, onClose }: CommitDialog
       onClose={onClose}
     >
       {null}
-    </ActDialog>
+    </ActionDialog>
   );
 }

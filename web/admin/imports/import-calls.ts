@@ -1,8 +1,8 @@
 import { dollarsFromCents } from "../../../worker/contract/money.ts";
 import { answer, api } from "../../state/api.ts";
 import { once, pageAt } from "../core/call-parts.ts";
-import type { DeskRows } from "../list/list-rows.ts";
-import type { DeskUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
+import type { ListRows } from "../list/list-rows.ts";
+import type { AdminUser, ImportView, OpenBody, SentRow, TradeImport } from "./import-types.ts";
 import type { FileTrade } from "./read-trade.ts";
 
 /** The calls of imports. The key of an act names the attempt. @throws ApiError | NetworkError, each of them */
@@ -14,7 +14,7 @@ const one = imports[":id"];
 const FOUND_MAX = "10";
 
 /** The first people whose name, e-mail address or username begins so. */
-export async function findUsers(search: string): Promise<readonly DeskUser[]> {
+export async function findUsers(search: string): Promise<readonly AdminUser[]> {
   return (await answer(users.$get({ query: { search, limit: FOUND_MAX } }))).users;
 }
 
@@ -22,7 +22,7 @@ export async function findUsers(search: string): Promise<readonly DeskUser[]> {
 export async function fetchImports(
   filter: Record<string, string>,
   cursor: string | null,
-): Promise<DeskRows<TradeImport>> {
+): Promise<ListRows<TradeImport>> {
   const { imports: rows, nextCursor } = await answer(imports.$get({ query: { ...filter, ...pageAt(cursor) } }));
   return { rows, nextCursor };
 }

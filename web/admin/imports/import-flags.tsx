@@ -1,7 +1,7 @@
 import { formatCount } from "../../ui/format.ts";
 import { Info, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { ImportView } from "./import-types.ts";
 import type { RowFault } from "./source-row.ts";
@@ -23,40 +23,40 @@ export function ImportFlags({ view, notes, conflict }: ImportFlagsProps) {
   return (
     <FlagStack>
       {conflict !== null && (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
           {conflict}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {shortBy > 0 && (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={text.short(shortBy)}>
           {summary ? text.shortDetail : text.shortBack}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {notYours !== null && (
-        <DeskFlag tone="warn" icon={UserRoundX} title={text.notYours}>
+        <AdminFlag tone="warn" icon={UserRoundX} title={text.notYours}>
           {notYours}
           {summary && ` ${text.notYoursDetail}`}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {summary && summary.staged < record.rowCount && (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={text.notWhole}>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={text.notWhole}>
           {text.notWholeDetail(summary.staged, record.rowCount)}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {summary && summary.staged > 0 && summary.fresh === 0 && (
-        <DeskFlag tone="plain" icon={Info} title={text.nothingNew}>
+        <AdminFlag tone="plain" icon={Info} title={text.nothingNew}>
           {text.nothingNewDetail}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {summary && summary.differing > 0 && (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={text.differing(summary.differing)}>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={text.differing(summary.differing)}>
           {text.differingDetail}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {notes.length > 0 && (
-        <DeskFlag tone="plain" icon={Info} title={text.notes(notes.length)}>
+        <AdminFlag tone="plain" icon={Info} title={text.notes(notes.length)}>
           {text.notesDetail(linesOf(notes))}
-        </DeskFlag>
+        </AdminFlag>
       )}
     </FlagStack>
   );

@@ -9,9 +9,9 @@ import { formatCount, formatDate, formatMoney, formatSignedMoney } from "../../u
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ActBar, ActBarSpace, ItemColumns, ItemMain, ItemPane } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { focusItem, ItemHead } from "../core/item-head.tsx";
 import { CommitDialog } from "./commit-dialog.tsx";
@@ -62,7 +62,7 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
     return (
       <ItemPane aria-label={text.item}>
         {error !== null && !isLoading ? (
-          <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={shown.reload} />
+          <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
         ) : (
           <Waiting />
         )}
@@ -107,10 +107,10 @@ export function ImportItem({ id, admin, notes, onChange, onClose }: ImportItemPr
             />
             <ImportFlags view={view} notes={notes} conflict={conflict} />
             <FactColumns>
-              <DeskFacts title={summary ? text.facts.outcome : text.facts.result} facts={outcomeFacts(view)} />
-              <DeskFacts title={text.facts.file} facts={fileFacts(record)} />
+              <AdminFacts title={summary ? text.facts.outcome : text.facts.result} facts={outcomeFacts(view)} />
+              <AdminFacts title={text.facts.file} facts={fileFacts(record)} />
               {record.status !== "staged" && (
-                <DeskFacts
+                <AdminFacts
                   title={text.facts.course}
                   facts={courseFacts(record, timesFor(admin.timeZone, Date.now()))}
                 />
@@ -174,7 +174,7 @@ function StagedRows({ view, shown }: { view: ImportView; shown: ReturnType<typeo
       />
       <TabPanel id="fates" value={fate}>
         {shown.error !== null && shown.rows === null ? (
-          <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={shown.reload} />
+          <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={shown.reload} />
         ) : (
           <ImportRows
             record={record}
@@ -189,7 +189,7 @@ function StagedRows({ view, shown }: { view: ImportView; shown: ReturnType<typeo
   );
 }
 
-function outcomeFacts({ import: record, summary, balance }: ImportView): DeskFact[] {
+function outcomeFacts({ import: record, summary, balance }: ImportView): AdminFact[] {
   const money = (usd: number) => ({ value: formatMoney(usd), isFigure: true });
   const signed = (usd: number) => ({ value: formatSignedMoney(usd), isFigure: true });
   const count = (value: number) => ({ value: formatCount(value), isFigure: true });
@@ -219,18 +219,18 @@ function periodOf(
   return first === last ? first : `${first} – ${last}`;
 }
 
-function fileFacts({ user, status, format, timeZone, traderTimeZone, rowCount }: TradeImport): DeskFact[] {
+function fileFacts({ user, status, format, timeZone, traderTimeZone, rowCount }: TradeImport): AdminFact[] {
   return [
     { name: text.format, value: text.formatWord[format] },
     { name: text.rowCount, value: formatCount(rowCount), isFigure: true },
     { name: text.zone, value: timeZone },
     { name: text.traderZone, value: traderTimeZone },
-    { name: DESK_TEXT.email, value: user.email },
+    { name: ADMIN_TEXT.email, value: user.email },
     { name: text.kept, value: status === "staged" ? text.keptFor : null },
   ];
 }
 
-function courseFacts(record: TradeImport, at: (instant: string) => string): DeskFact[] {
+function courseFacts(record: TradeImport, at: (instant: string) => string): AdminFact[] {
   const { createdByName, createdAt, committedByName, committedAt, reversedByName, reversedAt, reason, _id } = record;
   const step = (who: string | null, when: string | null) => when && (who ? text.by(who, at(when)) : at(when));
   return [

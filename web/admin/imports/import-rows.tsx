@@ -43,7 +43,7 @@ function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly
   const clock = (instant: string) => formatWith(instant, timeZone, CLOCK);
   // A phone shows what tells one row from another and what becomes of it, and what is between it and a desk some more.
   const aside = { isNumeric: true, isHiddenOnPhone: true };
-  const deskOnly = { isNumeric: true, isHiddenOnNarrow: true };
+  const adminOnly = { isNumeric: true, isHiddenOnNarrow: true };
   const columns: Column<ImportedRow>[] = [
     { key: "row", head: heads.row, isNumeric: true, isHiddenOnPhone: true, cell: ({ row }) => row },
     { key: "fate", head: heads.fate, cell: ({ fate, differs }) => (differs ? text.differs : text.fate[fate]) },
@@ -51,15 +51,15 @@ function columnsFor({ timeZone, traderTimeZone, status }: TradeImport): readonly
     { key: "symbol", head: heads.symbol, cell: ({ symbol }) => symbol },
     { key: "side", head: heads.side, isHiddenOnPhone: true, cell: ({ direction }) => direction },
     { key: "lots", head: heads.lots, ...aside, cell: ({ lotSize }) => formatAmount(lotSize) },
-    { key: "held", head: heads.held, ...deskOnly, cell: heldFor },
-    { key: "closed", head: heads.closed, ...deskOnly, cell: ({ closeTime }) => clock(closeTime) },
+    { key: "held", head: heads.held, ...adminOnly, cell: heldFor },
+    { key: "closed", head: heads.closed, ...adminOnly, cell: ({ closeTime }) => clock(closeTime) },
     { key: "day", head: heads.day, isNumeric: true, cell: ({ closeTime }) => formatDay(closeTime, traderTimeZone) },
     { key: "entry", head: heads.entry, ...aside, cell: ({ entryPrice }) => formatAmount(entryPrice) },
     { key: "exit", head: heads.exit, ...aside, cell: ({ exitPrice }) => formatAmount(exitPrice) },
     {
       key: "stop",
       head: heads.stop,
-      ...deskOnly,
+      ...adminOnly,
       cell: ({ stopPrice }) => (stopPrice === null ? null : formatAmount(stopPrice)),
     },
     {

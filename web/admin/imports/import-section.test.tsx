@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type ApiServer, apiServer, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { goldenCsv } from "../../test/golden-reports.ts";
 import { ImportApi } from "../../test/import-api.ts";
 import { openApp } from "../../test/open-app.tsx";
@@ -10,15 +10,15 @@ setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 
-let desk: DeskApi;
+let desk: AdminApi;
 let imports: ImportApi;
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
   imports = new ImportApi(context.server);
 });
 
 const button = (name: string | RegExp) => screen.findByText(name, { selector: "button" });
-const openDesk = (at = `/admin/imports?trader=${imports.trader.email}`) =>
+const openAdmin = (at = `/admin/imports?trader=${imports.trader.email}`) =>
   openApp(context.server, { at, as: desk.admin });
 
 /** Chooses a file and its zone, and has it read. */
@@ -36,7 +36,7 @@ async function read(file: Blob, name = "trades.csv"): Promise<void> {
 const openCalls = (server: ApiServer) => server.callsOf("POST /api/admin/imports");
 
 test("a trader is found by typing, and stays in the address", async () => {
-  const { history } = await openDesk("/admin/imports");
+  const { history } = await openAdmin("/admin/imports");
   fireEvent.change(await screen.findByLabelText("Trader"), { target: { value: " bopha " } });
   fireEvent.click(await screen.findByText(imports.trader.email));
   await screen.findByText("Nothing was imported yet");
@@ -47,7 +47,7 @@ test("a trader is found by typing, and stays in the address", async () => {
 });
 
 test("a search that finds nobody, or cannot be made, says so", async () => {
-  await openDesk("/admin/imports");
+  await openAdmin("/admin/imports");
   const field = await screen.findByLabelText("Trader");
   fireEvent.change(field, { target: { value: "nobody" } });
   await screen.findByText("No e-mail or username begins with this");
@@ -58,13 +58,13 @@ test("a search that finds nobody, or cannot be made, says so", async () => {
 
 test("nobody imports for themselves", async () => {
   imports.trader = { ...imports.trader, _id: desk.admin._id };
-  await openDesk();
+  await openAdmin();
   await screen.findByText(/You cannot import for yourself/);
   expect(document.querySelectorAll('input[type="file"]')).toHaveLength(0);
 });
 
 test("without a file or with a zone that is none, nothing is read", async () => {
-  await openDesk();
+  await openAdmin();
   fireEvent.click(await button("Read the file"));
   await screen.findByText("Choose a file", { selector: "[role=alert] *" });
   await screen.findByText("Enter the time zone of the times in the file");
@@ -75,7 +75,7 @@ test("without a file or with a zone that is none, nothing is read", async () => 
 
 describe("a file", () => {
   test("that fits is sent with its times in UTC, shown, and imported once asked", async () => {
-    await openDesk();
+    await openAdmin();
     await read(await goldenCsv());
     fireEvent.click(await button(/^Import 10 trades, \+\$1,348\.97$/));
     expect(openCalls(context.server)[0]?.body).toEqual({
@@ -109,7 +109,7 @@ describe("a file", () => {
   });
 
   test("that does not fit is told line by line, and nothing of it is sent", async () => {
-    await openDesk();
+    await openAdmin();
     await read(await goldenCsv(["US500;Buy", "US500;Long"], [";0.20;", ";0,20;"]));
     await screen.findByText("trades.csv has 2 errors");
     const cells = [...document.querySelectorAll("tbody tr")].map((line) =>
@@ -123,14 +123,14 @@ describe("a file", () => {
   });
 
   test("that cannot be read says where reading ended", async () => {
-    await openDesk();
+    await openAdmin();
     await read(new Blob(["a,b\n1,2\n"]), "notes.csv");
     await screen.findByText("notes.csv cannot be read");
     await screen.findByText(/Line 1: There is no column “a”/);
   });
 
   test("whose sending stops goes on where it stopped, as the same import", async () => {
-    await openDesk();
+    await openAdmin();
     imports.loses = 1;
     await read(await goldenCsv());
     await screen.findByText("Sending stopped");
@@ -142,7 +142,7 @@ describe("a file", () => {
   });
 
   test("that is given up leaves the page as it was", async () => {
-    await openDesk();
+    await openAdmin();
     imports.loses = 1;
     await read(await goldenCsv());
     fireEvent.click(await button("Give up"));
@@ -150,7 +150,7 @@ describe("a file", () => {
   });
 
   test("with an hour that the clock showed twice says which moment was taken", async () => {
-    await openDesk();
+    await openAdmin();
     await read(await goldenCsv(["2026.02.27 10:15:30", "2025.10.26 03:30:00"]));
     await screen.findByText("1 time is ambiguous");
     screen.getByText(/the earlier time was used. Lines 2\./);
@@ -160,7 +160,7 @@ describe("a file", () => {
 describe("a staged import", () => {
   test("that loses more than the balance says what is short, and cannot be imported", async () => {
     imports.add({ summary: { profitLoss: -620, balanceAfter: -120 }, shortBy: 120 });
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("$120.00 short");
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
   });
@@ -168,7 +168,7 @@ describe("a staged import", () => {
   test("that one admin alone may not bring in says so before anything is pressed", async () => {
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to import it.";
     imports.add({ summary: { profitLoss: 1_500, balanceAfter: 2_000 }, notYours });
-    await openDesk(`/admin/imports?item=import-1`);
+    await openAdmin(`/admin/imports?item=import-1`);
     await screen.findByText("Needs another admin");
     screen.getByText(/Above \$1,000\.00 another admin has to import it\. Send them the address of this page/);
     expect((await button(/^Import 3 trades/)).hasAttribute("disabled")).toBe(true);
@@ -176,7 +176,7 @@ describe("a staged import", () => {
 
   test("with nothing new in it, and tickets that say something else, is told apart", async () => {
     imports.add({ summary: { fresh: 0, duplicates: 3, differing: 2, profitLoss: 0 } });
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("Nothing new");
     await screen.findByText("2 tickets have other figures");
     expect((await button(/^Import 0 trades/)).hasAttribute("disabled")).toBe(true);
@@ -184,14 +184,14 @@ describe("a staged import", () => {
 
   test("that is not whole asks for the file again", async () => {
     imports.add({ summary: { staged: 2 } });
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("The file has not arrived in full");
     expect((await button(/^Import/)).hasAttribute("disabled")).toBe(true);
   });
 
   test("shows rows of one fate, and more of them", async () => {
     imports.add({});
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     fireEvent.click(await screen.findByRole("tab", { name: /Already here/ }));
     fireEvent.click(await button("Show more rows"));
     await waitFor(() => expect(screen.queryAllByText("Show more rows")).toHaveLength(0));
@@ -201,7 +201,7 @@ describe("a staged import", () => {
 
   test("that a colleague was faster with says so, and shows itself as it is", async () => {
     imports.add({});
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     context.server.on("POST /api/admin/imports/import-1/commit", () => {
       imports.change("import-1", { status: "committed", tradeCount: 3, profitLoss: 3 });
       return refuse("wrong_state", "This file was already imported");
@@ -218,7 +218,7 @@ describe("an import that counts", () => {
     const dates = { committedAt: "2026-11-20T04:20:00Z", committedByName: "Maly Sok" };
     const notYours = "This moves $1,500.00. Above $1,000.00 another admin has to take it back.";
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 1_500, ...dates }, notYours });
-    await openDesk(`/admin/imports?item=import-1`);
+    await openAdmin(`/admin/imports?item=import-1`);
     await screen.findByText(notYours);
     screen.getByText(/by Dara Kim/);
     screen.getByText(/by Maly Sok/);
@@ -227,7 +227,7 @@ describe("an import that counts", () => {
 
   test("is taken back with its reason", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     fireEvent.click(await button("Take back"));
     const dialog = within(await screen.findByRole("dialog"));
     dialog.getByText("All of this import leaves Bopha Keo's history, and $3.00 leaves their balance.");
@@ -245,7 +245,7 @@ describe("an import that counts", () => {
 
   test("whose profit is gone says what is short, and stays", async () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 700 }, shortBy: 200 });
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("$200.00 short");
     expect((await button("Take back")).hasAttribute("disabled")).toBe(true);
   });
@@ -254,7 +254,7 @@ describe("an import that counts", () => {
     imports.add({ import: { status: "committed", tradeCount: 3, profitLoss: 3 } });
     const answer = () => imports.show("import-1");
     context.server.on("GET /api/admin/imports/import-1", () => refuse("internal", "Something went wrong."));
-    await openDesk(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
+    await openAdmin(`/admin/imports?trader=${imports.trader.email}&item=import-1`);
     await screen.findByText("This list could not be loaded");
     context.server.on("GET /api/admin/imports/import-1", answer);
     fireEvent.click(await button("Try again"));
@@ -263,7 +263,7 @@ describe("an import that counts", () => {
 
   test("is opened from the trader's list", async () => {
     imports.add({ import: { status: "reversed", tradeCount: 3, profitLoss: 3, reason: "Twice" } });
-    await openDesk();
+    await openAdmin();
     fireEvent.click(await screen.findByText("ReportHistory.html"));
     await screen.findByText("Twice");
   });
@@ -273,7 +273,7 @@ test("an import that waits for a colleague stands in the default list with its b
   imports.add({ import: { waitsForColleague: true, moves: 1_000.01 } });
   imports.add({ import: { status: "committed", profitLoss: 3, createdAt: "2026-11-19T03:20:00Z" } });
   desk.waitingImports = 1;
-  await openDesk("/admin/imports");
+  await openAdmin("/admin/imports");
   const rows = await waitFor(() => {
     const found = screen.getAllByRole("button", { name: /Bopha Keo/ });
     expect(found).toHaveLength(2);
@@ -289,7 +289,7 @@ test("an import that waits for a colleague stands in the default list with its b
 test("imports are walked through with J and K, and L leads to their filter", async () => {
   const { _id: newer } = imports.add({ import: { status: "committed", profitLoss: 3 } }).import;
   const { _id: older } = imports.add({ import: { status: "committed", profitLoss: 4 } }).import;
-  const { history } = await openDesk("/admin/imports");
+  const { history } = await openAdmin("/admin/imports");
   await screen.findByText("+$4.00");
   for (const [key, id] of [
     ["j", newer],

@@ -10,11 +10,11 @@ import { Money } from "../../ui/money.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
 import { ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
-import { DeskQueue } from "../list/queue-screen.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { QueueScreen } from "../list/queue-screen.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { useListAddress } from "../list/use-list-address.ts";
 import { FileName } from "./file-name.tsx";
 import { FileProgress } from "./file-progress.tsx";
@@ -24,7 +24,7 @@ import { ImportGuide } from "./import-guide.tsx";
 import { ImportItem } from "./import-item.tsx";
 import { IMPORT_LOOK } from "./import-look.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { DeskUser, TradeImport } from "./import-types.ts";
+import type { AdminUser, TradeImport } from "./import-types.ts";
 import { TraderPicker } from "./trader-picker.tsx";
 import { type StagedImport, useFileImport } from "./use-file-import.ts";
 
@@ -65,16 +65,16 @@ const text = IMPORT_TEXT;
 const { staged, committed, reversed } = text.status;
 const { waiting } = text;
 const IMPORT_LIST = {
-  fields: [choiceField("status", DESK_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
+  fields: [choiceField("status", ADMIN_TEXT.status, { waiting, staged, committed, reversed }), ...PERIOD_FIELDS],
   sorts: AGE_SORTS,
 };
 /** The trader's e-mail address and the open import stand in the page's address: a reload and a link keep them. */
 const PARAM = { trader: "trader", item: "item" } as const;
 
 /** Brings in closed trades from a file: for whom, which file, what would become of it, and what was brought before. */
-export function ImportDesk({ admin }: { admin: User }) {
+export function ImportSection({ admin }: { admin: User }) {
   const [params, setParams] = useSearchParams();
-  const [trader, setTrader] = useState<DeskUser | null>(null);
+  const [trader, setTrader] = useState<AdminUser | null>(null);
   const wanted = params.get(PARAM.trader);
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function ImportDesk({ admin }: { admin: User }) {
     };
   }, [wanted, trader]);
 
-  function pick(user: DeskUser | null) {
+  function pick(user: AdminUser | null) {
     setTrader(user);
     setParams(user ? { [PARAM.trader]: user.email } : {}, { replace: true });
   }
@@ -98,7 +98,7 @@ export function ImportDesk({ admin }: { admin: User }) {
   return <Imports key={trader?._id ?? ""} trader={trader} admin={admin} onPick={pick} />;
 }
 
-type ImportsProps = { trader: DeskUser | null; admin: User; onPick: (trader: DeskUser | null) => void };
+type ImportsProps = { trader: AdminUser | null; admin: User; onPick: (trader: AdminUser | null) => void };
 
 /** What was brought in, everybody's or one trader's, and for one the file that comes next. */
 function Imports({ trader, admin, onPick }: ImportsProps) {
@@ -106,7 +106,7 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
   const userId = trader?._id ?? "";
   const address = useListAddress(IMPORT_LIST, "newest", admin.timeZone);
   const query = useMemo(() => ({ ...(userId && { user: userId }), ...address.query }), [userId, address.query]);
-  const list = useDeskList(useCallback((cursor) => fetchImports(query, cursor), [query]));
+  const list = useAdminList(useCallback((cursor) => fetchImports(query, cursor), [query]));
   /** What was noted while the file of an import was read. */
   const [read, setRead] = useState<StagedImport | null>(null);
   const openId = params.get(PARAM.item);
@@ -138,11 +138,11 @@ function Imports({ trader, admin, onPick }: ImportsProps) {
     if (next) show(next._id);
   }
 
-  useDeskKeys({ j: () => move(1), k: () => move(-1) });
+  useShortcuts({ j: () => move(1), k: () => move(-1) });
 
   return (
     <Panes data-open={openId !== null || state.phase !== "idle"}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={text.imports(list.rows?.length ?? 0, list.hasMore)}
         filters={

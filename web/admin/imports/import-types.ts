@@ -5,7 +5,7 @@ import type { api } from "../../state/api.ts";
 
 type Imports = typeof api.admin.imports;
 
-export type DeskUser = InferResponseType<typeof api.admin.users.$get>["users"][number];
+export type AdminUser = InferResponseType<typeof api.admin.users.$get>["users"][number];
 export type ImportView = InferResponseType<Imports[":id"]["$get"]>;
 export type TradeImport = ImportView["import"];
 export type ImportStatus = TradeImport["status"];

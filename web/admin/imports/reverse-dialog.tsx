@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { useAct } from "../core/use-action.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { useAction } from "../core/use-action.ts";
 import { reverseImport } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
 import type { TradeImport } from "./import-types.ts";
@@ -20,7 +20,7 @@ type ReverseDialogProps = {
 export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDialogProps) {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: ({ reason }: { reason: string }, key) => reverseImport(record._id, reason, key),
     onDone,
     onConflict,
@@ -34,7 +34,7 @@ export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDi
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.reverseTitle(count)}
       lead={text.reverseLead(record.user.name, record.profitLoss ?? 0)}
       submit={text.reverseSubmit(count)}
@@ -56,6 +56,6 @@ export function ReverseDialog({ record, onDone, onConflict, onClose }: ReverseDi
         }
         onChange={({ target }) => setTyped(target.value)}
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { findUsers } from "./import-calls.ts";
 import { IMPORT_TEXT } from "./import-text.ts";
-import type { DeskUser } from "./import-types.ts";
+import type { AdminUser } from "./import-types.ts";
 
 const Form = styled("form")`
   display: grid;
@@ -52,11 +52,11 @@ const Line = styled("p")`
 const TYPING_PAUSE_MS = 200;
 const text = IMPORT_TEXT.trader;
 
-type Search = { typed: string; found: readonly DeskUser[] | null; hasFailed: boolean };
+type Search = { typed: string; found: readonly AdminUser[] | null; hasFailed: boolean };
 const NOTHING: Search = { typed: "", found: null, hasFailed: false };
 
 /** Finds a trader by how their e-mail address or username begins. */
-export function TraderPicker({ onPick }: { onPick: (user: DeskUser) => void }) {
+export function TraderPicker({ onPick }: { onPick: (user: AdminUser) => void }) {
   const [{ typed, found, hasFailed }, setSearch] = useState(NOTHING);
   const wanted = typed.trim();
 

@@ -9,19 +9,19 @@ import { StaleLine } from "../../ui/stale-line.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { DayZone } from "../list/day-zone.tsx";
 import { FilterFields } from "../list/filter-fields.tsx";
 import { BY_TIME } from "../list/list-columns.ts";
 import { ListDownload } from "../list/list-download.tsx";
 import { NothingListed } from "../list/nothing-listed.tsx";
-import type { DeskList } from "../list/use-admin-list.ts";
+import type { AdminList } from "../list/use-admin-list.ts";
 import type { ListAddress } from "../list/use-list-address.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { transferPath } from "./ledger-address.ts";
 import type { AccountEntry } from "./ledger-types.ts";
-import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 import { purposeOf } from "./transfer-purpose.ts";
 
 const Filters = styled("div")`
@@ -54,12 +54,12 @@ const More = styled("div")`
   text-align: center;
 `;
 
-const text = ACCOUNT_DESK_TEXT;
+const text = ACCOUNT_ADMIN_TEXT;
 
 type AccountEntriesProps = {
   accountId: string;
   caption: string;
-  entries: DeskList<AccountEntry>;
+  entries: AdminList<AccountEntry>;
   address: ListAddress;
   timeZone: string;
 };
@@ -75,7 +75,7 @@ export function AccountEntries({ accountId, caption, entries, address, timeZone 
         <ListDownload list={`ledger/accounts/${accountId}/entries`} query={address.query} />
       </Filters>
       <Card data-flush="true">
-        {error !== null && rows !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+        {error !== null && rows !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
         {error !== null && rows === null ? (
           <ErrorState title={text.failed} text={text.failedDetail} onRetry={reload} />
         ) : (
@@ -105,10 +105,10 @@ function columnsFor(timeZone: string, { sort, setSort }: ListAddress): Column<Ac
   return [
     {
       key: "when",
-      head: TRANSFER_DESK_TEXT.when,
+      head: TRANSFER_ADMIN_TEXT.when,
       sort: {
         direction: sortedBy(BY_TIME, sort),
-        button: <SortButton label={TRANSFER_DESK_TEXT.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
+        button: <SortButton label={TRANSFER_ADMIN_TEXT.when} pair={BY_TIME} sort={sort} onSort={setSort} />,
       },
       cell: ({ at }) => (
         <span className="num">
@@ -119,15 +119,15 @@ function columnsFor(timeZone: string, { sort, setSort }: ListAddress): Column<Ac
     },
     {
       key: "what",
-      head: TRANSFER_DESK_TEXT.what,
+      head: TRANSFER_ADMIN_TEXT.what,
       isRowHead: true,
       cell: ({ transferId, reference }) => <TextLink href={transferPath(transferId)}>{purposeOf(reference)}</TextLink>,
     },
-    { key: "by", head: TRANSFER_DESK_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
+    { key: "by", head: TRANSFER_ADMIN_TEXT.movedBy, isHiddenOnPhone: true, cell: ({ actor }) => actorName(actor) },
     { key: "amount", head: text.amount, isNumeric: true, cell: ({ amount }) => <Money usd={amount} as="moved" /> },
     {
       key: "balance",
-      head: TRANSFER_DESK_TEXT.balanceAfter,
+      head: TRANSFER_ADMIN_TEXT.balanceAfter,
       isNumeric: true,
       isStrong: true,
       cell: ({ balance }) => <BalanceAfter balance={balance} />,

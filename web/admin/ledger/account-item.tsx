@@ -6,22 +6,22 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Landmark, Wallet } from "../../ui/icon.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { AGE_SORTS, PERIOD_FIELDS } from "../list/list-columns.ts";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { AccountEntries } from "./account-entries.tsx";
 import { accountName } from "./account-name.ts";
 import { fetchAccountEntries } from "./ledger-calls.ts";
 import type { LedgerAccount } from "./ledger-types.ts";
-import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-const text = ACCOUNT_DESK_TEXT;
+const text = ACCOUNT_ADMIN_TEXT;
 const ENTRIES = { fields: PERIOD_FIELDS, sorts: AGE_SORTS, isOfItem: true } satisfies ListSpec;
 
 type AccountItemProps = { account: LedgerAccount; admin: User; onBack: () => void };
@@ -31,7 +31,7 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
   const { _id, balance, kind, user } = account;
   const address = useListAddress(ENTRIES, "newest", admin.timeZone);
   const { query } = address;
-  const entries = useDeskList(
+  const entries = useAdminList(
     useCallback((cursor) => fetchAccountEntries(_id, query, cursor), [_id, query]),
     {
       isLog: true,
@@ -42,16 +42,16 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
       <ItemMain>
         <ItemHead
           figure={formatMoney(balance)}
-          copy={{ text: balance.toFixed(2), what: DESK_TEXT.copy.amount }}
+          copy={{ text: balance.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={
             <Badge tone="neutral" icon={user ? Wallet : Landmark}>
-              {TRANSFER_DESK_TEXT.account[kind]}
+              {TRANSFER_ADMIN_TEXT.account[kind]}
             </Badge>
           }
           lead={user ? `${user.name}, ${user.email}` : text.house}
           onBack={onBack}
         />
-        <DeskFacts title={text.account} facts={factsOf(account, timesFor(admin.timeZone, Date.now()))} />
+        <AdminFacts title={text.account} facts={factsOf(account, timesFor(admin.timeZone, Date.now()))} />
         <AccountEntries
           accountId={_id}
           caption={text.entriesOf(accountName({ kind, user }))}
@@ -64,7 +64,7 @@ export function AccountItem({ account, admin, onBack }: AccountItemProps) {
   );
 }
 
-function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: string) => string): DeskFact[] {
+function factsOf({ _id, movedAt, floor, user }: LedgerAccount, at: (instant: string) => string): AdminFact[] {
   return [
     {
       name: text.whose,

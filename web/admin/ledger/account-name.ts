@@ -1,8 +1,8 @@
 import type { LedgerAccount } from "./ledger-types.ts";
-import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
 /** Which account it is: `Available, Bopha Keo`, `House, KHQR`. */
 export function accountName({ kind, user }: Pick<LedgerAccount, "kind" | "user">): string {
-  const name = TRANSFER_DESK_TEXT.account[kind];
+  const name = TRANSFER_ADMIN_TEXT.account[kind];
   return user ? `${name}, ${user.name}` : name;
 }

@@ -4,27 +4,27 @@ import { Money } from "../../ui/money.tsx";
 import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { QueueScreen } from "../list/queue-screen.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { AccountItem } from "./account-item.tsx";
-import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchAccounts, findAccount } from "./ledger-calls.ts";
-import { ACCOUNT_DESK_TEXT, TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import { ACCOUNT_ADMIN_TEXT, TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 
-const text = ACCOUNT_DESK_TEXT;
+const text = ACCOUNT_ADMIN_TEXT;
 const ACCOUNTS = {
   fields: [{ kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true }],
   sorts: [],
 } satisfies ListSpec;
 
 /** The house's accounts, or those of whoever is searched for, and what has moved on each. */
-export function AccountDesk({ admin }: { admin: User }) {
+export function AccountSection({ admin }: { admin: User }) {
   const address = useListAddress(ACCOUNTS, "newest", admin.timeZone);
   const { query } = address;
-  const list = useDeskList(useCallback(() => fetchAccounts(query), [query]));
+  const list = useAdminList(useCallback(() => fetchAccounts(query), [query]));
   const open = useOpenItem(list, findAccount);
   const { item } = open;
 
@@ -32,8 +32,8 @@ export function AccountDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
-        title={LEDGER_DESK_TEXT.views.accounts}
+      <QueueScreen
+        title={LEDGER_ADMIN_TEXT.views.accounts}
         note={text.shown(list.rows?.length ?? 0)}
         narrowing={{ address, file: { list: "ledger/accounts", query } }}
         columns="minmax(0, 1fr) minmax(0, 1fr) 96px"
@@ -43,7 +43,7 @@ export function AccountDesk({ admin }: { admin: User }) {
         onOpen={open.openRow}
         row={({ kind, user, balance }) => (
           <>
-            <span>{TRANSFER_DESK_TEXT.account[kind]}</span>
+            <span>{TRANSFER_ADMIN_TEXT.account[kind]}</span>
             <span data-tone="muted">{user?.name ?? text.house}</span>
             <b data-align="right">
               <Money usd={balance} />

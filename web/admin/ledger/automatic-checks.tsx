@@ -7,11 +7,11 @@ import { CircleCheck, Clock, Lock, TriangleAlert } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DeskFlag } from "../core/admin-flag.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { AdminFlag } from "../core/admin-flag.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence } from "../core/admin-time.ts";
 import { usePolled } from "../core/use-polled.ts";
-import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchLedgerChecks } from "./ledger-calls.ts";
 import type { LedgerChecks } from "./ledger-types.ts";
 
@@ -72,7 +72,7 @@ const MINUTE_MS = 60_000;
 const LATE_MS = { newEntries: 15 * MINUTE_MS, whole: 26 * 60 * MINUTE_MS };
 const KINDS = ["newEntries", "whole"] as const;
 
-const text = LEDGER_DESK_TEXT.automatic;
+const text = LEDGER_ADMIN_TEXT.automatic;
 
 /** When the ledger was last checked by itself, what that found, and what differs. */
 export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
@@ -80,7 +80,7 @@ export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
   return (
     <Card data-flush="true">
       <CardHead title={text.title} />
-      {checks !== null && hasFailed && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+      {checks !== null && hasFailed && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
       {checks === null && hasFailed && <ErrorState title={text.failed} text={text.failedDetail} onRetry={refresh} />}
       {checks === null && !hasFailed && (
         <Loading label={text.loading}>
@@ -92,9 +92,9 @@ export function AutomaticChecks({ at }: { at: (instant: Instant) => string }) {
       )}
       {checks?.withdrawalsPausedSince && (
         <Flags>
-          <DeskFlag tone="warn" icon={Lock} title={LEDGER_DESK_TEXT.paused}>
-            {LEDGER_DESK_TEXT.pausedDetail(midSentence(at(checks.withdrawalsPausedSince)))}
-          </DeskFlag>
+          <AdminFlag tone="warn" icon={Lock} title={LEDGER_ADMIN_TEXT.paused}>
+            {LEDGER_ADMIN_TEXT.pausedDetail(midSentence(at(checks.withdrawalsPausedSince)))}
+          </AdminFlag>
         </Flags>
       )}
       {checks !== null && (

@@ -1,7 +1,7 @@
 import { formatCount } from "../../ui/format.ts";
 
 /** The words of the ledger and its check. */
-export const LEDGER_DESK_TEXT = {
+export const LEDGER_ADMIN_TEXT = {
   title: "Ledger",
   views: { check: "Check", transfers: "Transfers", accounts: "Accounts" },
   automatic: {

@@ -1,10 +1,10 @@
 import { answer, api } from "../../state/api.ts";
 import { type ListQuery, orNull, pageAt } from "../core/call-parts.ts";
-import type { DeskRows } from "../list/list-rows.ts";
+import type { ListRows } from "../list/list-rows.ts";
 import type {
   AccountEntry,
-  DeskLedger,
-  DeskTransfer,
+  AdminLedger,
+  AdminTransfer,
   LedgerAccount,
   LedgerChecks,
   WholeTransfer,
@@ -16,7 +16,7 @@ const { ledger } = api.admin;
 const account = ledger.accounts[":id"];
 
 /** Recomputes every balance from its entries. */
-export async function checkLedger(): Promise<DeskLedger> {
+export async function checkLedger(): Promise<AdminLedger> {
   return (await answer(ledger.$get())).ledger;
 }
 
@@ -25,7 +25,7 @@ export async function fetchLedgerChecks(): Promise<LedgerChecks> {
   return (await answer(ledger.checks.$get())).checks;
 }
 
-export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<DeskRows<DeskTransfer>> {
+export async function fetchTransfers(query: ListQuery, cursor: string | null): Promise<ListRows<AdminTransfer>> {
   const { transfers, nextCursor } = await answer(ledger.transfers.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows: transfers, nextCursor };
 }
@@ -36,7 +36,7 @@ export async function findTransfer(id: string): Promise<WholeTransfer | null> {
 }
 
 /** The house's accounts, or those that a search finds: all of them in one page. */
-export async function fetchAccounts(query: ListQuery): Promise<DeskRows<LedgerAccount>> {
+export async function fetchAccounts(query: ListQuery): Promise<ListRows<LedgerAccount>> {
   const { accounts } = await answer(ledger.accounts.$get({ query }));
   return { rows: accounts, nextCursor: null };
 }
@@ -51,7 +51,7 @@ export async function fetchAccountEntries(
   id: string,
   query: ListQuery,
   cursor: string | null,
-): Promise<DeskRows<AccountEntry>> {
+): Promise<ListRows<AccountEntry>> {
   const ask = account.entries.$get({ param: { id }, query: { ...query, ...pageAt(cursor) } });
   const { entries, nextCursor } = await answer(ask);
   return { rows: entries, nextCursor };

@@ -1,7 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
@@ -23,7 +23,7 @@ const CLEAN = {
 };
 
 async function runCheck(answer: () => Response): Promise<void> {
-  const desk = new DeskApi(context.server);
+  const desk = new AdminApi(context.server);
   context.server.on("GET /api/admin/ledger", answer);
   await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
   await screen.findByText("Not run yet");
@@ -64,8 +64,8 @@ test("a check that fails can be run again", async () => {
 });
 
 /** The lines of the automatic check, in their order. */
-async function automaticLines(change: (desk: DeskApi) => void): Promise<(string | null)[]> {
-  const desk = new DeskApi(context.server);
+async function automaticLines(change: (desk: AdminApi) => void): Promise<(string | null)[]> {
+  const desk = new AdminApi(context.server);
   change(desk);
   await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
   await screen.findByText("New entries, every five minutes");
@@ -100,7 +100,7 @@ test("a check that never finished, and one that is late, say so", async () => {
 });
 
 test("an automatic check that cannot be loaded is loaded when it is tried again", async () => {
-  const desk = new DeskApi(context.server);
+  const desk = new AdminApi(context.server);
   context.server.on("GET /api/admin/ledger/checks", () => refuse("service_down", "Service temporarily unavailable."));
   await openApp(context.server, { at: "/admin/ledger", as: desk.admin });
   await screen.findByText("The automatic check could not be loaded");

@@ -9,12 +9,12 @@ import { formatCount, formatMoney, formatSignedMoney, type Instant } from "../..
 import { CircleCheck, Lock, RefreshCw, TriangleAlert } from "../../ui/icon.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { DeskFlag } from "../core/admin-flag.tsx";
+import { AdminFlag } from "../core/admin-flag.tsx";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { AutomaticChecks } from "./automatic-checks.tsx";
-import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { checkLedger } from "./ledger-calls.ts";
-import type { DeskLedger } from "./ledger-types.ts";
+import type { AdminLedger } from "./ledger-types.ts";
 
 const Pane = styled("div")`
   flex: 1;
@@ -76,9 +76,9 @@ const Names = styled("ul")`
   }
 `;
 
-const text = LEDGER_DESK_TEXT;
+const text = LEDGER_ADMIN_TEXT;
 
-type Run = { ledger: DeskLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
+type Run = { ledger: AdminLedger | null; checkedAtMs: number; isRunning: boolean; hasFailed: boolean };
 
 /** Every balance computed again from its entries, on demand. */
 export function LedgerCheck({ admin }: { admin: User }) {
@@ -130,25 +130,25 @@ const Stack = styled("div")`
   gap: 16px;
 `;
 
-type OutcomeProps = { ledger: DeskLedger; checkedAtMs: number; at: (instant: Instant) => string };
+type OutcomeProps = { ledger: AdminLedger; checkedAtMs: number; at: (instant: Instant) => string };
 
 function Outcome({ ledger, checkedAtMs, at }: OutcomeProps) {
   const { isClean, accounts, transfers, entries, total, differing, unfounded, unbalanced, belowFloor } = ledger;
   return (
     <Stack>
       {isClean ? (
-        <DeskFlag tone="plain" icon={CircleCheck} title={text.clean}>
+        <AdminFlag tone="plain" icon={CircleCheck} title={text.clean}>
           {text.cleanDetail(midSentence(at(checkedAtMs)))}
-        </DeskFlag>
+        </AdminFlag>
       ) : (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={text.differs}>
           {text.differsDetail}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {ledger.withdrawalsPausedSince !== null && (
-        <DeskFlag tone="warn" icon={Lock} title={text.paused}>
+        <AdminFlag tone="warn" icon={Lock} title={text.paused}>
           {text.pausedDetail(midSentence(at(ledger.withdrawalsPausedSince)))}
-        </DeskFlag>
+        </AdminFlag>
       )}
       <Card>
         <Totals className="num">

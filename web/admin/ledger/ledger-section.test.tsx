@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
-import type { AccountEntry, DeskTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
+import type { AccountEntry, AdminTransfer, LedgerAccount, WholeTransfer } from "./ledger-types.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
@@ -18,7 +18,7 @@ const user = {
   frozenAt: null,
 };
 const WITHDRAWAL = "0b0e7a52-3c1d-4f4e-9a55-6a8f0d1c2b3e";
-const transfer = (change: Partial<DeskTransfer> = {}): DeskTransfer => ({
+const transfer = (change: Partial<AdminTransfer> = {}): AdminTransfer => ({
   _id: "transfer-1",
   kind: "withdrawal",
   reference: `withdrawal:${WITHDRAWAL}:complete`,
@@ -56,9 +56,9 @@ const account: LedgerAccount = {
 };
 const held: LedgerAccount = { ...account, _id: "held:trader-1", kind: "held", balance: 20, floor: 0, user };
 
-let desk: DeskApi;
+let desk: AdminApi;
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
   context.server
     .on("GET /api/admin/ledger/transfers", ({ query }) =>
       ok({ transfers: query.get("kind") === "deposit" ? [deposit] : [transfer(), deposit], nextCursor: null }),

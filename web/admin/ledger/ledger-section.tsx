@@ -3,11 +3,11 @@ import { useSearchParams } from "wouter";
 import type { User } from "../../state/api.ts";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { AccountDesk } from "./account-section.tsx";
+import { AccountSection } from "./account-section.tsx";
 import { LEDGER_VIEWS, ledgerPath, viewIn } from "./ledger-address.ts";
-import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { LedgerCheck } from "./ledger-check.tsx";
-import { TransferDesk } from "./transfer-section.tsx";
+import { TransferSection } from "./transfer-section.tsx";
 
 const Views = styled("div")`
   flex: none;
@@ -28,10 +28,10 @@ const Views = styled("div")`
   }
 `;
 
-const text = LEDGER_DESK_TEXT;
+const text = LEDGER_ADMIN_TEXT;
 
 /** The books, to read: the check over all of them, every transfer, every account. */
-export function LedgerDesk({ admin }: { admin: User }) {
+export function LedgerSection({ admin }: { admin: User }) {
   const [params] = useSearchParams();
   const current = viewIn(params);
   return (
@@ -47,8 +47,8 @@ export function LedgerDesk({ admin }: { admin: User }) {
         />
       </Views>
       {current === "check" && <LedgerCheck admin={admin} />}
-      {current === "transfers" && <TransferDesk admin={admin} />}
-      {current === "accounts" && <AccountDesk admin={admin} />}
+      {current === "transfers" && <TransferSection admin={admin} />}
+      {current === "accounts" && <AccountSection admin={admin} />}
     </>
   );
 }

@@ -5,10 +5,10 @@ import type { api } from "../../state/api.ts";
 
 type Ledger = typeof api.admin.ledger;
 
-export type DeskLedger = InferResponseType<Ledger["$get"]>["ledger"];
+export type AdminLedger = InferResponseType<Ledger["$get"]>["ledger"];
 export type LedgerChecks = InferResponseType<Ledger["checks"]["$get"]>["checks"];
-export type DeskTransfer = InferResponseType<Ledger["transfers"]["$get"]>["transfers"][number];
-export type TransferKind = DeskTransfer["kind"];
+export type AdminTransfer = InferResponseType<Ledger["transfers"]["$get"]>["transfers"][number];
+export type TransferKind = AdminTransfer["kind"];
 /** A transfer with both its sides. */
 export type WholeTransfer = InferResponseType<Ledger["transfers"][":id"]["$get"]>["transfer"];
 export type TransferEntry = WholeTransfer["entries"][number];

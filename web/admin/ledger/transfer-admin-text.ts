@@ -1,4 +1,4 @@
-import { DESK_TEXT, withTotal } from "../core/admin-text.ts";
+import { ADMIN_TEXT, withTotal } from "../core/admin-text.ts";
 import type { LedgerAccount, TransferKind } from "./ledger-types.ts";
 
 const KIND: Record<TransferKind, string> = { deposit: "Deposit", withdrawal: "Withdrawal", trades: "Trades" };
@@ -13,15 +13,15 @@ const PURPOSE: Readonly<Record<string, string>> = {
   "import reverse": "Trades taken back",
 };
 const ACCOUNT: Record<LedgerAccount["kind"], string> = {
-  available: DESK_TEXT.money.balance,
-  held: DESK_TEXT.money.held,
+  available: ADMIN_TEXT.money.balance,
+  held: ADMIN_TEXT.money.held,
   khqr: "House, KHQR",
   payout: "House, payouts",
   trading: "House, trading",
 };
 
 /** The words of transfers and accounts. */
-export const TRANSFER_DESK_TEXT = {
+export const TRANSFER_ADMIN_TEXT = {
   kinds: KIND,
   kind: "Kind",
   purpose: PURPOSE,
@@ -55,7 +55,7 @@ export const TRANSFER_DESK_TEXT = {
 } as const;
 
 /** The words of one account and its entries. */
-export const ACCOUNT_DESK_TEXT = {
+export const ACCOUNT_ADMIN_TEXT = {
   account: "Account",
   shown: (count: number) => withTotal(count, false, "account"),
   loading: "Loading accounts",

@@ -8,9 +8,9 @@ import { formatMoney } from "../../ui/format.ts";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { subjectPath } from "../list/subject-path.ts";
@@ -19,15 +19,15 @@ import { accountName } from "./account-name.ts";
 import { actorName } from "./actor-name.ts";
 import { BalanceAfter } from "./balance-after.tsx";
 import { accountPath } from "./ledger-address.ts";
-import type { DeskTransfer, TransferEntry } from "./ledger-types.ts";
-import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import type { AdminTransfer, TransferEntry } from "./ledger-types.ts";
+import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 import { TRANSFER_GLYPH } from "./transfer-mark.tsx";
 import { purposeOf } from "./transfer-purpose.ts";
 import { useTransfer } from "./use-transfer.ts";
 
-const text = TRANSFER_DESK_TEXT;
+const text = TRANSFER_ADMIN_TEXT;
 
-type TransferItemProps = { transfer: DeskTransfer; admin: User; onBack: () => void };
+type TransferItemProps = { transfer: AdminTransfer; admin: User; onBack: () => void };
 
 /** One transfer: both its sides, what it was for, and who moved it. */
 export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
@@ -39,7 +39,7 @@ export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
       <ItemMain>
         <ItemHead
           figure={formatMoney(amount)}
-          copy={{ text: amount.toFixed(2), what: DESK_TEXT.copy.amount }}
+          copy={{ text: amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={
             <Badge tone="neutral" icon={TRANSFER_GLYPH[kind]}>
               {text.kinds[kind]}
@@ -63,7 +63,7 @@ export function TransferItem({ transfer, admin, onBack }: TransferItemProps) {
             />
           </Card>
         )}
-        <DeskFacts title={text.facts} facts={factsOf(transfer, timesFor(admin.timeZone, Date.now()))} />
+        <AdminFacts title={text.facts} facts={factsOf(transfer, timesFor(admin.timeZone, Date.now()))} />
       </ItemMain>
     </ItemColumns>
   );
@@ -89,7 +89,7 @@ const ENTRY_COLUMNS: Column<TransferEntry>[] = [
   },
 ];
 
-function factsOf(transfer: DeskTransfer, at: (instant: string) => string): DeskFact[] {
+function factsOf(transfer: AdminTransfer, at: (instant: string) => string): AdminFact[] {
   const { _id, reference, memo, actor, user } = transfer;
   const purpose = purposeOf(reference);
   const behind = user && subjectPath(reference, user);
@@ -102,7 +102,7 @@ function factsOf(transfer: DeskTransfer, at: (instant: string) => string): DeskF
         <TextLink href={itemPath(ROUTE.adminUsers, user._id)}>{`${user.name} (${user.username})`}</TextLink>
       ),
     },
-    { name: DESK_TEXT.email, value: user && <MailAddress of={user.email} /> },
+    { name: ADMIN_TEXT.email, value: user && <MailAddress of={user.email} /> },
     { name: text.movedBy, value: actorName(actor) },
     { name: text.memo, value: memo || null },
     { name: text.reference, value: reference, after: <CopyButton text={reference} what={text.copyReference} /> },

@@ -3,23 +3,23 @@ import type { User } from "../../state/api.ts";
 import { formatRelativeDay } from "../../ui/format.ts";
 import { Money } from "../../ui/money.tsx";
 import { ActBar, ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, AMOUNT_FIELDS, BY_TIME, choiceField, PERIOD_FIELDS, USER_FIELD } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { QueueScreen } from "../list/queue-screen.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
-import { LEDGER_DESK_TEXT } from "./ledger-admin-text.ts";
+import { LEDGER_ADMIN_TEXT } from "./ledger-admin-text.ts";
 import { fetchTransfers, findTransfer } from "./ledger-calls.ts";
-import { TRANSFER_DESK_TEXT } from "./transfer-admin-text.ts";
+import { TRANSFER_ADMIN_TEXT } from "./transfer-admin-text.ts";
 import { TransferItem } from "./transfer-item.tsx";
 import { TransferMark } from "./transfer-mark.tsx";
 
-const text = TRANSFER_DESK_TEXT;
+const text = TRANSFER_ADMIN_TEXT;
 const ALWAYS = [
   { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
   { ...choiceField("kind", text.kind, text.kinds), isLead: true },
@@ -31,12 +31,12 @@ const TRANSFERS = { fields: ALWAYS, sorts: AGE_SORTS } satisfies ListSpec;
 const TRANSFERS_OF_ONE = { fields: [...ALWAYS, ...AMOUNT_FIELDS], sorts: AGE_SORTS } satisfies ListSpec;
 
 /** Every movement of money, one after the other. */
-export function TransferDesk({ admin }: { admin: User }) {
+export function TransferSection({ admin }: { admin: User }) {
   const all = useListAddress(TRANSFERS, "newest", admin.timeZone);
   const ofOne = useListAddress(TRANSFERS_OF_ONE, "newest", admin.timeZone);
   const address = all.filter.user === undefined ? all : ofOne;
   const { query } = address;
-  const list = useDeskList(useCallback((cursor) => fetchTransfers(query, cursor), [query]));
+  const list = useAdminList(useCallback((cursor) => fetchTransfers(query, cursor), [query]));
   const open = useOpenItem(list, findTransfer);
   const { item } = open;
   const nowMs = Date.now();
@@ -46,14 +46,14 @@ export function TransferDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
-        title={LEDGER_DESK_TEXT.views.transfers}
+      <QueueScreen
+        title={LEDGER_ADMIN_TEXT.views.transfers}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "ledger/transfers", query } }}
         columns="88px 92px minmax(0, 1fr) 16px"
         heads={[
           { label: text.when, sorts: BY_TIME },
-          { label: DESK_TEXT.amount, isRight: true },
+          { label: ADMIN_TEXT.amount, isRight: true },
           { label: text.trader },
           { label: "" },
         ]}

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import * as blobs from "../../ui/download-blob.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
 const ROUTE = "GET /api/admin/withdrawals";

@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { formatZone } from "../../ui/format.ts";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 
 const Caption = styled("p")`
   ${type.caption}
@@ -10,5 +10,5 @@ const Caption = styled("p")`
 
 /** Says beside fields of days in which zone they begin and end. */
 export function DayZone({ timeZone }: { timeZone: string }) {
-  return <Caption>{DESK_TEXT.filter.days(formatZone(timeZone, Date.now()))}</Caption>;
+  return <Caption>{ADMIN_TEXT.filter.days(formatZone(timeZone, Date.now()))}</Caption>;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Field, type FieldProps } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { type FilterField, fieldValue } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
@@ -72,7 +72,7 @@ function TypedField({ field, value, set, ...rest }: TypedFieldProps) {
     <Field
       {...rest}
       label={field.label}
-      error={wanted === null ? DESK_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
+      error={wanted === null ? ADMIN_TEXT.filter.wrong[field.kind === "dollars" ? "dollars" : "text"] : undefined}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

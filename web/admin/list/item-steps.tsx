@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { Button } from "../../ui/button.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import type { OpenItem } from "./use-open-item.ts";
 
@@ -19,13 +19,13 @@ export function ItemSteps({ open }: { open: OpenItem }) {
     <>
       <Button aria-keyshortcuts="k" disabled={place <= 0} onClick={() => move(-1)}>
         <ButtonKey>K</ButtonKey>
-        {DESK_TEXT.previous}
+        {ADMIN_TEXT.previous}
       </Button>
       <Button aria-keyshortcuts="j" disabled={place >= count - 1} onClick={() => move(1)}>
         <ButtonKey>J</ButtonKey>
-        {DESK_TEXT.next}
+        {ADMIN_TEXT.next}
       </Button>
-      {place >= 0 && <Position className="num">{DESK_TEXT.position(place + 1, count, hasMore)}</Position>}
+      {place >= 0 && <Position className="num">{ADMIN_TEXT.position(place + 1, count, hasMore)}</Position>}
     </>
   );
 }

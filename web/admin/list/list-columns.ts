@@ -1,6 +1,6 @@
 import { WITHDRAWAL } from "../../../worker/contract/limits.ts";
 import type { SortPair } from "../../ui/sort-button.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { Sort } from "../core/admin-types.ts";
 import type { FilterField } from "./list-filter.ts";
 
@@ -13,14 +13,14 @@ const pair = (ascending: Sort, descending: Sort, [up, down]: readonly [string, s
 });
 
 /** Of a column that says how long ago a row came, and of one that says when. */
-export const BY_AGE = pair("newest", "oldest", DESK_TEXT.sort.age);
-export const BY_TIME = pair("oldest", "newest", DESK_TEXT.sort.time);
-export const BY_AMOUNT = pair("smallest", "largest", DESK_TEXT.sort.amount);
+export const BY_AGE = pair("newest", "oldest", ADMIN_TEXT.sort.age);
+export const BY_TIME = pair("oldest", "newest", ADMIN_TEXT.sort.time);
+export const BY_AMOUNT = pair("smallest", "largest", ADMIN_TEXT.sort.amount);
 
 export const AGE_SORTS = ["oldest", "newest"] as const satisfies Sort[];
 export const AMOUNT_SORTS = [...AGE_SORTS, "smallest", "largest"] as const satisfies Sort[];
 
-const { filter } = DESK_TEXT;
+const { filter } = ADMIN_TEXT;
 
 export const USER_FIELD: FilterField = {
   kind: "text",

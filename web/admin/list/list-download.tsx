@@ -6,7 +6,7 @@ import { downloadBlob } from "../../ui/download-blob.ts";
 import { Download } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 
 const Problem = styled("p")`
   ${type.dense}
@@ -16,7 +16,7 @@ const Problem = styled("p")`
 
 type State = { phase: "idle" | "done" } | { phase: "running"; rows: number } | { phase: "failed"; message: string };
 
-const text = DESK_TEXT.download;
+const text = ADMIN_TEXT.download;
 const LINE_END = 13;
 
 type ListDownloadProps = {

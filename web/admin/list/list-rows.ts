@@ -1,2 +1,2 @@
 /** A page of a list; `nextCursor` is null on the last one. */
-export type DeskRows<Row> = { rows: readonly Row[]; nextCursor: string | null };
+export type ListRows<Row> = { rows: readonly Row[]; nextCursor: string | null };

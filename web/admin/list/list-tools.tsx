@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import { Button } from "../../ui/button.tsx";
 import { ListFilter, X } from "../../ui/icon.tsx";
 import { media } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { DayZone } from "./day-zone.tsx";
 import { FilterFields } from "./filter-fields.tsx";
 import { ListDownload } from "./list-download.tsx";
@@ -76,7 +76,7 @@ export function ListTools({ address, file }: ListToolsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const panelId = useId();
 
-  useDeskKeys({
+  useShortcuts({
     l: () => {
       // What is to have the focus may not be on the page yet.
       if (!lead.some(({ kind }) => kind === "text")) flushSync(() => setIsOpen(true));
@@ -94,7 +94,7 @@ export function ListTools({ address, file }: ListToolsProps) {
 
   return (
     <>
-      <Search ref={panes} role="search" aria-label={DESK_TEXT.filter.list} onKeyDown={onKeyDown}>
+      <Search ref={panes} role="search" aria-label={ADMIN_TEXT.filter.list} onKeyDown={onKeyDown}>
         {lead.length > 0 && (
           <Panel data-lead="true">
             <FilterFields fields={lead} filter={filter} setFilter={setFilter} />
@@ -118,12 +118,12 @@ export function ListTools({ address, file }: ListToolsProps) {
             aria-controls={isOpen ? panelId : undefined}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {DESK_TEXT.filter.show(hidden)}
+            {ADMIN_TEXT.filter.show(hidden)}
           </Button>
         )}
         {Object.keys(filter).length > 0 && (
           <Button variant="plain" size="dense" icon={X} onClick={clear}>
-            {DESK_TEXT.filter.clear}
+            {ADMIN_TEXT.filter.clear}
           </Button>
         )}
         <span data-end="" />

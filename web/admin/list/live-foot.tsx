@@ -5,8 +5,8 @@ import { StatusDot } from "../../ui/status-dot.tsx";
 import { media } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { arrivals } from "../core/admin-polling.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import type { DeskArrivals } from "../core/admin-types.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminArrivals } from "../core/admin-types.ts";
 
 const Foot = styled("footer")`
   display: flex;
@@ -19,11 +19,11 @@ const Foot = styled("footer")`
   }
 `;
 
-const text = DESK_TEXT.live;
+const text = ADMIN_TEXT.live;
 const TICK_MS = 10_000;
 
 type LiveFootProps = {
-  queue: keyof DeskArrivals;
+  queue: keyof AdminArrivals;
   /** The last refresh did not come through. */
   isStale: boolean;
 };

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer } from "../../test/api-server.ts";
-import { DeskApi, deskWithdrawal } from "../../test/desk-api.ts";
+import { AdminApi, adminWithdrawal } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
 const LIST = "GET /api/admin/withdrawals";
@@ -48,7 +48,7 @@ test("a request that comes in stands below the others, and in the count of the b
 
 test("what belongs above is counted, moves nothing, and is shown when it is asked for", async () => {
   await open(101, 102);
-  const above = [104, 103].map((amount) => deskWithdrawal({ _id: `new-${amount}`, amount }));
+  const above = [104, 103].map((amount) => adminWithdrawal({ _id: `new-${amount}`, amount }));
   desk.withdrawals = [...above, ...desk.withdrawals];
   await beat();
   const news = await screen.findByRole("button", { name: "2 new" });

@@ -2,8 +2,8 @@ import { styled } from "goober";
 import { Icon, RefreshCw } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { media, tint, type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import type { DeskList } from "./use-admin-list.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminList } from "./use-admin-list.ts";
 
 const Line = styled("button")`
   ${type.dense}
@@ -28,11 +28,11 @@ const Line = styled("button")`
   }
 `;
 
-type NewRowsProps = { list: Pick<DeskList<unknown>, "newCount" | "reload"> };
+type NewRowsProps = { list: Pick<AdminList<unknown>, "newCount" | "reload"> };
 
 /** Says above a list that more has come which belongs among the rows, and shows it when it is pressed. */
 export function NewRows({ list: { newCount, reload } }: NewRowsProps) {
-  const words = newCount > 0 ? DESK_TEXT.newRows(newCount) : "";
+  const words = newCount > 0 ? ADMIN_TEXT.newRows(newCount) : "";
   return (
     <>
       <LiveRegion>{words}</LiveRegion>

@@ -1,9 +1,9 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { filterWords } from "./list-filter.ts";
 import type { ListAddress } from "./use-list-address.ts";
 
-const text = DESK_TEXT.filter;
+const text = ADMIN_TEXT.filter;
 
 type NothingListedProps = { address: ListAddress | undefined; empty: readonly [title: string, text: string] };
 

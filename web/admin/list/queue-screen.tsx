@@ -7,13 +7,13 @@ import { SortButton, type SortPair } from "../../ui/sort-button.tsx";
 import { StaleLine } from "../../ui/stale-line.tsx";
 import { layer, media, tint, type } from "../../ui/theme.ts";
 import { QueuePane } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import type { DeskArrivals, Sort } from "../core/admin-types.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminArrivals, Sort } from "../core/admin-types.ts";
 import { ListTools, type ListToolsProps } from "./list-tools.tsx";
 import { LiveFoot } from "./live-foot.tsx";
 import { NewRows } from "./new-rows.tsx";
 import { NothingListed } from "./nothing-listed.tsx";
-import type { DeskList } from "./use-admin-list.ts";
+import type { AdminList } from "./use-admin-list.ts";
 
 const Head = styled("header")`
   display: flex;
@@ -156,7 +156,7 @@ const More = styled("div")`
   padding: 12px 20px;
 `;
 
-type DeskQueueProps<Item extends { _id: string }> = {
+type QueueScreenProps<Item extends { _id: string }> = {
   title: string;
   /** Beside the title: how many, how much. */
   note: string;
@@ -167,9 +167,9 @@ type DeskQueueProps<Item extends { _id: string }> = {
   wideColumns?: string;
   /** The orders that a head puts the list in, where it is a button: those of what its column shows. */
   heads: readonly { label: string; isRight?: boolean; isWide?: boolean; sorts?: SortPair<Sort> }[];
-  list: DeskList<Item>;
+  list: AdminList<Item>;
   /** What comes to it by itself, for a queue that is worked off. */
-  arrival?: keyof DeskArrivals;
+  arrival?: keyof AdminArrivals;
   /** By what it is narrowed and put in order, and the same rows as a file. */
   narrowing?: ListToolsProps;
   openId: string | undefined;
@@ -184,7 +184,7 @@ type DeskQueueProps<Item extends { _id: string }> = {
 };
 
 /** The list at the left of a section in rows of 32 px, with its filter, its order, and the way to take it along. */
-export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<Item>) {
+export function QueueScreen<Item extends { _id: string }>(props: QueueScreenProps<Item>) {
   const { title, note, filters, columns, wideColumns = columns, heads, list, loading, narrowing, arrival } = props;
   return (
     <QueuePane aria-label={title} data-queue="">
@@ -194,14 +194,14 @@ export function DeskQueue<Item extends { _id: string }>(props: DeskQueueProps<It
       </Head>
       {filters && <Filters>{filters}</Filters>}
       {narrowing && <ListTools {...narrowing} />}
-      {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+      {list.rows !== null && list.error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
       <NewRows list={list} />
       <Scroller
         style={columnStyle(columns, wideColumns)}
         onPointerEnter={() => list.hold({ isOver: true })}
         onPointerLeave={() => list.hold({ isOver: false })}
       >
-        <Columns role="group" aria-label={DESK_TEXT.sort.group}>
+        <Columns role="group" aria-label={ADMIN_TEXT.sort.group}>
           {heads.map(({ label, isRight, isWide, sorts }) => (
             <span
               key={label}
@@ -239,9 +239,9 @@ function columnStyle(columns: string, wideColumns: string): CSSProperties {
   return style;
 }
 
-function Instead<Item>({ list, loading }: { list: DeskList<Item & { _id: string }>; loading: string }) {
+function Instead<Item>({ list, loading }: { list: AdminList<Item & { _id: string }>; loading: string }) {
   if (list.error !== null && !list.isLoading) {
-    return <ErrorState title={DESK_TEXT.loadFailed} text={DESK_TEXT.loadFailedDetail} onRetry={list.reload} />;
+    return <ErrorState title={ADMIN_TEXT.loadFailed} text={ADMIN_TEXT.loadFailedDetail} onRetry={list.reload} />;
   }
   return (
     <Loading label={loading}>
@@ -257,7 +257,7 @@ function Instead<Item>({ list, loading }: { list: DeskList<Item & { _id: string 
   );
 }
 
-type RowsProps<Item extends { _id: string }> = DeskQueueProps<Item> & { rows: readonly Item[] };
+type RowsProps<Item extends { _id: string }> = QueueScreenProps<Item> & { rows: readonly Item[] };
 
 function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
   const { rows, list, openId, onOpen, row, isMuted, empty, narrowing } = props;
@@ -291,7 +291,7 @@ function Rows<Item extends { _id: string }>(props: RowsProps<Item>) {
       {list.hasMore && (
         <More>
           <Button isLoading={list.isLoading} onClick={list.loadMore}>
-            {DESK_TEXT.loadMore}
+            {ADMIN_TEXT.loadMore}
           </Button>
         </More>
       )}

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from "wouter";
 import { TabLinks } from "../../ui/tabs.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { useStatus } from "./use-list-address.ts";
 import { ITEM } from "./use-open-item.ts";
 
@@ -29,7 +29,7 @@ export function StatusTabs<Status extends string>({ statuses, labels, ownFilter 
 
   return (
     <TabLinks
-      label={DESK_TEXT.status}
+      label={ADMIN_TEXT.status}
       items={statuses.map((status) => ({
         href: hrefOf(status),
         label: labels[status],

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useDeskBeat } from "../core/admin-polling.ts";
-import type { DeskRows } from "./list-rows.ts";
+import { useAdminPolling } from "../core/admin-polling.ts";
+import type { ListRows } from "./list-rows.ts";
 import { mergeRows } from "./merge-rows.ts";
 
-export type DeskList<Row> = {
+export type AdminList<Row> = {
   /** Null until the first page is here. */
   rows: readonly Row[] | null;
-  /** How many have come that are not shown yet, since they would move what is: {@link DeskList.reload} shows them. */
+  /** How many have come that are not shown yet, since they would move what is: {@link AdminList.reload} shows them. */
   newCount: number;
   /** Whether a row is still shown only because it must not vanish under the pointer. */
   isGone: (id: string) => boolean;
@@ -42,10 +42,10 @@ const NOTHING = { rows: null, ...UNCHANGED, nextCursor: null, isLoading: true, e
  *             with `useCallback`
  * @param options.isLog a list to be read from its top and not to be chosen from: a refresh shows it as it is
  */
-export function useDeskList<Row extends { _id: string }>(
-  load: (cursor: string | null) => Promise<DeskRows<Row>>,
+export function useAdminList<Row extends { _id: string }>(
+  load: (cursor: string | null) => Promise<ListRows<Row>>,
   { isLog = false }: { isLog?: boolean } = {},
-): DeskList<Row> {
+): AdminList<Row> {
   const [state, setState] = useState<State<Row>>(NOTHING);
   const [shownLoad, setShownLoad] = useState(() => load);
   // Before anything renders: the rows of another list must not be taken for this one's.
@@ -59,7 +59,7 @@ export function useDeskList<Row extends { _id: string }>(
 
   const isHeld = useRef(false);
 
-  const run = useCallback(async (ask: () => Promise<DeskRows<Row>>, show: Show<Row> = asItIs) => {
+  const run = useCallback(async (ask: () => Promise<ListRows<Row>>, show: Show<Row> = asItIs) => {
     turn.current += 1;
     const mine = turn.current;
     try {
@@ -83,7 +83,7 @@ export function useDeskList<Row extends { _id: string }>(
     pages.current = 1;
     void reload();
   }, [reload]);
-  useDeskBeat(() => {
+  useAdminPolling(() => {
     if (isLog) return reload();
     return run(
       () => loadPages(load, pages.current),
@@ -132,14 +132,14 @@ export function useDeskList<Row extends { _id: string }>(
 
 type Shown<Row> = Pick<State<Row>, "rows" | "goneIds" | "newCount">;
 /** How what was loaded comes to the screen, beside what is there. */
-type Show<Row> = (page: DeskRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
+type Show<Row> = (page: ListRows<Row>, shown: readonly Row[] | null) => Shown<Row>;
 
-function asItIs<Row>({ rows }: DeskRows<Row>): Shown<Row> {
+function asItIs<Row>({ rows }: ListRows<Row>): Shown<Row> {
   return { rows, ...UNCHANGED };
 }
 
 function inItsPlace<Row extends { _id: string }>(
-  page: DeskRows<Row>,
+  page: ListRows<Row>,
   shown: readonly Row[] | null,
   { isHeld }: { isHeld: boolean },
 ): Shown<Row> {
@@ -155,11 +155,11 @@ function withoutGone<Row extends { _id: string }, List extends Shown<Row>>(list:
 }
 
 /** As many pages as are on the screen, so that a refresh takes nothing away. */
-async function loadPages<Row>(load: (cursor: string | null) => Promise<DeskRows<Row>>, count: number) {
+async function loadPages<Row>(load: (cursor: string | null) => Promise<ListRows<Row>>, count: number) {
   const rows: Row[] = [];
   let nextCursor: string | null = null;
   for (let page = 0; page < count; page++) {
-    const next: DeskRows<Row> = await load(nextCursor);
+    const next: ListRows<Row> = await load(nextCursor);
     rows.push(...next.rows);
     nextCursor = next.nextCursor;
     if (nextCursor === null) break;

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useMedia } from "../../ui/use-media.ts";
 import { focusItem } from "../core/item-head.tsx";
-import type { DeskList } from "./use-admin-list.ts";
+import type { AdminList } from "./use-admin-list.ts";
 
 /** From here on the queue and an open item stand side by side. */
 const SIDE_BY_SIDE = "@media (min-width: 1024px)";
@@ -27,7 +27,7 @@ const ROWS_AHEAD = 5;
  * @param find gives one by its id, wherever in the list it would be; null when there is none
  */
 export function useOpenItem<Row extends { _id: string }>(
-  list: DeskList<Row>,
+  list: AdminList<Row>,
   find: (id: string) => Promise<Row | null>,
 ) {
   const [params, setParams] = useSearchParams();

@@ -6,9 +6,9 @@ import { formatAge, NO_VALUE } from "../../ui/format.ts";
 import { StatusDot } from "../../ui/status-dot.tsx";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { DeskOverview } from "./overview-types.ts";
+import type { AdminOverview } from "./overview-types.ts";
 
-type Feed = NonNullable<DeskOverview["feed"]>;
+type Feed = NonNullable<AdminOverview["feed"]>;
 
 const text = OVERVIEW_TEXT.feed;
 
@@ -16,7 +16,7 @@ const text = OVERVIEW_TEXT.feed;
  * Where prices come from, and how old the newest of each symbol is. While nobody listens they may be as old as they like, and
  * those that were never heard are left out.
  */
-export function FeedCard({ feed, nowMs }: { feed: DeskOverview["feed"]; nowMs: number }) {
+export function FeedCard({ feed, nowMs }: { feed: AdminOverview["feed"]; nowMs: number }) {
   if (feed === null) {
     return (
       <Card data-flush="true">

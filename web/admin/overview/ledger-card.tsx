@@ -3,11 +3,11 @@ import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { formatAge, type Instant } from "../../ui/format.ts";
 import { CircleCheck, Lock, TriangleAlert } from "../../ui/icon.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { DeskOverview } from "./overview-types.ts";
+import type { AdminOverview } from "./overview-types.ts";
 
 const Flags = styled("div")`
   padding: 8px;
@@ -15,7 +15,7 @@ const Flags = styled("div")`
 
 const text = OVERVIEW_TEXT.ledger;
 
-type LedgerCardProps = { overview: DeskOverview; nowMs: number; at: (instant: Instant) => string };
+type LedgerCardProps = { overview: AdminOverview; nowMs: number; at: (instant: Instant) => string };
 
 /** Whether the books are right, when that was looked at, and what is stopped. */
 export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
@@ -28,14 +28,14 @@ export function LedgerCard({ overview, nowMs, at }: LedgerCardProps) {
       <Flags>
         <FlagStack>
           {difference === null ? (
-            wholeCheckedAt !== null && <DeskFlag tone="plain" icon={CircleCheck} title={text.clean} />
+            wholeCheckedAt !== null && <AdminFlag tone="plain" icon={CircleCheck} title={text.clean} />
           ) : (
-            <DeskFlag tone="warn" icon={TriangleAlert} title={text.differs}>
+            <AdminFlag tone="warn" icon={TriangleAlert} title={text.differs}>
               {text.paused(midSentence(at(difference.withdrawalsPausedSince)))} {difference.reason}
-            </DeskFlag>
+            </AdminFlag>
           )}
           {overview.paused.length > 0 && (
-            <DeskFlag tone="warn" icon={Lock} title={text.stopped(overview.paused.join(", "))} />
+            <AdminFlag tone="warn" icon={Lock} title={text.stopped(overview.paused.join(", "))} />
           )}
         </FlagStack>
       </Flags>

@@ -5,11 +5,11 @@ import { formatCount, formatMoney, formatZone } from "../../ui/format.ts";
 import { accountPath } from "../ledger/ledger-address.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { DeskOverview } from "./overview-types.ts";
+import type { AdminOverview } from "./overview-types.ts";
 
 const text = OVERVIEW_TEXT.money;
 
-type MoneyCardProps = { overview: DeskOverview; timeZone: string };
+type MoneyCardProps = { overview: AdminOverview; timeZone: string };
 
 /**
  * What came in and went out, today and this month: the sum and how many. Each line opens the list that has those.
@@ -45,7 +45,7 @@ export function MoneyCard({ overview: { deposits, matched, withdrawals, since },
 }
 
 /** What the house's own accounts hold: the other side of everything that traders paid, got and earned. */
-export function HouseCard({ house }: Pick<DeskOverview, "house">) {
+export function HouseCard({ house }: Pick<AdminOverview, "house">) {
   return (
     <Card data-flush="true">
       <CardHead title={OVERVIEW_TEXT.house.title} />

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 beforeEach(() => {
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
 /** Opens the overview and waits for its figures. */
@@ -37,7 +37,7 @@ test("the desk opens on what waits, and each line leads to its list", async () =
     "/admin/withdrawals?stage=review",
   ]);
   expect(leadsTo("To be paid out")).toBe("/admin/withdrawals?status=approved&stage=payout");
-  expect(leadsTo("For a second admin")).toBe("/admin/withdrawals?status=open&stage=second_word");
+  expect(leadsTo("For a second admin")).toBe("/admin/withdrawals?status=open&stage=second_approval");
   expect(leadsTo("Being worked on")).toBe("/admin/withdrawals?status=open&stage=claimed");
   expect(leadsTo("Payments to decide")).toBe("/admin/exceptions");
   expect(lineOf("Identities to review")).toBe("Identities to review0—");
@@ -129,7 +129,7 @@ test("an overview that cannot be loaded can be asked for again, and one that was
   context.server.on("GET /api/admin/overview", down);
   await openApp(context.server, { at: "/admin", as: desk.admin });
   await screen.findByText("The overview could not be loaded");
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
   fireEvent.click(screen.getByText("Try again", { selector: "button" }));
   await screen.findByText("Paid in and out");
   context.server.on("GET /api/admin/overview", down);

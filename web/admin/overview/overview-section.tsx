@@ -53,7 +53,7 @@ const Stack = styled("div")`
 `;
 
 /** Where the desk opens: what waits, what money moved, and whether everything is well. */
-export function OverviewDesk({ admin }: { admin: User }) {
+export function OverviewSection({ admin }: { admin: User }) {
   const { value: overview, atMs: nowMs, hasFailed, refresh } = usePolled(fetchOverview);
   if (overview === null) {
     return (

@@ -1,8 +1,8 @@
-import { DESK_TEXT } from "../core/admin-text.ts";
-import type { DeskOverview } from "./overview-types.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { AdminOverview } from "./overview-types.ts";
 
-type Service = NonNullable<DeskOverview["services"]>[number];
-type HouseAccount = DeskOverview["house"][number]["account"];
+type Service = NonNullable<AdminOverview["services"]>[number];
+type HouseAccount = AdminOverview["house"][number]["account"];
 
 const SERVICE: Record<Service["service"], string> = {
   database: "Database",
@@ -26,8 +26,8 @@ const HOUSE: Record<HouseAccount, string> = {
   khqr: "KHQR, paid in",
   payout: "Payout, paid out",
   trading: "Trading, results",
-  available: DESK_TEXT.money.balance,
-  held: DESK_TEXT.money.held,
+  available: ADMIN_TEXT.money.balance,
+  held: ADMIN_TEXT.money.held,
 };
 
 /** The words of the desk's first page. */

@@ -1,30 +1,30 @@
 import { ROUTE } from "../../state/routes.ts";
 import { Card, CardHead } from "../../ui/card.tsx";
 import { formatAge, formatCount, NO_VALUE } from "../../ui/format.ts";
-import type { DeskQueues } from "../core/admin-types.ts";
+import type { AdminQueues } from "../core/admin-types.ts";
 import { WAITING_IMPORTS } from "../imports/waiting-imports.ts";
 import { stagePath } from "../withdrawals/stage-path.ts";
-import { WITHDRAWAL_DESK_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "../withdrawals/withdrawal-admin-text.ts";
 import { OverviewLine } from "./overview-line.tsx";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
 
 type QueueLine = {
   name: string;
-  queue: DeskQueues["identities"];
+  queue: AdminQueues["identities"];
   href: string;
   /** A hold and a claim end by themselves: nobody is late. */
   endsByItself?: true;
 };
 
 const text = OVERVIEW_TEXT.queues;
-const { stage } = WITHDRAWAL_DESK_TEXT;
+const { stage } = WITHDRAWAL_ADMIN_TEXT;
 /** Whoever waits longer has waited through a working day. */
 const LATE_MS = 24 * 60 * 60_000;
 
 /** What waits, and for how long the oldest has: each line opens its list. */
-export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: number }) {
+export function QueueCards({ queues, nowMs }: { queues: AdminQueues; nowMs: number }) {
   const { withdrawals, identities, exceptions, imports } = queues;
-  const { review, secondWord, payout, held, claims } = withdrawals;
+  const { review, secondApproval, payout, held, claims } = withdrawals;
   return (
     <>
       <QueueCard
@@ -32,7 +32,7 @@ export function QueueCards({ queues, nowMs }: { queues: DeskQueues; nowMs: numbe
         nowMs={nowMs}
         lines={[
           { name: stage.review, queue: review, href: stagePath("review") },
-          { name: stage.second_word, queue: secondWord, href: stagePath("second_word") },
+          { name: stage.second_approval, queue: secondApproval, href: stagePath("second_approval") },
           { name: stage.payout, queue: payout, href: stagePath("payout") },
           { name: stage.held, queue: held, href: stagePath("held"), endsByItself: true },
           { name: stage.claimed, queue: claims, href: stagePath("claimed"), endsByItself: true },

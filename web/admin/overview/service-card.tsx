@@ -5,10 +5,10 @@ import { StatusDot } from "../../ui/status-dot.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { OVERVIEW_TEXT } from "./overview-text.ts";
-import type { DeskOverview } from "./overview-types.ts";
+import type { AdminOverview } from "./overview-types.ts";
 
-type Service = NonNullable<DeskOverview["services"]>[number];
-type ServiceCardProps = { overview: DeskOverview; nowMs: number; at: (instant: Instant) => string };
+type Service = NonNullable<AdminOverview["services"]>[number];
+type ServiceCardProps = { overview: AdminOverview; nowMs: number; at: (instant: Instant) => string };
 
 const text = OVERVIEW_TEXT.services;
 const TONE = { up: "up", shaky: "warn", down: "down", unknown: "idle" } as const;
@@ -61,7 +61,7 @@ export function ServiceCard({ overview, nowMs, at }: ServiceCardProps) {
 /** A token is renewed in its last week: before that nobody has to think of it. */
 const TOKEN_NEAR_MS = 7 * 24 * 60 * 60_000;
 
-function bakongNotes(bakong: DeskOverview["bakong"], nowMs: number, at: (instant: Instant) => string): string[] {
+function bakongNotes(bakong: AdminOverview["bakong"], nowMs: number, at: (instant: Instant) => string): string[] {
   const { restsUntil, isTokenRefused, tokenEndsAt } = bakong;
   const isEnding = tokenEndsAt !== null && Date.parse(tokenEndsAt) - nowMs < TOKEN_NEAR_MS;
   return [

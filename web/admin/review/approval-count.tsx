@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../../ui/theme.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import type { Approvals } from "../core/admin-types.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import type { ApprovalProgress } from "../core/admin-types.ts";
 
 const Count = styled("span")`
   ${type.dense}
@@ -26,14 +26,14 @@ const Count = styled("span")`
 `;
 
 /** How many of the admins that must agree have done so: a dash for each. */
-export function ApprovalCount({ approvals: { have, need } }: { approvals: Approvals }) {
+export function ApprovalCount({ approvals: { have, need } }: { approvals: ApprovalProgress }) {
   return (
     <Count className="num">
       {Array.from({ length: need }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the dashes are one and another, nothing more
         <i key={index} aria-hidden="true" data-said={index < have} />
       ))}
-      <span>{DESK_TEXT.agreement.count(have, need)}</span>
+      <span>{ADMIN_TEXT.agreement.count(have, need)}</span>
     </Count>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { EvidenceState } from "../trader/use-item-context.ts";
 
-const text = DESK_TEXT.evidence;
+const text = ADMIN_TEXT.evidence;
 /** What arrives sooner is not announced: words that come and go with every item would only flicker. */
 const LOADING_WORDS_AFTER_MS = 400;
 

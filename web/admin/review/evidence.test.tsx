@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { AdminApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { holdFor } from "../core/pending-actions.ts";
+import { setPendingOwner } from "../core/pending-actions.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 heldCountdowns();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  holdFor("nobody");
-  desk = new DeskApi(context.server);
+  setPendingOwner("nobody");
+  desk = new AdminApi(context.server);
 });
 
 const ONLY_REJECT = "The evidence could not be loaded, so this can only be rejected.";

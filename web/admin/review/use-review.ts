@@ -3,8 +3,16 @@ import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { User } from "../../state/api.ts";
 import { toast } from "../../ui/toaster.tsx";
 import type { Found } from "../core/call-parts.ts";
-import { type ActProblem, type HeldAct, heldActs, heldOn, hold, isOnItsWay, reopen } from "../core/pending-actions.ts";
-import type { DeskList } from "../list/use-admin-list.ts";
+import {
+  type ActionProblem,
+  hold,
+  isOnItsWay,
+  type PendingAction,
+  pendingActions,
+  pendingOn,
+  reopen,
+} from "../core/pending-actions.ts";
+import type { AdminList } from "../list/use-admin-list.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useEvidenceImages, worstOf } from "../trader/evidence-images.ts";
 import type { ItemContext } from "../trader/trader-types.ts";
@@ -13,7 +21,7 @@ import type { DecidedItems } from "./decided-items.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What a form is filled in with: what was typed before the decision was taken back or refused, and why. */
-export type Draft<Body> = { body: Body; problem: ActProblem | null };
+export type Draft<Body> = { body: Body; problem: ActionProblem | null };
 
 /** What the dialog of a decision is given, beside what is decided about. */
 export type DecisionProps<Body> = {
@@ -27,15 +35,15 @@ export type ReviewedItemProps<Context = ItemContext> = {
   admin: User;
   nowMs: number;
   /** Why what was decided about it was not done. */
-  refused: HeldAct | null;
+  refused: PendingAction | null;
   context: Shown<Context>;
   /** Asks for what stands beside it once more. */
-  askAgain: () => void;
+  refetch: () => void;
   onBack: () => void;
 };
 
 type Review<Row extends { _id: string }, Verb, Context> = {
-  list: DeskList<Row>;
+  list: AdminList<Row>;
   /** Kept: another function is another section. */
   find: (id: string) => Promise<Found<Row, Context> | null>;
   decided: DecidedItems<Row>;
@@ -72,9 +80,9 @@ export function useReview<
   /** The item as it was when the question was asked: the list below may change, what is decided about may not. */
   const [question, setQuestion] = useState<{ verb: Verb; row: Row } | null>(null);
   const { item } = open;
-  const held = item && heldOn(item._id);
+  const held = item && pendingOn(item._id);
 
-  const { context, askAgain, ...beside } = useItemContext(item, {
+  const { context, refetch, ...beside } = useItemContext(item, {
     find,
     stateOf: ({ _id, version }) => `${_id} ${version}`,
     onOtherState: (id) => void open.look(id),
@@ -92,7 +100,7 @@ export function useReview<
   useRefusals((act) => {
     void open.look(act.itemId);
     // What stands beside it may be why: a warning that was not there when the page was loaded.
-    if (act.itemId === item?._id) askAgain();
+    if (act.itemId === item?._id) refetch();
   });
   // Who looks at the item itself reads there why.
   useEffect(() => {
@@ -106,7 +114,7 @@ export function useReview<
     beside: {
       refused: held && held.problem !== null && !isOnItsWay(held.itemId) ? held : null,
       context,
-      askAgain,
+      refetch,
       onBack: open.close,
     } satisfies Partial<ReviewedItemProps<Context>>,
     question,
@@ -115,7 +123,7 @@ export function useReview<
       state: evidence,
       images,
       loadAgain() {
-        if (context === "failed") askAgain();
+        if (context === "failed") refetch();
         pictures.loadAgain();
       },
     },
@@ -123,7 +131,7 @@ export function useReview<
     ask: (verb: Verb) => item && may(verb) && setQuestion({ verb, row: item }),
     dropQuestion: () => setQuestion(null),
     draft<Body extends object>(verb: Verb): Draft<Body> | null {
-      const before = question && heldOn(question.row._id);
+      const before = question && pendingOn(question.row._id);
       // A verb has one form, and so one kind of body.
       return before?.verb === verb ? { body: before.body as Body, problem: before.problem } : null;
     },
@@ -151,10 +159,10 @@ export function useReview<
 }
 
 /** Tells of each decision that is refused while this is mounted, once. */
-function useRefusals(onRefused: (act: HeldAct) => void): void {
-  const refusedKeys = heldActs.value.filter(({ state }) => state === "refused").map(({ key }) => key);
+function useRefusals(onRefused: (act: PendingAction) => void): void {
+  const refusedKeys = pendingActions.value.filter(({ state }) => state === "refused").map(({ key }) => key);
   const tell = useEffectEvent((keys: string) => {
-    for (const act of heldActs.peek()) if (keys.includes(act.key)) onRefused(act);
+    for (const act of pendingActions.peek()) if (keys.includes(act.key)) onRefused(act);
   });
   const joined = refusedKeys.join(" ");
   useEffect(() => tell(joined), [joined]);

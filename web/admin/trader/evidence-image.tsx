@@ -4,7 +4,7 @@ import { Maximize } from "../../ui/icon.tsx";
 import { ImageStage, ImageTools, Tool, useImageLook } from "../../ui/image-stage.tsx";
 import { ImageViewer } from "../../ui/image-viewer.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { EvidenceImagesContext, IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
@@ -79,7 +79,7 @@ export function EvidenceImage({ src, title, saveAs, caption, size = "normal" }: 
   const { report, attempt } = useContext(EvidenceImagesContext);
   const isInSight = useContext(IsInSightContext);
   const open = () => setIsOpen(true);
-  useDeskKeys({ i: isInSight ? open : undefined });
+  useShortcuts({ i: isInSight ? open : undefined });
 
   const { natural, hasFailed } = look;
   const state = hasFailed ? "failed" : natural === null ? "loading" : "shown";

@@ -2,7 +2,7 @@ import { styled } from "goober";
 import { type ReactNode, useId, useState } from "react";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { IsInSightContext } from "./evidence-images.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 
@@ -72,7 +72,7 @@ export function EvidenceTabs({ views }: { views: readonly EvidenceView[] }) {
   const shown = views[place];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   if (shown && !opened.has(shown.value)) setOpened(new Set([...opened, shown.value]));
-  useDeskKeys({ e: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
+  useShortcuts({ e: () => setChosen(views[(place + 1) % views.length]?.value ?? null) });
   if (!shown) return null;
   return (
     <div>

@@ -1,5 +1,5 @@
 import { Lock } from "../../ui/icon.tsx";
-import { DeskFlag } from "../core/admin-flag.tsx";
+import { AdminFlag } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
@@ -9,8 +9,8 @@ type FrozenFlagProps = { frozen: NonNullable<TraderContext["frozen"]>; at: (inst
 /** That no money leaves the account, since when, by whom and why. */
 export function FrozenFlag({ frozen: { at: when, by, reason }, at }: FrozenFlagProps) {
   return (
-    <DeskFlag tone="warn" icon={Lock} title={TRADER_TEXT.frozen(midSentence(at(when)))}>
+    <AdminFlag tone="warn" icon={Lock} title={TRADER_TEXT.frozen(midSentence(at(when)))}>
       {[by && TRADER_TEXT.frozenBy(by), reason].filter(Boolean).join(" ")}
-    </DeskFlag>
+    </AdminFlag>
   );
 }

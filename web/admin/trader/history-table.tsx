@@ -6,7 +6,7 @@ import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
 import { PaneBand } from "../core/admin-layout.ts";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { HISTORY_KINDS, type HistoryKind, type HistoryLine, historyCounts, historyLines } from "./trader-history.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -142,7 +142,7 @@ export function HistoryTable({ trader, item, at, tab, onTab }: HistoryTableProps
     kind === "all" ? HISTORY_KINDS.reduce((total, one) => total + counts[one], 0) : counts[kind];
   const shown = lines.filter(({ kind }) => tab === "all" || kind === tab);
 
-  useDeskKeys({ t: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
+  useShortcuts({ t: () => onTab(TABS[(TABS.indexOf(tab) + 1) % TABS.length] ?? "all") });
 
   return (
     <Band as="section" aria-label={text.title} data-history="">

@@ -1,6 +1,6 @@
 import { formatAge } from "../../ui/format.ts";
 import { IdCard } from "../../ui/icon.tsx";
-import { DeskFlag } from "../core/admin-flag.tsx";
+import { AdminFlag } from "../core/admin-flag.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
 
@@ -9,8 +9,8 @@ type NameChangeFlagProps = { change: NonNullable<TraderContext["nameChange"]>; n
 /** That the account has another name than some days ago, and which. */
 export function NameChangeFlag({ change: { at, from, to }, nowMs }: NameChangeFlagProps) {
   return (
-    <DeskFlag tone="warn" icon={IdCard} title={TRADER_TEXT.nameChanged(formatAge(nowMs - Date.parse(at)))}>
+    <AdminFlag tone="warn" icon={IdCard} title={TRADER_TEXT.nameChanged(formatAge(nowMs - Date.parse(at)))}>
       {from === to ? TRADER_TEXT.sameNameAgain(to) : TRADER_TEXT.otherName(from, to)}
-    </DeskFlag>
+    </AdminFlag>
   );
 }

@@ -4,7 +4,7 @@ import { type } from "../../ui/theme.ts";
 import { toast } from "../../ui/toaster.tsx";
 import { EvidenceSection } from "../core/admin-layout.ts";
 import { KeyCap } from "../core/key-cap.tsx";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { NoteDialog } from "../users/user-action-dialogs.tsx";
 import { UserNotes } from "../users/user-notes.tsx";
 import { TRADER_TEXT } from "./trader-text.ts";
@@ -43,7 +43,7 @@ type PersonNotesProps = {
 export function PersonNotes({ trader, name, at, hasKey = true, onWritten }: PersonNotesProps) {
   const [isWriting, setIsWriting] = useState(false);
   const write = () => setIsWriting(true);
-  useDeskKeys({ n: hasKey ? write : undefined });
+  useShortcuts({ n: hasKey ? write : undefined });
   const close = () => setIsWriting(false);
   return (
     <EvidenceSection as="div">

@@ -3,7 +3,7 @@ import { ROUTE } from "../../state/routes.ts";
 import { formatDate } from "../../ui/format.ts";
 import { MailAddress } from "../../ui/mail-address.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts } from "../core/admin-facts.tsx";
 import { itemPath } from "../list/use-open-item.ts";
 import { TRADER_TEXT } from "./trader-text.ts";
 import type { TraderContext } from "./trader-types.ts";
@@ -21,7 +21,7 @@ type TraderFactsProps = {
 export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProps) {
   const { _id, phone, createdAt, identity } = trader;
   const days = Math.floor((nowMs - Date.parse(createdAt)) / DAY_MS);
-  const facts: DeskFact[] = [
+  const facts: AdminFact[] = [
     { name: text.person, value: <TextLink href={itemPath(ROUTE.adminUsers, _id)}>{person.name}</TextLink> },
     {
       name: text.card,
@@ -33,7 +33,7 @@ export function TraderFacts({ trader, person, nowMs, timeZone }: TraderFactsProp
     { name: text.phone, value: phone || null, isFigure: true },
     { name: text.member, value: text.memberSince(formatDate(createdAt, timeZone), days), isFigure: true },
   ];
-  return <DeskFacts title={text.facts} facts={facts} />;
+  return <AdminFacts title={text.facts} facts={facts} />;
 }
 
 function CardWord({ trader: { _id, identity }, timeZone }: { trader: TraderContext; timeZone: string }) {

@@ -21,7 +21,7 @@ type ItemContextOptions<Row, Context> = {
 /**
  * What is shown beside the open item, requested again for each item, each new state of it and each new session.
  * @returns `context` is null until there is an answer for this item. That of an older state stays until the answer for the
- *          new one arrives, and `state` is `loading` meanwhile. `askAgain` requests it once more: after a failure, or for
+ *          new one arrives, and `state` is `loading` meanwhile. `refetch` requests it once more: after a failure, or for
  *          what was written about its trader
  */
 export function useItemContext<Row extends { _id: string }, Context>(
@@ -62,7 +62,7 @@ export function useItemContext<Row extends { _id: string }, Context>(
   return {
     context,
     state,
-    askAgain() {
+    refetch() {
       // What is shown stays until the answer is here; that there is nothing to show does not.
       setAnswer((before) => (before?.context === "failed" ? null : before));
       setAsked((times) => times + 1);

@@ -8,9 +8,9 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { layer, type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { KeyCap } from "../core/key-cap.tsx";
-import { useDeskKeys } from "../core/use-shortcuts.ts";
+import { useShortcuts } from "../core/use-shortcuts.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { type FoundPeople, usePeopleSearch } from "./use-people-search.ts";
 import type { ListedUser } from "./user-types.ts";
@@ -137,7 +137,7 @@ const Results = styled("div")`
   }
 `;
 
-const text = DESK_TEXT.people;
+const text = ADMIN_TEXT.people;
 
 /** One line that can be chosen. */
 type Choice = { key: string; href: string; person: ListedUser | null };
@@ -218,7 +218,7 @@ export function PeopleSearch() {
     event.preventDefault();
   }
 
-  useDeskKeys({ "/": open });
+  useShortcuts({ "/": open });
 
   return (
     <Frame role="search" aria-label={text.label}>
@@ -297,8 +297,8 @@ function Person({ person }: { person: ListedUser }) {
   return (
     <>
       <span>{name}</span>
-      <span title={DESK_TEXT.money.balance}>
-        <VisuallyHidden>{DESK_TEXT.money.balance} </VisuallyHidden>
+      <span title={ADMIN_TEXT.money.balance}>
+        <VisuallyHidden>{ADMIN_TEXT.money.balance} </VisuallyHidden>
         <Money usd={balance} />
       </span>
       <small>{email}</small>

@@ -1,18 +1,18 @@
-import { ActDialog } from "../core/action-dialog.tsx";
-import { WordsDialog } from "../core/note-dialog.tsx";
-import { useAct } from "../core/use-action.ts";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { TextDialog } from "../core/note-dialog.tsx";
+import { useAction } from "../core/use-action.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { changeRole, endUserSessions, freezeUser, noteUser, unfreezeUser } from "./user-calls.ts";
-import type { DeskSession, DeskUser, EndSessionsBody } from "./user-types.ts";
+import type { AdminUser, EndSessionsBody, UserSession } from "./user-types.ts";
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 
 /** What is decided about an account, each for a reason. */
 export type Decision = keyof typeof text.dialog;
 
 const SEND: Record<
   Decision,
-  (user: DeskUser, body: { version: number; reason: string }, key: string) => Promise<DeskUser>
+  (user: AdminUser, body: { version: number; reason: string }, key: string) => Promise<AdminUser>
 > = {
   freeze: ({ _id }, body, key) => freezeUser(_id, body, key),
   unfreeze: ({ _id }, body, key) => unfreezeUser(_id, body, key),
@@ -22,7 +22,7 @@ const SEND: Record<
 
 /** What every dialog about a person is given. @property onDone takes the words that say what was done */
 type UserDialogProps = {
-  user: DeskUser;
+  user: AdminUser;
   onDone: (said: string) => void;
   onConflict: (message: string) => void;
   onClose: () => void;
@@ -31,13 +31,13 @@ type UserDialogProps = {
 /** Takes the reason of a decision about an account. */
 export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { decision: Decision }) {
   const words = text.dialog[decision];
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (body: { version: number; reason: string }, key) => SEND[decision](user, body, key),
     onDone: () => on.onDone(words.done(user.name)),
     onConflict: on.onConflict,
   });
   return (
-    <WordsDialog
+    <TextDialog
       title={words.title(user.name)}
       lead={words.lead}
       submit={words.submit}
@@ -55,17 +55,17 @@ export function DecisionDialog({ decision, user, ...on }: UserDialogProps & { de
   );
 }
 
-type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<DeskUser, "_id" | "name"> };
+type NoteDialogProps = Omit<UserDialogProps, "user"> & { user: Pick<AdminUser, "_id" | "name"> };
 
 /** Takes a note about a person. */
 export function NoteDialog({ user, ...on }: NoteDialogProps) {
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (body: { note: string }, key) => noteUser(user._id, body, key),
     onDone: () => on.onDone(text.noteDone),
     onConflict: on.onConflict,
   });
   return (
-    <WordsDialog
+    <TextDialog
       title={text.noteTitle(user.name)}
       lead={text.noteLead}
       submit={text.addNote}
@@ -82,21 +82,21 @@ export function NoteDialog({ user, ...on }: NoteDialogProps) {
 }
 
 type EndSessionsDialogProps = UserDialogProps & {
-  session: DeskSession | "all";
+  session: UserSession | "all";
   /** How many browsers they are signed in with. */
   count: number;
 };
 
 /** Asks before somebody is signed out. */
 export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDialogProps) {
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (body: EndSessionsBody, key) => endUserSessions(user._id, body, key),
     onDone: () => on.onDone(text.endDone(user.name)),
     onConflict: on.onConflict,
   });
   const isAll = session === "all";
   return (
-    <ActDialog
+    <ActionDialog
       title={isAll ? text.endTitle(user.name) : text.endOneTitle(session.device)}
       lead={isAll ? text.endLead(count) : text.endOneLead}
       submit={text.endSubmit}
@@ -108,6 +108,6 @@ export function EndSessionsDialog({ session, count, user, ...on }: EndSessionsDi
       onClose={on.onClose}
     >
       {null}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { withTotal } from "../core/admin-text.ts";
-import type { DeskUser, UserState } from "./user-types.ts";
+import type { AdminUser, UserState } from "./user-types.ts";
 
 const STATE: Record<UserState, string> = {
   frozen: "Frozen",
@@ -19,7 +19,7 @@ const KIND: Record<TimelineKind, string> = {
   desk: "Admin actions",
 };
 
-const IDENTITY: Record<DeskUser["idVerificationStatus"], string> = {
+const IDENTITY: Record<AdminUser["idVerificationStatus"], string> = {
   none: "No ID card sent",
   pending: "ID card waiting for review",
   verified: "Verified",
@@ -27,7 +27,7 @@ const IDENTITY: Record<DeskUser["idVerificationStatus"], string> = {
 };
 
 /** The words of people at the desk. */
-export const USER_DESK_TEXT = {
+export const USER_ADMIN_TEXT = {
   title: "Users",
   loading: "Loading users",
   shown: (count: number, hasMore: boolean) => withTotal(count, hasMore, "person").replace("persons", "people"),
@@ -83,12 +83,12 @@ export const USER_DESK_TEXT = {
   changed: "Last change",
   role: "Role",
   trader: "Trader",
-  atDeskFact: "As an admin",
+  atAdminFact: "As an admin",
   adminActs: "What they did",
 
   sessions: "Signed in",
   noSessions: "Nowhere",
-  atDesk: "as an admin",
+  atAdmin: "as an admin",
   used: (age: string) => `used ${age} ago`,
   nowhere: "place unknown",
   end: "End",

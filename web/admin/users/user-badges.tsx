@@ -1,12 +1,12 @@
 import { Badge } from "../../ui/badge.tsx";
 import { BadgeCheck, KeyRound, Lock, ShieldAlert, UserRoundX } from "../../ui/icon.tsx";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
-import type { DeskUser } from "./user-types.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
+import type { AdminUser } from "./user-types.ts";
 
-const text = USER_DESK_TEXT.badge;
+const text = USER_ADMIN_TEXT.badge;
 
 /** What must be known of an account before anything is done about it. */
-export function UserBadges({ user }: { user: DeskUser }) {
+export function UserBadges({ user }: { user: AdminUser }) {
   const { closedAt, frozenAt, role, verifiedAt, idVerificationStatus } = user;
   if (closedAt !== null) {
     return (

@@ -1,9 +1,9 @@
 import type { TimelineKind } from "../../../worker/contract/timeline-kinds.ts";
 import { answer, api } from "../../state/api.ts";
 import { once, pageAt } from "../core/call-parts.ts";
-import type { DeskRows } from "../list/list-rows.ts";
+import type { ListRows } from "../list/list-rows.ts";
 import type {
-  DeskUser,
+  AdminUser,
   EndSessionsBody,
   FreezeBody,
   ListedUser,
@@ -20,7 +20,7 @@ const one = users[":id"];
 const FOUND_ROWS = "8";
 
 /** @param query filter and order as the API takes them */
-export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<DeskRows<ListedUser>> {
+export async function fetchUsers(query: Record<string, string>, cursor: string | null): Promise<ListRows<ListedUser>> {
   const { users: rows, nextCursor } = await answer(users.$get({ query: { ...query, ...pageAt(cursor) } }));
   return { rows, nextCursor };
 }
@@ -47,21 +47,21 @@ export async function fetchTimeline(
   id: string,
   kind: TimelineKind | null,
   cursor: string | null,
-): Promise<DeskRows<TimelineEntry>> {
+): Promise<ListRows<TimelineEntry>> {
   const query = { ...(kind === null ? {} : { kind }), ...pageAt(cursor) };
   const { entries, nextCursor } = await answer(one.timeline.$get({ param: { id }, query }));
   return { rows: entries, nextCursor };
 }
 
-export async function freezeUser(id: string, json: FreezeBody, key: string): Promise<DeskUser> {
+export async function freezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
   return (await answer(one.freeze.$post({ param: { id }, json }, once(key)))).user;
 }
 
-export async function unfreezeUser(id: string, json: FreezeBody, key: string): Promise<DeskUser> {
+export async function unfreezeUser(id: string, json: FreezeBody, key: string): Promise<AdminUser> {
   return (await answer(one.unfreeze.$post({ param: { id }, json }, once(key)))).user;
 }
 
-export async function changeRole(id: string, json: RoleBody, key: string): Promise<DeskUser> {
+export async function changeRole(id: string, json: RoleBody, key: string): Promise<AdminUser> {
   return (await answer(one.role.$post({ param: { id }, json }, once(key)))).user;
 }
 

@@ -9,22 +9,22 @@ import { NO_VALUE } from "../../ui/format.ts";
 import { Clock, KeyRound, Lock, TriangleAlert, UserRoundX } from "../../ui/icon.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { Evidence, ItemColumns, ItemMain } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { BackToList, ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
-import { type DeskList, useDeskList } from "../list/use-admin-list.ts";
+import { type AdminList, useAdminList } from "../list/use-admin-list.ts";
 import { itemPath } from "../list/use-open-item.ts";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { UserBadges } from "./user-badges.tsx";
 import { fetchUser } from "./user-calls.ts";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 import { UserTimeline } from "./user-timeline.tsx";
-import type { DeskSession, DeskUser, UserPage } from "./user-types.ts";
+import type { AdminUser, UserPage, UserSession } from "./user-types.ts";
 
 /** What has no place to break at ends in dots: the whole is in its title, and what copies it stands beside it. */
 const OneLine = styled("span")`
@@ -34,11 +34,11 @@ const OneLine = styled("span")`
   white-space: nowrap;
 `;
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 
 /** The page of one person, which keeps itself up to date. @param id null for nobody */
-export function useUserPage(id: string | null): DeskList<UserPage> & { page: UserPage | null } {
-  const list = useDeskList(
+export function useUserPage(id: string | null): AdminList<UserPage> & { page: UserPage | null } {
+  const list = useAdminList(
     useCallback(async () => ({ rows: id === null ? [] : [await fetchUser(id)], nextCursor: null }), [id]),
   );
   return { ...list, page: list.rows?.[0] ?? null };
@@ -51,7 +51,7 @@ type UserItemProps = {
   admin: User;
   /** What a colleague did while an act was on its way. */
   conflict: string | null;
-  onEnd: ((session: DeskSession | "all") => void) | null;
+  onEnd: ((session: UserSession | "all") => void) | null;
   /** Asks whether they become an admin, or are one no more. */
   onRole: (() => void) | undefined;
   onBack: () => void;
@@ -89,10 +89,10 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }:
         <UserFlags user={user} conflict={conflict} at={at} />
         <MoneyStrip money={user.money} />
         <FactColumns>
-          <DeskFacts title={text.person} facts={personFacts(user)} />
-          <DeskFacts title={text.security} facts={securityFacts(user, at, onRole)} />
-          <DeskFacts title={text.paidTo} facts={payoutFacts(user)} />
-          <DeskFacts title={text.identity} facts={identityFacts(user, at)} />
+          <AdminFacts title={text.person} facts={personFacts(user)} />
+          <AdminFacts title={text.security} facts={securityFacts(user, at, onRole)} />
+          <AdminFacts title={text.paidTo} facts={payoutFacts(user)} />
+          <AdminFacts title={text.identity} facts={identityFacts(user, at)} />
         </FactColumns>
         <UserTimeline user={user} at={at} />
       </ItemMain>
@@ -106,41 +106,41 @@ export function UserItem({ name, open, admin, conflict, onEnd, onRole, onBack }:
 
 type At = (instant: string) => string;
 
-function UserFlags({ user, conflict, at }: { user: DeskUser; conflict: string | null; at: At }) {
+function UserFlags({ user, conflict, at }: { user: AdminUser; conflict: string | null; at: At }) {
   const { frozenAt, closedAt } = user;
   return (
     <FlagStack>
       {conflict !== null && (
-        <DeskFlag tone="warn" icon={TriangleAlert} title={DESK_TEXT.nothingSent} isAlert>
+        <AdminFlag tone="warn" icon={TriangleAlert} title={ADMIN_TEXT.nothingSent} isAlert>
           {conflict}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {frozenAt !== null && (
-        <DeskFlag tone="warn" icon={Lock} title={text.frozen}>
+        <AdminFlag tone="warn" icon={Lock} title={text.frozen}>
           {text.frozenBy(user.frozenBy ?? text.system, midSentence(at(frozenAt)))}
           {user.frozenReason}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {closedAt !== null && (
-        <DeskFlag tone="plain" icon={UserRoundX} title={text.closed}>
+        <AdminFlag tone="plain" icon={UserRoundX} title={text.closed}>
           {text.closedSince(midSentence(at(closedAt)))}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {user.wordCountsFrom !== null && Date.parse(user.wordCountsFrom) > Date.now() && (
-        <DeskFlag tone="plain" icon={Clock} title={text.newAdmin}>
+        <AdminFlag tone="plain" icon={Clock} title={text.newAdmin}>
           {text.newAdminDetail(midSentence(at(user.wordCountsFrom)))}
-        </DeskFlag>
+        </AdminFlag>
       )}
       {user.role === "admin" && !user.security.twoFactor && (
-        <DeskFlag tone="warn" icon={KeyRound} title={text.noFactor}>
+        <AdminFlag tone="warn" icon={KeyRound} title={text.noFactor}>
           {text.noFactorDetail}
-        </DeskFlag>
+        </AdminFlag>
       )}
     </FlagStack>
   );
 }
 
-function payoutFacts(user: DeskUser): DeskFact[] {
+function payoutFacts(user: AdminUser): AdminFact[] {
   const { bankTransfer, khqr } = user.paymentMethods;
   return [
     {
@@ -152,7 +152,7 @@ function payoutFacts(user: DeskUser): DeskFact[] {
   ];
 }
 
-function securityFacts(user: DeskUser, at: At, onRole: (() => void) | undefined): DeskFact[] {
+function securityFacts(user: AdminUser, at: At, onRole: (() => void) | undefined): AdminFact[] {
   const { security, verifiedAt, role, email } = user;
   const ways = [security.hasPassword && text.logInBy.password, security.google && text.logInBy.google].filter(Boolean);
   return [
@@ -170,7 +170,7 @@ function securityFacts(user: DeskUser, at: At, onRole: (() => void) | undefined)
       ),
     },
     {
-      name: text.atDeskFact,
+      name: text.atAdminFact,
       value: role === "admin" && (
         <TextLink href={`${ROUTE.adminAudit}?who=${encodeURIComponent(email)}`}>{text.adminActs}</TextLink>
       ),
@@ -178,7 +178,7 @@ function securityFacts(user: DeskUser, at: At, onRole: (() => void) | undefined)
   ];
 }
 
-function personFacts(user: DeskUser): DeskFact[] {
+function personFacts(user: AdminUser): AdminFact[] {
   return [
     { name: text.username, value: user.username },
     { name: text.phone, value: user.phone || NO_VALUE, isFigure: true },
@@ -193,12 +193,12 @@ function personFacts(user: DeskUser): DeskFact[] {
   ];
 }
 
-function identityFacts(user: DeskUser, at: At): DeskFact[] {
+function identityFacts(user: AdminUser, at: At): AdminFact[] {
   const { idVerificationStatus: status, idSubmittedAt, idDecidedAt, idRejectionReason } = user;
   const words = text.identityOf[status];
   return [
     {
-      name: DESK_TEXT.status,
+      name: ADMIN_TEXT.status,
       value: status === "none" ? words : <TextLink href={itemPath(ROUTE.adminIdentities, user._id)}>{words}</TextLink>,
     },
     { name: text.sent, value: idSubmittedAt && at(idSubmittedAt), isFigure: true },

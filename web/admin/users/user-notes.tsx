@@ -1,7 +1,7 @@
 import { styled } from "goober";
 import { type } from "../../ui/theme.ts";
 import { SectionTitle } from "../core/admin-layout.ts";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import type { UserNote } from "./user-types.ts";
 
 const List = styled("ul")`
@@ -28,7 +28,7 @@ const Quiet = styled("p")`
   color: var(--muted);
 `;
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 
 /** What admins have written about somebody, the newest first. @param at writes an instant */
 export function UserNotes({ notes, at }: { notes: readonly UserNote[]; at: (instant: string) => string }) {

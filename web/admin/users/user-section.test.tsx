@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { trader } from "../../test/trader.ts";
 import { toast } from "../../ui/toaster.tsx";
-import type { DeskUser, ListedUser, TimelineEntry, UserPage } from "./user-types.ts";
+import type { AdminUser, ListedUser, TimelineEntry, UserPage } from "./user-types.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
-let bopha: DeskUser;
+let desk: AdminApi;
+let bopha: AdminUser;
 let sessions: UserPage["sessions"];
 let timeline: TimelineEntry[];
 
 beforeEach(() => {
   toast.remove();
-  desk = new DeskApi(context.server);
-  bopha = deskUser();
+  desk = new AdminApi(context.server);
+  bopha = adminUser();
   sessions = [
     {
       _id: "session-1",
       device: "Safari on iPhone",
       country: "KH",
-      isAtDesk: false,
+      isAdminPage: false,
       createdAt: AT,
       lastUsedAt: new Date(Date.now() - 5 * 60_000).toISOString(),
     },
@@ -62,14 +62,14 @@ beforeEach(() => {
 });
 
 const AT = "2026-11-20T03:20:00.000Z";
-const openDesk = (address = "/admin/users") => openApp(context.server, { at: address, as: desk.admin });
+const openAdmin = (address = "/admin/users") => openApp(context.server, { at: address, as: desk.admin });
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const submit = () =>
   fireEvent.click(screen.getByRole("dialog").querySelector('button[type="submit"]') ?? document.body);
 const callsOf = (act: string) => context.server.callsOf(`POST /api/admin/users/user-1/${act}`);
 
 test("a person opens with what they have, and everything that happened leads to its item", async () => {
-  await openDesk();
+  await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   await screen.findByText("Called on Monday");
   expect(screen.getByText("Safari on iPhone")).toBeTruthy();
@@ -90,7 +90,7 @@ test("a person opens with what they have, and everything that happened leads to 
 });
 
 test("the order's arrow stands over the day of each sign-up, which it sorts by", async () => {
-  await openDesk();
+  await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   expect(screen.getByRole("button", { name: "Signed up , newest first" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Name/ })).toBeNull();
@@ -98,7 +98,7 @@ test("the order's arrow stands over the day of each sign-up, which it sorts by",
 });
 
 test("what is searched for and which kind is shown stand in the address", async () => {
-  await openDesk("/admin/users?search=bop&kind=withdrawals");
+  await openAdmin("/admin/users?search=bop&kind=withdrawals");
   await screen.findByRole("link", { name: "Withdrawal requested" });
   expect(screen.queryByRole("link", { name: "Deposit paid" })).toBeNull();
   expect(context.server.callsOf("GET /api/admin/users")[0]?.query.get("search")).toBe("bop");
@@ -110,7 +110,7 @@ test("what is searched for and which kind is shown stand in the address", async 
 });
 
 test("F freezes with a reason, and the page says so", async () => {
-  await openDesk();
+  await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   press("f");
   await screen.findByRole("dialog", { name: "Freeze Bopha Keo" });
@@ -126,7 +126,7 @@ test("F freezes with a reason, and the page says so", async () => {
 });
 
 test("whoever comes second is told who was first, and sees the account as it now is", async () => {
-  await openDesk();
+  await openAdmin();
   await screen.findByRole("heading", { level: 2, name: "Bopha Keo" });
   press("f");
   fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "Looked at" } });
@@ -138,7 +138,7 @@ test("whoever comes second is told who was first, and sees the account as it now
 });
 
 test("all sessions are ended with one question", async () => {
-  await openDesk();
+  await openAdmin();
   fireEvent.click(await screen.findByRole("button", { name: "End all" }));
   await screen.findByRole("dialog", { name: "Sign Bopha Keo out everywhere" });
   submit();
@@ -150,19 +150,19 @@ test("all sessions are ended with one question", async () => {
 test("whose word about money does not count yet says so, from when it does, and no longer after it", async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   bopha = { ...bopha, role: "admin", wordCountsFrom: inAnHour };
-  await openDesk();
+  await openAdmin();
   await screen.findByText("New admin");
   screen.getByText(/^Their approvals of money count from .*, 24 hours after they became an admin\.$/);
   cleanup();
   bopha = { ...bopha, wordCountsFrom: AT };
-  await openDesk();
+  await openAdmin();
   await screen.findByText("No second factor yet");
   expect(screen.queryByText("New admin")).toBeNull();
 });
 
 test("an admin does nothing to their own account, and nobody to a closed one", async () => {
   bopha = { ...bopha, closedAt: AT };
-  await openDesk();
+  await openAdmin();
   await screen.findByText("Nothing can be done with a closed account.");
   press("f");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -175,14 +175,14 @@ test("a trader reads on their own screens that nothing can be moved", async () =
   await screen.findByRole("heading", { level: 1, name: "Settings" });
 });
 
-function listed(user: DeskUser): ListedUser {
+function listed(user: AdminUser): ListedUser {
   const { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone } = user;
   const { balance } = user.money;
   const person = { _id, email, username, name, closedAt, frozenAt, role, createdAt, timeZone, balance };
   return { ...person, isVerified: user.verifiedAt !== null };
 }
 
-function deskUser(): DeskUser {
+function adminUser(): AdminUser {
   return {
     _id: "user-1",
     email: "bopha@example.com",

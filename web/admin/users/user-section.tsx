@@ -7,22 +7,22 @@ import { Icon, KeyRound, Lock, Pencil } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { ActBar, ActBarSpace, ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { timesFor } from "../core/admin-time.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import { AGE_SORTS, BY_TIME, choiceField, PERIOD_FIELDS } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { QueueScreen } from "../list/queue-screen.tsx";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress } from "../list/use-list-address.ts";
 import { useOpenItem } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
 import { type Decision, DecisionDialog, EndSessionsDialog, NoteDialog } from "./user-action-dialogs.tsx";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchUsers, findUser } from "./user-calls.ts";
 import { UserItem, useUserPage } from "./user-item.tsx";
-import type { DeskSession, DeskUser, ListedUser } from "./user-types.ts";
+import type { AdminUser, ListedUser, UserSession } from "./user-types.ts";
 
 const Named = styled("span")`
   display: flex;
@@ -38,7 +38,7 @@ const Named = styled("span")`
   }
 `;
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 const USER_LIST = {
   fields: [
     { kind: "text", name: "search", label: text.search, placeholder: text.searchPlaceholder, isLead: true },
@@ -50,17 +50,17 @@ const USER_LIST = {
 } satisfies ListSpec;
 
 /** What is asked before it is done, about the person as they were when it was asked. */
-type Question = { user: DeskUser } & (
+type Question = { user: AdminUser } & (
   | { ask: Decision }
   | { ask: "note" }
-  | { ask: "sessions"; session: DeskSession | "all"; count: number }
+  | { ask: "sessions"; session: UserSession | "all"; count: number }
 );
 
 /** People: found by what they are called or have paid, with all that happened to them, and what can be done about it. */
-export function UserDesk({ admin }: { admin: User }) {
+export function UserSection({ admin }: { admin: User }) {
   const address = useListAddress(USER_LIST, "newest", admin.timeZone);
   const { query } = address;
-  const list = useDeskList(useCallback((cursor) => fetchUsers(query, cursor), [query]));
+  const list = useAdminList(useCallback((cursor) => fetchUsers(query, cursor), [query]));
   const open = useOpenItem(list, findUser);
   const { item } = open;
   const shown = useUserPage(item?._id ?? null);
@@ -96,7 +96,7 @@ export function UserDesk({ admin }: { admin: User }) {
   const changeRole = decide(target?.role === "admin" ? "remove" : "appoint");
   const note = user !== null && !isOwn ? () => setQuestion({ user, ask: "note" }) : undefined;
   const onEnd = target
-    ? (session: DeskSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
+    ? (session: UserSession | "all") => setQuestion({ user: target, ask: "sessions", session, count: sessions.length })
     : null;
 
   useWalkKeys(open, {
@@ -113,17 +113,17 @@ export function UserDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={text.shown(list.rows?.length ?? 0, list.hasMore)}
         narrowing={{ address, file: { list: "users", query } }}
         columns="minmax(0, 1fr) 88px 92px"
         wideColumns="minmax(0, 1.2fr) minmax(0, 1fr) 88px 92px"
         heads={[
-          { label: DESK_TEXT.name },
+          { label: ADMIN_TEXT.name },
           { label: text.username, isWide: true },
           { label: text.signedUp, sorts: BY_TIME },
-          { label: DESK_TEXT.money.balance, isRight: true },
+          { label: ADMIN_TEXT.money.balance, isRight: true },
         ]}
         list={list}
         openId={item?._id}

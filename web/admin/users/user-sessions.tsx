@@ -5,8 +5,8 @@ import { Icon, Laptop, Smartphone } from "../../ui/icon.tsx";
 import { type } from "../../ui/theme.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { SectionTitle } from "../core/admin-layout.ts";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
-import type { DeskSession } from "./user-types.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
+import type { UserSession } from "./user-types.ts";
 
 const Head = styled("div")`
   display: flex;
@@ -40,14 +40,14 @@ const Quiet = styled("p")`
   color: var(--muted);
 `;
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 const TICK_MS = 60_000;
 
 type UserSessionsProps = {
-  sessions: readonly DeskSession[];
+  sessions: readonly UserSession[];
   /** Null where they cannot be ended. */
-  onEnd: ((session: DeskSession | "all") => void) | null;
+  onEnd: ((session: UserSession | "all") => void) | null;
 };
 
 /** The browsers that somebody is signed in with. */
@@ -91,7 +91,7 @@ export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   );
 }
 
-function placeOf({ country, isAtDesk }: DeskSession): string {
-  if (isAtDesk) return text.atDesk;
+function placeOf({ country, isAdminPage }: UserSession): string {
+  if (isAdminPage) return text.atAdmin;
   return country === null ? text.nowhere : (countryNames.of(country) ?? country);
 }

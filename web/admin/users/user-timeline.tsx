@@ -12,15 +12,15 @@ import { StaleLine } from "../../ui/stale-line.tsx";
 import { TabLinks } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { media, type } from "../../ui/theme.ts";
-import { AUDIT_DESK_TEXT } from "../audit/audit-admin-text.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { AUDIT_ADMIN_TEXT } from "../audit/audit-admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { detailInWords } from "../core/detail-text.ts";
 import { personPath, subjectPath } from "../list/subject-path.ts";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { actTone } from "./action-tone.ts";
-import { USER_DESK_TEXT } from "./user-admin-text.ts";
+import { USER_ADMIN_TEXT } from "./user-admin-text.ts";
 import { fetchTimeline } from "./user-calls.ts";
-import type { DeskUser, TimelineEntry } from "./user-types.ts";
+import type { AdminUser, TimelineEntry } from "./user-types.ts";
 
 const Section = styled("section")`
   min-width: 0;
@@ -113,13 +113,13 @@ const More = styled("div")`
   padding-top: 12px;
 `;
 
-const text = USER_DESK_TEXT;
+const text = USER_ADMIN_TEXT;
 /** Everything that happened to somebody, the newest first. What of it is shown stands in the address. */
-export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: string) => string }) {
+export function UserTimeline({ user, at }: { user: AdminUser; at: (instant: string) => string }) {
   const [params] = useSearchParams();
   const kind = TIMELINE_KINDS.find((one) => one === params.get("kind")) ?? null;
   const { _id: id } = user;
-  const list = useDeskList(
+  const list = useAdminList(
     useCallback((cursor) => fetchTimeline(id, kind, cursor), [id, kind]),
     {
       isLog: true,
@@ -146,7 +146,7 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
           }))}
         />
       </Head>
-      {list.rows !== null && list.error !== null && <StaleLine>{DESK_TEXT.stale}</StaleLine>}
+      {list.rows !== null && list.error !== null && <StaleLine>{ADMIN_TEXT.stale}</StaleLine>}
       {list.rows === null && list.error !== null && !list.isLoading && (
         <ErrorState title={text.timelineFailed} text={text.failedDetail} onRetry={list.reload} />
       )}
@@ -176,13 +176,13 @@ export function UserTimeline({ user, at }: { user: DeskUser; at: (instant: strin
   );
 }
 
-type EntryProps = { entry: TimelineEntry; user: DeskUser; at: (instant: string) => string };
+type EntryProps = { entry: TimelineEntry; user: AdminUser; at: (instant: string) => string };
 
 function Entry({ entry, user, at }: EntryProps) {
   const { action, subject, detail, note } = entry;
   // What was about the person is on this page already.
   const path = subject === `user:${user._id}` ? null : subjectPath(subject, user);
-  const label = AUDIT_DESK_TEXT.acts[action];
+  const label = AUDIT_ADMIN_TEXT.acts[action];
   const sumCents = detail.amountCents ?? detail.profitCents;
   // Long ones end in dots; the whole stands in the title.
   const words = detailInWords(detail);

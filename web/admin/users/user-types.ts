@@ -12,8 +12,8 @@ export type UserState = NonNullable<InferRequestType<Users["$get"]>["query"]["st
 
 /** Everything on the page of one person. */
 export type UserPage = { _id: string } & Pick<Shown, "user" | "sessions" | "notes">;
-export type DeskUser = Shown["user"];
-export type DeskSession = Shown["sessions"][number];
+export type AdminUser = Shown["user"];
+export type UserSession = Shown["sessions"][number];
 export type UserNote = Shown["notes"][number];
 export type TimelineEntry = InferResponseType<User["timeline"]["$get"]>["entries"][number];
 

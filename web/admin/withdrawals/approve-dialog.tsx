@@ -2,19 +2,19 @@ import { useState } from "react";
 import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
 import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
 import { approvalsAhead, unverifiedPayout } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { ApproveBody, DeskWithdrawal, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, ApproveBody, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type ApproveDialogProps = DecisionProps<ApproveBody> & {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   /** What must be seen before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
@@ -44,10 +44,10 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.approveTitle(sum)}
       lead={`${text.approveLead(request.user.name, request.paymentMethod)} ${have + 1 < need ? text.firstWord : ""}`}
-      submit={text.approve(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
+      submit={text.approve(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isSubmitFirst={!wantsReason}
       needsStepUp
       problem={problem}
@@ -71,19 +71,19 @@ export function ApproveDialog({ request, warnings, draft, onDecide, onClose }: A
       )}
       <TextArea
         label={text.notesForTrader}
-        aside={DESK_TEXT.images.optional}
+        aside={ADMIN_TEXT.images.optional}
         value={notes}
         maxLength={TEXT_MAX.note}
         onChange={({ target }) => setNotes(target.value)}
       />
       <ImagePicker
-        label={DESK_TEXT.images.forTrader}
+        label={ADMIN_TEXT.images.forTrader}
         images={images}
         onChange={setImages}
         max={IMAGES_MAX}
         isOptional
         takesPaste
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -3,19 +3,19 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { Field } from "../../ui/field.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
 import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
 import { approvalsAhead } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { CompleteBody, DeskWithdrawal, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, CompleteBody, SentImage, WithdrawalWarning } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type CompleteDialogProps = DecisionProps<CompleteBody> & {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   /** What must be seen before deciding. */
   warnings: readonly WithdrawalWarning[];
 };
@@ -47,10 +47,10 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.completeTitle(sum)}
       lead={`${text.completeLead(request.user.name)} ${have + 1 < need ? text.firstWord : ""}`}
-      submit={text.complete(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
+      submit={text.complete(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       problem={problem}
       needsStepUp
       fields={["paymentId"]}
@@ -79,18 +79,18 @@ export function CompleteDialog({ request, warnings, draft, onDecide, onClose }: 
       />
       <TextArea
         label={text.notesForTrader}
-        aside={DESK_TEXT.images.optional}
+        aside={ADMIN_TEXT.images.optional}
         value={notes}
         maxLength={TEXT_MAX.note}
         onChange={({ target }) => setNotes(target.value)}
       />
       <ImagePicker
-        label={DESK_TEXT.images.forTrader}
+        label={ADMIN_TEXT.images.forTrader}
         images={images}
         onChange={setImages}
         max={IMAGES_MAX}
         isOptional
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { type } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { SentImage } from "./withdrawal-types.ts";
 
 const Frame = styled("fieldset")`
@@ -58,7 +58,7 @@ const Hint = styled("p")`
   color: var(--muted);
 `;
 
-const text = DESK_TEXT.images;
+const text = ADMIN_TEXT.images;
 
 type ImagePickerProps = {
   label: string;

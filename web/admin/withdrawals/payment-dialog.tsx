@@ -1,16 +1,16 @@
 import { formatMoney } from "../../ui/format.ts";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { useAct } from "../core/use-action.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { useAction } from "../core/use-action.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import { startPayment, stopPayment } from "./withdrawal-calls.ts";
-import type { DeskWithdrawal, VersionBody } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, VersionBody } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type PaymentDialogProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   act: "start" | "stop";
-  onDone: (marked: DeskWithdrawal) => void;
+  onDone: (marked: AdminWithdrawal) => void;
   onConflict: (message: string) => void;
   onClose: () => void;
 };
@@ -18,14 +18,14 @@ type PaymentDialogProps = {
 /** Asks before the mark of a payment is set or taken away, and says who may reject the request from then on. */
 export function PaymentDialog({ request, act: verb, onDone, onConflict, onClose }: PaymentDialogProps) {
   const isStart = verb === "start";
-  const { act, isSending, problem } = useAct({
+  const { act, isSending, problem } = useAction({
     send: (body: VersionBody, key) => (isStart ? startPayment : stopPayment)(request._id, body, key),
     onDone,
     onConflict,
   });
   const title = (isStart ? text.startPaymentOf : text.stopPaymentOf)(formatMoney(request.amount));
   return (
-    <ActDialog
+    <ActionDialog
       title={title}
       lead={isStart ? text.startPaymentLead(request.user.name) : text.stopPaymentLead}
       submit={title}
@@ -38,6 +38,6 @@ export function PaymentDialog({ request, act: verb, onDone, onConflict, onClose 
       onClose={onClose}
     >
       {null}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -3,16 +3,16 @@ import { TEXT_MAX } from "../../../worker/contract/limits.ts";
 import { formatMoney } from "../../ui/format.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import { ActDialog } from "../core/action-dialog.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ActionDialog } from "../core/action-dialog.tsx";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import type { DecisionProps } from "../review/use-review.ts";
 import { ImagePicker } from "./image-picker.tsx";
 import { IMAGES_MAX, wordsAndImages } from "./note-and-images.ts";
 import { otherPayer, rejectionsAhead } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, RejectBody, RejectReason, SentImage } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 // The words are a record of every reason; the keys of an object are typed as any text.
 const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => ({
@@ -20,7 +20,7 @@ const REASONS = (Object.keys(text.reasonWord) as RejectReason[]).map((value) => 
   label: text.reasonWord[value],
 }));
 
-type RejectDialogProps = DecisionProps<RejectBody> & { request: DeskWithdrawal; adminId: string };
+type RejectDialogProps = DecisionProps<RejectBody> & { request: AdminWithdrawal; adminId: string };
 
 /** Takes why a request is refused. The sum goes back at once, unless somebody else is paying it: then two must agree. */
 export function RejectDialog({ request, adminId, draft, onDecide, onClose }: RejectDialogProps) {
@@ -43,14 +43,14 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title={text.rejectTitle(sum)}
       lead={
         payer
           ? `${text.rejectPaid(payer)} ${isFirst ? text.rejectPaidFirst : text.rejectPaidLast}`
           : text.rejectLead(request.user.name)
       }
-      submit={text.rejectSubmit(`${sum}${DESK_TEXT.agreement.step(have, need)}`)}
+      submit={text.rejectSubmit(`${sum}${ADMIN_TEXT.agreement.step(have, need)}`)}
       isDanger
       needsStepUp
       problem={problem}
@@ -68,7 +68,7 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
       />
       {!isFirst && (
         <ImagePicker
-          label={DESK_TEXT.images.forTrader}
+          label={ADMIN_TEXT.images.forTrader}
           images={images}
           onChange={setImages}
           max={IMAGES_MAX}
@@ -76,6 +76,6 @@ export function RejectDialog({ request, adminId, draft, onDecide, onClose }: Rej
           takesPaste
         />
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ListedStage, ListedStatus } from "./withdrawal-types.ts";
 const STATUS: Record<ListedStage, ListedStatus> = {
   waiting: "open",
   review: "pending",
-  second_word: "open",
+  second_approval: "open",
   held: "pending",
   payout: "approved",
   claimed: "open",

@@ -1,19 +1,19 @@
 import { Button } from "../../ui/button.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { ActBar, ActBarSpace } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { ButtonKey } from "../core/key-cap.tsx";
 import { ItemSteps } from "../list/item-steps.tsx";
 import type { OpenItem } from "../list/use-open-item.ts";
 import { type Evidence, EvidenceWords } from "../review/evidence-text.tsx";
 import { approvalsAhead, rejectionsAhead, type WithdrawalActs } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalActBarProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   /** Who looks at it. */
   adminId: string;
   /** What must be seen before deciding. */
@@ -32,17 +32,17 @@ type WithdrawalActBarProps = {
 };
 
 /** The line below the desk: through the queue at the left, the acts on the open request at the right. */
-export function WithdrawalActBar(props: WithdrawalActBarProps) {
+export function WithdrawalActionBar(props: WithdrawalActBarProps) {
   const { request, adminId, warnings, acts, open, begin, isOnItsWay, evidence, isClaiming, isReleasing, problem } =
     props;
   const { have, need } = approvalsAhead(request, warnings);
-  const sum = `${formatMoney(request.amount)}${DESK_TEXT.agreement.step(have, need)}`;
+  const sum = `${formatMoney(request.amount)}${ADMIN_TEXT.agreement.step(have, need)}`;
   const isDone = acts.rejectObstacle === "done";
   const rejections = rejectionsAhead(request, adminId);
   const obstacle = acts.forwardObstacle
     ? text.obstacle[acts.forwardObstacle]
     : acts.rejectObstacle === "agreed" && text.rejectAgreed;
-  const why = problem ?? (isOnItsWay ? DESK_TEXT.held.isOnItsWay : obstacle || null);
+  const why = problem ?? (isOnItsWay ? ADMIN_TEXT.held.isOnItsWay : obstacle || null);
   return (
     <ActBar>
       <ItemSteps open={open} />
@@ -73,7 +73,7 @@ export function WithdrawalActBar(props: WithdrawalActBarProps) {
         <>
           <Button variant="danger" aria-keyshortcuts="r" disabled={!begin.reject} onClick={begin.reject}>
             <ButtonKey>R</ButtonKey>
-            {`${text.rejectKey}${DESK_TEXT.agreement.step(rejections.have, rejections.need)}`}
+            {`${text.rejectKey}${ADMIN_TEXT.agreement.step(rejections.have, rejections.need)}`}
           </Button>
           {acts.forward === "approve" ? (
             <Button variant="accent" aria-keyshortcuts="a" disabled={!begin.approve} onClick={begin.approve}>

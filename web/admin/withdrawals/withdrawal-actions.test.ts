@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { deskWithdrawal } from "../../test/desk-api.ts";
-import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActs } from "./withdrawal-actions.ts";
+import { adminWithdrawal } from "../../test/desk-api.ts";
+import { approvalsAhead, claimOf, mayRelease, unverifiedPayout, withdrawalActions } from "./withdrawal-actions.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
 const ME = "admin-1";
@@ -33,12 +33,12 @@ describe("what may be done", () => {
     ],
     [
       "one of a frozen account",
-      { user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "approve", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
     ],
     [
       "an approved one of a frozen account",
-      { status: "approved", user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { status: "approved", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: null },
     ],
     [
@@ -88,7 +88,7 @@ describe("what may be done", () => {
     ],
     [
       "one that this admin is paying, of an account that was frozen since",
-      { status: "approved", payerId: ME, payer: "Me", user: { ...deskWithdrawal().user, frozenAt: at(-1) } },
+      { status: "approved", payerId: ME, payer: "Me", user: { ...adminWithdrawal().user, frozenAt: at(-1) } },
       { forward: "complete", forwardObstacle: "frozen", rejectObstacle: null, payment: "stop" },
     ],
     [
@@ -108,8 +108,8 @@ describe("what may be done", () => {
     ],
   ] as const)("with %s", (_, changes, expected) => {
     expect(
-      withdrawalActs(
-        deskWithdrawal({
+      withdrawalActions(
+        adminWithdrawal({
           ...changes,
           words: [...(("words" in changes && changes.words) || [])],
           rejectionWords: [...(("rejectionWords" in changes && changes.rejectionWords) || [])],
@@ -125,34 +125,34 @@ describe("an identity that is not verified", () => {
   const warning = (payout: "refused" | "with_reason") => [{ kind: "identity", status: "none", payout }] as const;
 
   test("keeps a pending request from being approved where the operator refuses that, and from nothing else", () => {
-    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("refused")).forwardObstacle).toBe("identity");
-    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("refused")).rejectObstacle).toBeNull();
-    expect(withdrawalActs(deskWithdrawal(), ME, NOW, warning("with_reason")).forwardObstacle).toBeNull();
-    const approved = deskWithdrawal({ status: "approved" });
-    expect(withdrawalActs(approved, ME, NOW, warning("refused")).forwardObstacle).toBeNull();
+    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).forwardObstacle).toBe("identity");
+    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("refused")).rejectObstacle).toBeNull();
+    expect(withdrawalActions(adminWithdrawal(), ME, NOW, warning("with_reason")).forwardObstacle).toBeNull();
+    const approved = adminWithdrawal({ status: "approved" });
+    expect(withdrawalActions(approved, ME, NOW, warning("refused")).forwardObstacle).toBeNull();
     expect(unverifiedPayout(approved, warning("with_reason"))).toBeNull();
   });
 });
 
 test("what an admin has moved alone makes the next step take two", () => {
   const alone = [{ kind: "moved_alone", moved: 10_000, most: 10_000 }] as const;
-  expect(approvalsAhead(deskWithdrawal(), [])).toEqual({ have: 0, need: 1 });
-  expect(approvalsAhead(deskWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
+  expect(approvalsAhead(adminWithdrawal(), [])).toEqual({ have: 0, need: 1 });
+  expect(approvalsAhead(adminWithdrawal(), alone)).toEqual({ have: 0, need: 2 });
 });
 
 test("a claim lasts to its end, and belongs to whoever took it and not to a namesake", () => {
-  const claimed = deskWithdrawal({ claimedBy: "Tonle Admin", claimedById: ME, claimedUntil: at(90_000) });
+  const claimed = adminWithdrawal({ claimedBy: "Tonle Admin", claimedById: ME, claimedUntil: at(90_000) });
   expect(claimOf(claimed, ME, NOW)).toEqual({ name: "Tonle Admin", isYours: true, leftMs: 90_000 });
   expect(claimOf(claimed, "admin-2", NOW)?.isYours).toBe(false);
   expect(claimOf(claimed, ME, NOW + 90_000)).toBeNull();
-  expect(claimOf(deskWithdrawal(), ME, NOW)).toBeNull();
+  expect(claimOf(adminWithdrawal(), ME, NOW)).toBeNull();
 });
 
 test("a claim is released by the admin who has it, while it lasts and while they are not paying", () => {
   const mine = { claimedBy: "Me", claimedById: ME, claimedUntil: at(1) };
-  expect(mayRelease(deskWithdrawal(mine), ME, NOW)).toBe(true);
-  expect(mayRelease(deskWithdrawal(mine), "admin-2", NOW)).toBe(false);
-  expect(mayRelease(deskWithdrawal(mine), ME, NOW + 1)).toBe(false);
-  expect(mayRelease(deskWithdrawal(), ME, NOW)).toBe(false);
-  expect(mayRelease(deskWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal(mine), ME, NOW)).toBe(true);
+  expect(mayRelease(adminWithdrawal(mine), "admin-2", NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal(mine), ME, NOW + 1)).toBe(false);
+  expect(mayRelease(adminWithdrawal(), ME, NOW)).toBe(false);
+  expect(mayRelease(adminWithdrawal({ ...mine, status: "approved", payerId: ME, payer: "Me" }), ME, NOW)).toBe(false);
 });

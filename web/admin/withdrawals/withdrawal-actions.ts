@@ -1,5 +1,5 @@
-import type { Approvals, Word } from "../core/admin-types.ts";
-import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+import type { Approval, ApprovalProgress } from "../core/admin-types.ts";
+import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
 /** What stands between an admin and the next step of a request. */
 export type Obstacle = "done" | "own" | "claimed" | "frozen" | "hold" | "identity" | "agreed";
@@ -20,8 +20,8 @@ export type WithdrawalActs = {
  * @param nowMs epoch ms
  * @param warnings as the API has them; none until they are here
  */
-export function withdrawalActs(
-  request: DeskWithdrawal,
+export function withdrawalActions(
+  request: AdminWithdrawal,
   adminId: string,
   nowMs: number,
   warnings: readonly WithdrawalWarning[] = [],
@@ -37,12 +37,12 @@ export function withdrawalActs(
   };
 }
 
-function hasAgreedToReject(request: DeskWithdrawal, adminId: string): boolean {
+function hasAgreedToReject(request: AdminWithdrawal, adminId: string): boolean {
   return otherPayer(request, adminId) !== null && request.rejectionWords.some((word) => word.adminId === adminId);
 }
 
 function paymentAct(
-  { status, payerId }: DeskWithdrawal,
+  { status, payerId }: AdminWithdrawal,
   adminId: string,
   { obstacle, forwardObstacle }: { obstacle: Obstacle | null; forwardObstacle: Obstacle | null },
 ) {
@@ -52,31 +52,34 @@ function paymentAct(
 }
 
 /** How many admins the next step needs when this admin takes it: two also beyond what they may move alone. */
-export function approvalsAhead({ approvals }: DeskWithdrawal, warnings: readonly WithdrawalWarning[]): Approvals {
+export function approvalsAhead(
+  { approvals }: AdminWithdrawal,
+  warnings: readonly WithdrawalWarning[],
+): ApprovalProgress {
   return warnings.some(({ kind }) => kind === "moved_alone") ? { ...approvals, need: 2 } : approvals;
 }
 
 /** How many admins its rejection needs when this admin takes it: two while somebody else is paying it. */
-export function rejectionsAhead(request: DeskWithdrawal, adminId: string): Approvals {
+export function rejectionsAhead(request: AdminWithdrawal, adminId: string): ApprovalProgress {
   return otherPayer(request, adminId) === null
     ? { have: 0, need: 1 }
     : { have: request.rejectionWords.length, need: 2 };
 }
 
 /** Who else is paying a request at the bank: their name, or null. @param adminId who looks at it */
-export function otherPayer({ status, payer, payerId }: DeskWithdrawal, adminId: string): string | null {
+export function otherPayer({ status, payer, payerId }: AdminWithdrawal, adminId: string): string | null {
   return status === "approved" && payerId !== adminId ? payer : null;
 }
 
 /** What the operator does about a pending request of somebody whose identity is not verified; null where it is. */
-export function unverifiedPayout(request: DeskWithdrawal, warnings: readonly WithdrawalWarning[]) {
+export function unverifiedPayout(request: AdminWithdrawal, warnings: readonly WithdrawalWarning[]) {
   const warning = warnings.find(({ kind }) => kind === "identity");
   return request.status === "pending" && warning?.kind === "identity" ? warning.payout : null;
 }
 
 /** A completion can be sent again: whoever mistyped the payment's id puts it right so. */
 function paymentObstacle(
-  request: DeskWithdrawal,
+  request: AdminWithdrawal,
   adminId: string,
   nowMs: number,
   warnings: readonly WithdrawalWarning[],
@@ -89,12 +92,12 @@ function paymentObstacle(
 }
 
 /** The words that were given for the step that is next. */
-export function wordsForNext({ status, words }: DeskWithdrawal): readonly Word[] {
+export function wordsForNext({ status, words }: AdminWithdrawal): readonly Approval[] {
   const act = status === "approved" ? "complete" : "approve";
   return words.filter((word) => word.act === act);
 }
 
-function obstacleOf(request: DeskWithdrawal, adminId: string, nowMs: number) {
+function obstacleOf(request: AdminWithdrawal, adminId: string, nowMs: number) {
   if (request.status === "completed" || request.status === "rejected") return "done";
   if (request.userId === adminId) return "own";
   return claimOf(request, adminId, nowMs)?.isYours === false ? "claimed" : null;
@@ -107,7 +110,7 @@ function obstacleOf(request: DeskWithdrawal, adminId: string, nowMs: number) {
 export type Claim = { name: string; isYours: boolean; leftMs: number };
 
 /** @param adminId who looks at it: two admins can have one name */
-export function claimOf(request: DeskWithdrawal, adminId: string, nowMs: number): Claim | null {
+export function claimOf(request: AdminWithdrawal, adminId: string, nowMs: number): Claim | null {
   const { claimedBy, claimedById, claimedUntil } = request;
   if (claimedBy === null || claimedUntil === null) return null;
   const leftMs = Date.parse(claimedUntil) - nowMs;
@@ -115,6 +118,6 @@ export function claimOf(request: DeskWithdrawal, adminId: string, nowMs: number)
 }
 
 /** Whether this admin can end the claim: it is theirs and lasts. Who is paying ends claim and payment together. */
-export function mayRelease(request: DeskWithdrawal, adminId: string, nowMs: number): boolean {
+export function mayRelease(request: AdminWithdrawal, adminId: string, nowMs: number): boolean {
   return request.payerId !== adminId && claimOf(request, adminId, nowMs)?.isYours === true;
 }

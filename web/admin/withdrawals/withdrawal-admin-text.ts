@@ -9,7 +9,7 @@ import type { ListedStage, ListedStatus, RejectReason } from "./withdrawal-types
 const STAGE: Record<ListedStage, string> = {
   waiting: "Waiting for an admin",
   review: "To review",
-  second_word: "For a second admin",
+  second_approval: "For a second admin",
   held: "On security hold",
   payout: "To be paid out",
   claimed: "Being worked on",
@@ -34,7 +34,7 @@ const OBSTACLE: Record<Obstacle, string> = {
 };
 
 /** The words of withdrawals at the desk. */
-export const WITHDRAWAL_DESK_TEXT = {
+export const WITHDRAWAL_ADMIN_TEXT = {
   title: "Withdrawals",
   status: WITHDRAWAL_STATUS satisfies Record<ListedStatus, string>,
   stageLabel: "Waits for",

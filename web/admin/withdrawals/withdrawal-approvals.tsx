@@ -5,8 +5,8 @@ import { Icon, UserRound } from "../../ui/icon.tsx";
 import { tint, type } from "../../ui/theme.ts";
 import { EvidenceSection, SectionTitle } from "../core/admin-layout.ts";
 import { wordsForNext } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 const List = styled("ul")`
   ${type.dense}
@@ -44,10 +44,10 @@ const List = styled("ul")`
   }
 `;
 
-const text = WITHDRAWAL_DESK_TEXT.approvals;
+const text = WITHDRAWAL_ADMIN_TEXT.approvals;
 
 type WithdrawalApprovalsProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   admin: User;
   at: (instant: string) => string;
 };

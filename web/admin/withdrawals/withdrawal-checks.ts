@@ -1,20 +1,20 @@
-import type { DeskFact } from "../core/admin-facts.tsx";
+import type { AdminFact } from "../core/admin-facts.tsx";
 import { midSentence } from "../core/admin-time.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT.checks;
+const text = WITHDRAWAL_ADMIN_TEXT.checks;
 
 /**
  * What the desk has checked of an open request by itself, each from its own records.
  * @param at writes an instant
  */
 export function withdrawalChecks(
-  request: DeskWithdrawal,
+  request: AdminWithdrawal,
   { trader, payouts, warnings }: WithdrawalContext,
   at: (instant: string) => string,
-): DeskFact[] {
+): AdminFact[] {
   return [
     identityCheck(trader, at),
     placeCheck(request, trader),
@@ -25,7 +25,7 @@ export function withdrawalChecks(
   ];
 }
 
-function identityCheck({ identity }: WithdrawalContext["trader"], at: (instant: string) => string): DeskFact {
+function identityCheck({ identity }: WithdrawalContext["trader"], at: (instant: string) => string): AdminFact {
   const { status, decidedAt, decidedBy } = identity;
   if (status !== "verified") return { name: text.card, value: TRADER_TEXT.cardWord[status], mark: "warn" };
   return {
@@ -37,7 +37,7 @@ function identityCheck({ identity }: WithdrawalContext["trader"], at: (instant: 
 }
 
 /** Whether the profile names the same place today. */
-function placeCheck({ paymentDetails }: DeskWithdrawal, { paymentMethods }: WithdrawalContext["trader"]): DeskFact {
+function placeCheck({ paymentDetails }: AdminWithdrawal, { paymentMethods }: WithdrawalContext["trader"]): AdminFact {
   const { khqr, bankTransfer } = paymentMethods;
   const isSame =
     "image" in paymentDetails
@@ -51,7 +51,7 @@ function placeCheck({ paymentDetails }: DeskWithdrawal, { paymentMethods }: With
 function paidCheck(
   { here, lastHereAt, elsewhere }: WithdrawalContext["payouts"],
   at: (instant: string) => string,
-): DeskFact {
+): AdminFact {
   if (here > 0)
     return {
       name: text.paid,

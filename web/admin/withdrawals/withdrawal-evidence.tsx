@@ -1,5 +1,5 @@
 import type { User } from "../../state/api.ts";
-import { DeskFacts } from "../core/admin-facts.tsx";
+import { AdminFacts } from "../core/admin-facts.tsx";
 import { Evidence } from "../core/admin-layout.ts";
 import { DeviceList } from "../trader/device-list.tsx";
 import { EvidenceImage } from "../trader/evidence-image.tsx";
@@ -7,15 +7,15 @@ import { EvidenceTabs, type EvidenceView } from "../trader/evidence-tabs.tsx";
 import { idCardView } from "../trader/id-card-view.tsx";
 import { PersonNotes } from "../trader/person-notes.tsx";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import { WithdrawalApprovals } from "./withdrawal-approvals.tsx";
 import { withdrawalChecks } from "./withdrawal-checks.ts";
-import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalEvidenceProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   context: WithdrawalContext;
   admin: User;
   at: (instant: string) => string;
@@ -39,7 +39,7 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
       />
       {isOpen && (
         <>
-          <DeskFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
+          <AdminFacts title={TRADER_TEXT.evidence.checks} facts={withdrawalChecks(request, context, at)} />
           <WithdrawalApprovals request={request} admin={admin} at={at} />
         </>
       )}
@@ -49,7 +49,7 @@ export function WithdrawalEvidence({ request, context, admin, at, onNoted }: Wit
 }
 
 /** The payment code that the request was made with. */
-function codeOf({ paymentDetails, user }: DeskWithdrawal): EvidenceView[] {
+function codeOf({ paymentDetails, user }: AdminWithdrawal): EvidenceView[] {
   if (!("image" in paymentDetails)) return [];
   const image = {
     src: paymentDetails.image,
@@ -62,7 +62,7 @@ function codeOf({ paymentDetails, user }: DeskWithdrawal): EvidenceView[] {
 }
 
 /** The proof that it was paid, and what admins have shown the trader. */
-function imagesOfAct(request: DeskWithdrawal, at: (instant: string) => string): EvidenceView[] {
+function imagesOfAct(request: AdminWithdrawal, at: (instant: string) => string): EvidenceView[] {
   const { _id, proofOfPayment: proof, adminImages } = request;
   const caption = (message: string, uploadedAt: string) => [message, at(uploadedAt)].filter(Boolean).join("\n");
   const shown = adminImages.map(({ filename, message, uploadedAt }, index) => ({

@@ -1,30 +1,30 @@
 import { Button } from "../../ui/button.tsx";
 import { formatAge, formatMoney } from "../../ui/format.ts";
 import { IdCard, Landmark, Lock, ShieldAlert, TriangleAlert, UsersRound } from "../../ui/icon.tsx";
-import { DeskFlag, FlagStack } from "../core/admin-flag.tsx";
+import { AdminFlag, FlagStack } from "../core/admin-flag.tsx";
 import { midSentence } from "../core/admin-time.ts";
-import type { HeldAct } from "../core/pending-actions.ts";
+import type { PendingAction } from "../core/pending-actions.ts";
 import { RefusedFlag } from "../core/refused-flag.tsx";
-import { AgreementFlag } from "../review/approval-flag.tsx";
+import { ApprovalFlag } from "../review/approval-flag.tsx";
 import { FrozenFlag } from "../trader/frozen-flag.tsx";
 import { NameChangeFlag } from "../trader/name-change-flag.tsx";
 import { payoutPlace } from "../trader/payout-place.ts";
 import { TRADER_TEXT } from "../trader/trader-text.ts";
 import { claimOf, otherPayer, unverifiedPayout, wordsForNext } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal, WithdrawalWarning } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 type WithdrawalFlagsProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   /** As the API has them; none until they are here. */
   warnings: readonly WithdrawalWarning[];
   adminId: string;
   at: (instant: string) => string;
   nowMs: number;
   /** What was decided and not done. */
-  refused: HeldAct | null;
+  refused: PendingAction | null;
   /** Leads to the changes of security in the history. */
   onSecurity: () => void;
 };
@@ -47,17 +47,17 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
     refused && <RefusedFlag key="refused" refused={refused} />,
     frozen?.kind === "frozen" && <FrozenFlag key="frozen" frozen={frozen} at={at} />,
     request.status === "pending" && approvableAt !== null && (
-      <DeskFlag
+      <AdminFlag
         key="hold"
         tone={isHeld ? "warn" : "plain"}
         icon={ShieldAlert}
         title={isHeld ? text.holdTitle(midSentence(at(approvableAt))) : text.holdOver}
       >
         {isHeld ? text.holdDetail : text.holdOverDetail(midSentence(at(approvableAt)))}
-      </DeskFlag>
+      </AdminFlag>
     ),
     first && (
-      <DeskFlag
+      <AdminFlag
         key="security"
         tone="warn"
         icon={TriangleAlert}
@@ -69,29 +69,29 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
         }
       >
         {securityDetail(request, security)}
-      </DeskFlag>
+      </AdminFlag>
     ),
     renamed?.kind === "name_changed" && <NameChangeFlag key="name" change={renamed} nowMs={nowMs} />,
     identity?.kind === "identity" && (
-      <DeskFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
+      <AdminFlag key="identity" tone="warn" icon={IdCard} title={text.identityTitle}>
         {`${text.identityDetail[identity.status]}${payout ? ` ${text.identityPayout[payout]}` : ""}`}
-      </DeskFlag>
+      </AdminFlag>
     ),
     alone?.kind === "moved_alone" && (
-      <DeskFlag key="alone" tone="warn" icon={UsersRound} title={text.aloneTitle}>
+      <AdminFlag key="alone" tone="warn" icon={UsersRound} title={text.aloneTitle}>
         {text.aloneDetail(formatMoney(alone.moved), formatMoney(alone.most))}
-      </DeskFlag>
+      </AdminFlag>
     ),
     request.status === "approved" && request.payer !== null && request.paymentStartedAt !== null && (
       <PaymentFlag key="payment" request={request} adminId={adminId} when={midSentence(at(request.paymentStartedAt))} />
     ),
     isOpen && claim && !claim.isYours && (
-      <DeskFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
+      <AdminFlag key="claim" tone="plain" icon={Lock} title={text.claimedBy(claim.name)}>
         {text.claimRule(claim.name, midSentence(at(request.claimedUntil ?? "")))}
-      </DeskFlag>
+      </AdminFlag>
     ),
     isOpen && approvals.need > 1 && (
-      <AgreementFlag
+      <ApprovalFlag
         key="words"
         approvals={approvals}
         words={wordsForNext(request)}
@@ -105,13 +105,13 @@ export function WithdrawalFlags(props: WithdrawalFlagsProps) {
 }
 
 /** That somebody is paying the request at the bank, and who agreed to reject it all the same. */
-function PaymentFlag({ request, adminId, when }: { request: DeskWithdrawal; adminId: string; when: string }) {
+function PaymentFlag({ request, adminId, when }: { request: AdminWithdrawal; adminId: string; when: string }) {
   const other = otherPayer(request, adminId);
   const agreed = request.rejectionWords.map(({ adminId: id, name }) => (id === adminId ? text.you : name)).join(", ");
   return (
-    <DeskFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
+    <AdminFlag tone="warn" icon={Landmark} title={other ? text.payingTitle(other, when) : text.youPayTitle(when)}>
       {`${other ? text.payingDetail : text.youPayDetail}${agreed ? ` ${text.rejectionAgreed(agreed)}` : ""}`}
-    </DeskFlag>
+    </AdminFlag>
   );
 }
 
@@ -127,7 +127,7 @@ function securityTitle(warning: SecurityWarning): string {
 }
 
 /** From where to where, where that is known, and what else changed. */
-function securityDetail(request: DeskWithdrawal, [first, ...others]: readonly SecurityWarning[]): string {
+function securityDetail(request: AdminWithdrawal, [first, ...others]: readonly SecurityWarning[]): string {
   const moved =
     first?.kind === "method_changed" && first.from ? text.moved(payoutPlace(first.from), payoutPlace(request)) : null;
   const on = first?.kind === "new_device" ? first.device : null;

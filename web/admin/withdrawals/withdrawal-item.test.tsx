@@ -11,10 +11,10 @@ import {
 } from "bun:test";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
-import { DeskApi, traderContext } from "../../test/desk-api.ts";
+import { AdminApi, traderContext } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(600_000);
 // A date of another year is written with its year, and the fixtures are of this one.
@@ -22,11 +22,11 @@ beforeAll(() => void setSystemTime(new Date("2026-11-22T05:00:00Z")));
 afterAll(() => void setSystemTime());
 afterEach(cleanup);
 const context = apiServer();
-let desk: DeskApi;
+let desk: AdminApi;
 
 beforeEach(() => {
   toast.remove();
-  desk = new DeskApi(context.server);
+  desk = new AdminApi(context.server);
 });
 
 const ASKED_AT = "2026-11-20T03:20:00.000Z";
@@ -42,7 +42,7 @@ async function settled(found: Promise<HTMLElement>): Promise<HTMLElement> {
   return element;
 }
 
-async function openItem(change: Partial<DeskWithdrawal> = {}): Promise<DeskWithdrawal> {
+async function openItem(change: Partial<AdminWithdrawal> = {}): Promise<AdminWithdrawal> {
   const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT, ...change });
   if (!request) throw new Error("no request");
   await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin });
@@ -125,7 +125,7 @@ describe("the history", () => {
     expect(desk.withdrawals[0]?._id).toBe(request._id);
   });
 
-  async function openItemWithHistory(): Promise<DeskWithdrawal> {
+  async function openItemWithHistory(): Promise<AdminWithdrawal> {
     const [request] = desk.addWithdrawals({ amount: 40, createdAt: ASKED_AT });
     if (!request) throw new Error("no request");
     const change = { sequence: 1, action: "user.password_changed", at: day(10), methods: null, device: null } as const;
@@ -262,7 +262,7 @@ describe("the evidence", () => {
           _id: "s1",
           device: "Chrome on Android",
           country: "KH",
-          isAtDesk: false,
+          isAdminPage: false,
           createdAt: day(19),
           lastUsedAt: day(20),
         },

@@ -5,9 +5,9 @@ import { formatAge, formatCountdown, formatMoney } from "../../ui/format.ts";
 import { Icon, Lock } from "../../ui/icon.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { WithdrawalBadge } from "../../withdrawals/withdrawal-badge.tsx";
-import { type DeskFact, DeskFacts, FactColumns } from "../core/admin-facts.tsx";
+import { type AdminFact, AdminFacts, FactColumns } from "../core/admin-facts.tsx";
 import { ItemColumns, ItemMain } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { midSentence, timesFor } from "../core/admin-time.ts";
 import { ItemHead } from "../core/item-head.tsx";
 import { MoneyStrip } from "../core/money-strip.tsx";
@@ -16,20 +16,20 @@ import { ContextWaiting, EvidenceWaiting, FactsWaiting } from "../trader/context
 import { focusHistory, type HistoryTab, HistoryTable } from "../trader/history-table.tsx";
 import { TraderFacts } from "../trader/trader-facts.tsx";
 import { claimOf } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import { WithdrawalEvidence } from "./withdrawal-evidence.tsx";
 import { WithdrawalFlags } from "./withdrawal-flags.tsx";
-import type { DeskWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, WithdrawalContext } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
-type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: DeskWithdrawal };
+type WithdrawalItemProps = ReviewedItemProps<WithdrawalContext> & { request: AdminWithdrawal };
 
 /**
  * One request, from top to bottom by what decides: the sum, what stands in its way, where it goes and to whom, what they
  * have, what came before. What proves it stands beside.
  */
-export function WithdrawalItem({ request, admin, refused, context, nowMs, askAgain, onBack }: WithdrawalItemProps) {
+export function WithdrawalItem({ request, admin, refused, context, nowMs, refetch, onBack }: WithdrawalItemProps) {
   const [tab, setTab] = useState<HistoryTab>("all");
   const at = timesFor(admin.timeZone, nowMs);
   const requested = midSentence(at(request.createdAt));
@@ -41,7 +41,7 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, askAga
       <ItemMain>
         <ItemHead
           figure={formatMoney(request.amount)}
-          copy={{ text: request.amount.toFixed(2), what: DESK_TEXT.copy.amount }}
+          copy={{ text: request.amount.toFixed(2), what: ADMIN_TEXT.copy.amount }}
           badge={<WithdrawalBadge withdrawal={request} />}
           lead={`${request.user.name}, ${
             isOpen
@@ -64,27 +64,27 @@ export function WithdrawalItem({ request, admin, refused, context, nowMs, askAga
           }}
         />
         <FactColumns>
-          <DeskFacts title={text.payTo} facts={destinationFacts(request)} />
+          <AdminFacts title={text.payTo} facts={destinationFacts(request)} />
           {known && <TraderFacts trader={known.trader} person={request.user} nowMs={nowMs} timeZone={admin.timeZone} />}
           {context === null && <FactsWaiting />}
         </FactColumns>
-        {request.status !== "pending" && <DeskFacts title={text.course} facts={courseFacts(request, at)} />}
+        {request.status !== "pending" && <AdminFacts title={text.course} facts={courseFacts(request, at)} />}
         {known ? (
           <>
             <MoneyStrip money={known.trader.money} showsAfter={isOpen} />
             <HistoryTable trader={known.trader} item={item} at={at} tab={tab} onTab={setTab} />
           </>
         ) : (
-          <ContextWaiting hasFailed={context === "failed"} onRetry={askAgain} />
+          <ContextWaiting hasFailed={context === "failed"} onRetry={refetch} />
         )}
       </ItemMain>
-      {known && <WithdrawalEvidence request={request} context={known} admin={admin} at={at} onNoted={askAgain} />}
+      {known && <WithdrawalEvidence request={request} context={known} admin={admin} at={at} onNoted={refetch} />}
       {context === null && <EvidenceWaiting />}
     </ItemColumns>
   );
 }
 
-function ClaimState({ request, adminId }: { request: DeskWithdrawal; adminId: string }) {
+function ClaimState({ request, adminId }: { request: AdminWithdrawal; adminId: string }) {
   const nowMs = useNow(1_000);
   const claim = claimOf(request, adminId, nowMs);
   if (!claim) return text.unclaimed;
@@ -101,15 +101,15 @@ function ClaimState({ request, adminId }: { request: DeskWithdrawal; adminId: st
   );
 }
 
-function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }: DeskWithdrawal): DeskFact[] {
+function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }: AdminWithdrawal): AdminFact[] {
   const method = { name: text.method, value: paymentMethod };
-  const request: DeskFact[] = [
+  const request: AdminFact[] = [
     { name: text.message, value: requestMessage || null },
     {
       name: text.reference,
       value: withdrawalReference(_id),
       isFigure: true,
-      after: <CopyButton text={_id} what={DESK_TEXT.copy.request} />,
+      after: <CopyButton text={_id} what={ADMIN_TEXT.copy.request} />,
     },
   ];
   if ("image" in paymentDetails) return [method, { name: text.code, value: text.codeShown }, ...request];
@@ -121,13 +121,13 @@ function destinationFacts({ paymentMethod, paymentDetails, requestMessage, _id }
       name: text.account,
       value: accountId,
       isFigure: true,
-      after: <CopyButton text={accountId} what={DESK_TEXT.copy.account} />,
+      after: <CopyButton text={accountId} what={ADMIN_TEXT.copy.account} />,
     },
     ...request,
   ];
 }
 
-function courseFacts(request: DeskWithdrawal, at: (instant: string) => string): DeskFact[] {
+function courseFacts(request: AdminWithdrawal, at: (instant: string) => string): AdminFact[] {
   const when = (instant: string | null) => instant && at(instant);
   return [
     { name: text.reviewed, value: when(request.reviewedAt), isFigure: true },
@@ -145,7 +145,7 @@ function courseFacts(request: DeskWithdrawal, at: (instant: string) => string): 
     {
       name: text.paymentId,
       value: request.paymentId,
-      after: request.paymentId && <CopyButton text={request.paymentId} what={DESK_TEXT.copy.id} />,
+      after: request.paymentId && <CopyButton text={request.paymentId} what={ADMIN_TEXT.copy.id} />,
     },
     { name: text.notes, value: request.adminNotes },
   ];

@@ -3,13 +3,13 @@ import { formatAge } from "../../ui/format.ts";
 import { Check, Icon, Landmark, UsersRound } from "../../ui/icon.tsx";
 import { Money } from "../../ui/money.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
 import { BY_AGE, BY_AMOUNT } from "../list/list-columns.ts";
 import { claimOf } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
+import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 
 /** A request that has waited longer than this should not have: a working day has begun since. */
 const LATE_MS = 24 * 60 * 60_000;
@@ -17,9 +17,9 @@ const LATE_MS = 24 * 60 * 60_000;
 export const WITHDRAWAL_COLUMNS = {
   columns: "64px 92px minmax(0, 1fr) auto",
   heads: [
-    { label: DESK_TEXT.age, sorts: BY_AGE },
-    { label: DESK_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
-    { label: DESK_TEXT.name },
+    { label: ADMIN_TEXT.age, sorts: BY_AGE },
+    { label: ADMIN_TEXT.amount, isRight: true, sorts: BY_AMOUNT },
+    { label: ADMIN_TEXT.name },
     { label: text.claim },
   ],
 };
@@ -46,7 +46,7 @@ const Marks = styled("span")`
 `;
 
 type WithdrawalCellsProps = {
-  request: DeskWithdrawal;
+  request: AdminWithdrawal;
   adminId: string;
   nowMs: number;
   /** Marks approved requests, in a list that has pending ones too. */
@@ -79,7 +79,7 @@ export function WithdrawalCells({ request, adminId, nowMs, marksApproved }: With
             <span className="num" aria-hidden="true">
               {request.approvals.have}/{request.approvals.need}
             </span>
-            <VisuallyHidden>{DESK_TEXT.agreement.title}</VisuallyHidden>
+            <VisuallyHidden>{ADMIN_TEXT.agreement.title}</VisuallyHidden>
           </>
         )}
         {request.status === "approved" && request.payer !== null && (

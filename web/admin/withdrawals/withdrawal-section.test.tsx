@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { apiServer, ok, refuse } from "../../test/api-server.ts";
 import { heldCountdowns } from "../../test/countdowns.ts";
-import { DeskApi } from "../../test/desk-api.ts";
+import { AdminApi } from "../../test/desk-api.ts";
 import { openApp } from "../../test/open-app.tsx";
 import { toast } from "../../ui/toaster.tsx";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { holdFor } from "../core/pending-actions.ts";
-import type { DeskWithdrawal } from "./withdrawal-types.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { setPendingOwner } from "../core/pending-actions.ts";
+import type { AdminWithdrawal } from "./withdrawal-types.ts";
 
 setDefaultTimeout(600_000);
 afterEach(cleanup);
 const context = apiServer();
 const countdowns = heldCountdowns();
-let desk: DeskApi;
+let desk: AdminApi;
 let navigate: (to: string) => void;
 
 beforeEach(() => {
   toast.remove();
-  holdFor("nobody");
-  desk = new DeskApi(context.server);
+  setPendingOwner("nobody");
+  desk = new AdminApi(context.server);
 });
 
-async function openDesk(...requests: Partial<DeskWithdrawal>[]): Promise<DeskWithdrawal[]> {
+async function openAdmin(...requests: Partial<AdminWithdrawal>[]): Promise<AdminWithdrawal[]> {
   const added = desk.addWithdrawals(...requests);
   ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals", as: desk.admin }));
   await screen.findByRole("heading", { level: 1, name: "Withdrawals" });
@@ -60,7 +60,7 @@ function pressInDialog(name: string | RegExp): void {
 
 describe("the queue", () => {
   test("opens its first request, and J and K walk through it", async () => {
-    await openDesk(...sums);
+    await openAdmin(...sums);
     await opens("$101.00");
     press("j");
     await opens("$102.00");
@@ -71,14 +71,14 @@ describe("the queue", () => {
   });
 
   test("says how many and how much, and who is needed twice", async () => {
-    await openDesk(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
+    await openAdmin(...sums, { amount: 2_000, approvals: { have: 1, need: 2 } });
     await screen.findByText("4 requests, $2,306.00");
     expect(screen.getByText("1/2")).toBeTruthy();
   });
 
   test("asks for the next page before its end is reached", async () => {
     desk.pageRows = 10;
-    await openDesk(...Array.from({ length: 14 }, (_, index) => ({ amount: 200 + index })));
+    await openAdmin(...Array.from({ length: 14 }, (_, index) => ({ amount: 200 + index })));
     await opens("$200.00");
     expect(screen.getByText(/first 10/)).toBeTruthy();
     for (let step = 1; step <= 13; step++) {
@@ -89,7 +89,7 @@ describe("the queue", () => {
   });
 
   test("says what will stand there while it is empty", async () => {
-    await openDesk();
+    await openAdmin();
     expect(await screen.findByText("No request is waiting")).toBeTruthy();
   });
 
@@ -123,7 +123,7 @@ async function openRefused(sum: string): Promise<void> {
 
 describe("an approval", () => {
   test("is asked once, sent with the version and a key, and the next request opens", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
@@ -143,7 +143,7 @@ describe("an approval", () => {
   });
 
   test("that is the first of two stays in the queue, and cannot be given again", async () => {
-    await openDesk({ amount: 5_000, approvals: { have: 0, need: 2 } }, { amount: 102 });
+    await openAdmin({ amount: 5_000, approvals: { have: 0, need: 2 } }, { amount: 102 });
     await opens("$5,000.00");
     press("a");
     await dialog();
@@ -162,7 +162,7 @@ describe("an approval", () => {
 
   test("waits for the end of a security hold, while a rejection does not", async () => {
     const approvableAt = new Date(Date.now() + 3_600_000).toISOString();
-    await openDesk({ amount: 101, approvableAt });
+    await openAdmin({ amount: 101, approvableAt });
     await opens("$101.00");
     expect(screen.getByText(/Security hold until/)).toBeTruthy();
     expect(button(/Approve/)).toHaveProperty("disabled", true);
@@ -170,14 +170,14 @@ describe("an approval", () => {
   });
 
   test("of one's own request is not offered", async () => {
-    await openDesk({ amount: 101, userId: desk.admin._id });
+    await openAdmin({ amount: 101, userId: desk.admin._id });
     await opens("$101.00");
     expect(screen.getByText("This is your own request. Another admin decides.")).toBeTruthy();
     expect(button(/Approve/)).toHaveProperty("disabled", true);
   });
 
   test("whose answer is lost is sent again under the same key", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
     context.server.on(path, () => new Response("cut", { status: 502 }));
@@ -198,7 +198,7 @@ describe("an approval", () => {
 describe("an identity that is not verified", () => {
   test("keeps the request from being approved, says so before one presses, and lets it be rejected", async () => {
     desk.warnings = [{ kind: "identity", status: "none", payout: "refused" }];
-    await openDesk({ amount: 101 });
+    await openAdmin({ amount: 101 });
     await screen.findByText("No ID card was sent. It can be approved once the identity is verified.");
     expect(screen.getByText("The identity must be verified first.")).toBeTruthy();
     expect(button("Approve $101.00").hasAttribute("disabled")).toBe(true);
@@ -209,7 +209,7 @@ describe("an identity that is not verified", () => {
   });
 
   test("that ended since the page was loaded is seen once an approval was refused, and the reason can be given", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const path = `POST /api/admin/withdrawals/${first?._id}/approve`;
     context.server.on(path, () => refuse("invalid_input", "Say why it is approved", { field: "unverifiedReason" }));
@@ -227,7 +227,7 @@ describe("an identity that is not verified", () => {
   });
 
   test("that ended since the page was loaded is shown beside the refused request, where that is open again", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     const words = "The identity was verified and has been reopened. It can be approved once the identity is verified.";
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () => {
@@ -248,7 +248,7 @@ describe("an identity that is not verified", () => {
 
   test("takes a reason where the operator allows it", async () => {
     desk.warnings = [{ kind: "identity", status: "rejected", payout: "with_reason" }];
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await screen.findByText("The ID card was rejected. Approving it needs a reason.");
     press("a");
     await dialog();
@@ -266,7 +266,7 @@ describe("an identity that is not verified", () => {
 
 test("what one has moved alone is said before one presses, and that a second admin is needed", async () => {
   desk.warnings = [{ kind: "moved_alone", moved: 9_900, most: 10_000 }];
-  await openDesk({ amount: 101 });
+  await openAdmin({ amount: 101 });
   await screen.findByText(
     "You have moved $9,900.00 alone in 24 hours. With this one it would be more than $10,000.00.",
   );
@@ -277,7 +277,7 @@ test("what one has moved alone is said before one presses, and that a second adm
 
 describe("a payment", () => {
   const paidByMaly = { payer: "Maly Sok", payerId: "admin-2", paymentStartedAt: new Date().toISOString() };
-  async function openApproved(change: Partial<DeskWithdrawal> = {}): Promise<string> {
+  async function openApproved(change: Partial<AdminWithdrawal> = {}): Promise<string> {
     const [added] = desk.addWithdrawals({ amount: 101, status: "approved", version: 2, ...change });
     ({ navigate } = await openApp(context.server, { at: "/admin/withdrawals?status=approved", as: desk.admin }));
     await opens("$101.00");
@@ -343,7 +343,7 @@ describe("a payment", () => {
     fireEvent.click(button("Reject, 1 of 2"));
     await dialog();
     expect(screen.queryByLabelText("Notes for the trader")).toBeNull();
-    expect(screen.queryByText(DESK_TEXT.images.forTrader)).toBeNull();
+    expect(screen.queryByText(ADMIN_TEXT.images.forTrader)).toBeNull();
     fireEvent.change(screen.getByLabelText("Notes for the audit log"), { target: { value: "It bounced" } });
     const own = { act: "approve", adminId: desk.admin._id, name: desk.admin.name, detail: "" } as const;
     context.server.on(`POST /api/admin/withdrawals/${id}/reject`, () => {
@@ -366,7 +366,7 @@ describe("a payment", () => {
 
 describe("a conflict", () => {
   test("says who decided what, shows the request as it now is, and sends nothing more", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
@@ -390,7 +390,7 @@ describe("a conflict", () => {
   });
 
   test("leaves an open question at its request, whatever the queue below does", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
@@ -407,7 +407,7 @@ describe("a conflict", () => {
   });
 
   test("with a colleague's claim says whose it is, and leaves the rest to be done", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
       refuse("claimed_by_other", "Maly Sok is working on this withdrawal until 14:05"),
@@ -421,16 +421,16 @@ describe("a conflict", () => {
 
 describe("the second factor", () => {
   /** Opens the queue some time after the last code, as the bar shows it. */
-  async function openDeskLate(leftS: number): Promise<DeskWithdrawal[]> {
+  async function openAdminLate(leftS: number): Promise<AdminWithdrawal[]> {
     desk.stepUpLeftS = leftS;
-    const added = await openDesk(...sums);
+    const added = await openAdmin(...sums);
     await opens("$101.00");
     await screen.findByRole("button", { name: /^Step-up/ });
     return added;
   }
 
   test("that is too old is asked for in the dialog of the decision, which names it, and the decision follows", async () => {
-    const [first] = await openDeskLate(0);
+    const [first] = await openAdminLate(0);
     press("a");
     await dialog();
     const code = screen.getByLabelText("Six-digit code");
@@ -453,7 +453,7 @@ describe("the second factor", () => {
   });
 
   test("that would end while the decision waits for its Undo is asked for before", async () => {
-    await openDeskLate(15);
+    await openAdminLate(15);
     press("r");
     await dialog();
     expect(screen.getByLabelText("Six-digit code")).toBeTruthy();
@@ -461,7 +461,7 @@ describe("the second factor", () => {
   });
 
   test("is warned of two minutes before it ends, without a dialog and without taking the focus", async () => {
-    await openDeskLate(900);
+    await openAdminLate(900);
     const clock = screen.getByRole("button", { name: /^Step-up/ });
     press("a");
     await dialog();
@@ -477,7 +477,7 @@ describe("the second factor", () => {
   });
 
   test("that the API misses when the decision is sent opens no dialog: nothing was done, and the form asks for the code", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     desk.wantsStepUp = true;
     desk.stepUpLeftS = 0;
@@ -500,7 +500,7 @@ describe("the second factor", () => {
 
 describe("a rejection", () => {
   test("wants its reason in words, and a second R does not send it", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("r");
     await dialog();
@@ -523,7 +523,7 @@ describe("a completion", () => {
   const approved = { status: "approved", approvedAt: "2026-11-20T05:00:00.000Z" } as const;
 
   test("wants the bank's payment id and a proof", async () => {
-    await openDesk({ amount: 101, ...approved });
+    await openAdmin({ amount: 101, ...approved });
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
     press("c");
@@ -534,7 +534,7 @@ describe("a completion", () => {
   });
 
   test("says at the field that a payment id belongs to another withdrawal", async () => {
-    const [request] = await openDesk({ amount: 101, ...approved });
+    const [request] = await openAdmin({ amount: 101, ...approved });
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${request?._id}/complete`, () =>
@@ -568,7 +568,7 @@ describe("a completion", () => {
   });
 
   test("refuses a file that is no image", async () => {
-    await openDesk({ amount: 101, ...approved });
+    await openAdmin({ amount: 101, ...approved });
     fireEvent.click(screen.getByRole("link", { name: "Approved" }));
     await opens("$101.00");
     press("c");
@@ -581,7 +581,7 @@ describe("a completion", () => {
 
 describe("a claim", () => {
   test("is taken with M, and says for how long it is one's own", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("m");
     expect(await screen.findByText("Claimed by you")).toBeTruthy();
@@ -592,14 +592,14 @@ describe("a claim", () => {
 
   test("of a namesake is a colleague's, and keeps others from deciding", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
-    await openDesk({ amount: 101, claimedBy: desk.admin.name, claimedById: "admin-2", claimedUntil });
+    await openAdmin({ amount: 101, claimedBy: desk.admin.name, claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
     expect(button(/Approve/)).toHaveProperty("disabled", true);
     expect(button(/Reject/)).toHaveProperty("disabled", true);
   });
 
   test("of one's own is released with X and with its button", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     expect(screen.queryByRole("button", { name: /Release/ })).toBeNull();
     press("m");
@@ -615,7 +615,7 @@ describe("a claim", () => {
 
   test("of a colleague names them in the list and the review, says who can release it, and is not released by key", async () => {
     const claimedUntil = new Date(Date.now() + 600_000).toISOString();
-    const [first] = await openDesk({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
+    const [first] = await openAdmin({ amount: 101, claimedBy: "Maly Sok", claimedById: "admin-2", claimedUntil });
     await opens("$101.00");
     const row = screen.getByRole("button", { current: true });
     expect(within(row).getByText("Maly Sok").title).toBe("Claimed by Maly Sok");
@@ -631,7 +631,7 @@ describe("a claim", () => {
 
 describe("the countdown of a decision", () => {
   test("ends with Z: nothing was sent, the request opens again, and what was typed is kept", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("r");
     await dialog();
@@ -655,7 +655,7 @@ describe("the countdown of a decision", () => {
   });
 
   test("runs beside others', and Z takes back the newest", async () => {
-    const [first, second] = await openDesk(...sums);
+    const [first, second] = await openAdmin(...sums);
     for (const sum of ["$101.00", "$102.00"]) {
       await opens(sum);
       press("a");
@@ -674,7 +674,7 @@ describe("the countdown of a decision", () => {
   });
 
   test("goes on in another section, and asks before the page is closed", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
     press("a");
@@ -692,7 +692,7 @@ describe("the countdown of a decision", () => {
   });
 
   test("ends at once when its admin logs out, who stays where it was refused", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     context.server.on(`POST /api/admin/withdrawals/${first?._id}/approve`, () =>
       refuse("wrong_state", "Maly Sok has approved this withdrawal. Refresh to see its current state."),
@@ -709,7 +709,7 @@ describe("the countdown of a decision", () => {
   });
 
   test("keeps its request from being decided a second time", async () => {
-    const [first] = await openDesk(...sums);
+    const [first] = await openAdmin(...sums);
     await opens("$101.00");
     press("a");
     await dialog();
@@ -728,7 +728,7 @@ describe("the countdown of a decision", () => {
 
 describe("the keys", () => {
   test("do nothing while something is typed, and can be turned off", async () => {
-    await openDesk(...sums);
+    await openAdmin(...sums);
     await opens("$101.00");
     press("?");
     await screen.findByText("Single-key shortcuts");

@@ -6,8 +6,8 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { toast } from "../../ui/toaster.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { ItemPane, Panes } from "../core/admin-layout.ts";
-import { DESK_TEXT } from "../core/admin-text.ts";
-import { useAct } from "../core/use-action.ts";
+import { ADMIN_TEXT } from "../core/admin-text.ts";
+import { useAction } from "../core/use-action.ts";
 import {
   AMOUNT_FIELDS,
   AMOUNT_SORTS,
@@ -18,9 +18,9 @@ import {
   USER_FIELD,
 } from "../list/list-columns.ts";
 import { NothingOpen } from "../list/nothing-open.tsx";
-import { DeskQueue } from "../list/queue-screen.tsx";
+import { QueueScreen } from "../list/queue-screen.tsx";
 import { StatusTabs } from "../list/status-tabs.tsx";
-import { useDeskList } from "../list/use-admin-list.ts";
+import { useAdminList } from "../list/use-admin-list.ts";
 import { type ListSpec, useListAddress, useStatus } from "../list/use-list-address.ts";
 import { itemPath } from "../list/use-open-item.ts";
 import { useWalkKeys } from "../list/use-walk-keys.ts";
@@ -31,9 +31,9 @@ import { ApproveDialog } from "./approve-dialog.tsx";
 import { CompleteDialog } from "./complete-dialog.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
-import { WithdrawalActBar } from "./withdrawal-action-bar.tsx";
-import { mayRelease, withdrawalActs } from "./withdrawal-actions.ts";
-import { WITHDRAWAL_DESK_TEXT } from "./withdrawal-admin-text.ts";
+import { WithdrawalActionBar } from "./withdrawal-action-bar.tsx";
+import { mayRelease, withdrawalActions } from "./withdrawal-actions.ts";
+import { WITHDRAWAL_ADMIN_TEXT } from "./withdrawal-admin-text.ts";
 import {
   approveWithdrawal,
   claimWithdrawal,
@@ -45,9 +45,9 @@ import {
 } from "./withdrawal-calls.ts";
 import { WithdrawalItem } from "./withdrawal-item.tsx";
 import { WITHDRAWAL_COLUMNS, WithdrawalCells } from "./withdrawal-row.tsx";
-import type { DeskWithdrawal, ListedStatus, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
+import type { AdminWithdrawal, ListedStatus, WithdrawalContext, WithdrawalStatus } from "./withdrawal-types.ts";
 
-const text = WITHDRAWAL_DESK_TEXT;
+const text = WITHDRAWAL_ADMIN_TEXT;
 const STATUSES = ["pending", "approved", "open", "completed", "rejected"] as const satisfies ListedStatus[];
 const FIELDS = [USER_FIELD, ...PERIOD_FIELDS, ...AMOUNT_FIELDS, METHOD_FIELD];
 const OPEN_LIST = {
@@ -55,7 +55,7 @@ const OPEN_LIST = {
   sorts: AMOUNT_SORTS,
 } satisfies ListSpec;
 const CLOSED_LIST = {
-  fields: [...FIELDS, ...periodFields("completedFrom", "completedTo", DESK_TEXT.filter.paid)],
+  fields: [...FIELDS, ...periodFields("completedFrom", "completedTo", ADMIN_TEXT.filter.paid)],
   sorts: AMOUNT_SORTS,
 };
 /** Ages are shown in minutes; what a claim or a hold allows is the API's to say. */
@@ -63,17 +63,17 @@ const TICK_MS = 10_000;
 
 type Decision = "approve" | "complete" | "reject";
 
-const decidedWithdrawals = decidedItems<DeskWithdrawal>();
+const decidedWithdrawals = decidedItems<AdminWithdrawal>();
 
 /** Requests for money: the queue, the open one, and what can be done with it. */
-export function WithdrawalDesk({ admin }: { admin: User }) {
+export function WithdrawalSection({ admin }: { admin: User }) {
   const status = useStatus(STATUSES);
   const waits = isOpen(status) || status === "open";
   const address = useListAddress(waits ? OPEN_LIST : CLOSED_LIST, waits ? "oldest" : "newest", admin.timeZone);
   const query = useMemo(() => ({ status, ...address.query }), [status, address.query]);
   const nowMs = useNow(TICK_MS);
-  const review = useReview<DeskWithdrawal, Decision, WithdrawalContext>({
-    list: useDeskList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
+  const review = useReview<AdminWithdrawal, Decision, WithdrawalContext>({
+    list: useAdminList(useCallback((cursor) => fetchWithdrawals(query, cursor), [query])),
     find: findWithdrawal,
     decided: decidedWithdrawals,
     isListed: (request) => request.status === status || (status === "open" && isOpen(request.status)),
@@ -89,7 +89,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     toast.error(message);
     if (item) void open.look(item._id);
   }
-  const claim = useAct({
+  const claim = useAction({
     send: (body: { version: number }, key) => claimWithdrawal(item?._id ?? "", body, key),
     onDone: (claimed) => {
       list.put(claimed);
@@ -97,7 +97,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
     },
     onConflict,
   });
-  const release = useAct({
+  const release = useAction({
     send: (body: { version: number }, key) => releaseWithdrawal(item?._id ?? "", body, key),
     onDone: (released) => {
       list.put(released);
@@ -107,12 +107,12 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
   });
 
   /** The question about the mark of a payment, with the request as it was when it was asked. */
-  const [marking, setMarking] = useState<{ act: "start" | "stop"; request: DeskWithdrawal } | null>(null);
+  const [marking, setMarking] = useState<{ act: "start" | "stop"; request: AdminWithdrawal } | null>(null);
   const endMarking = () => setMarking(null);
 
   const { context } = review.beside;
   const warnings = context === null || context === "failed" ? [] : context.warnings;
-  const acts = item && withdrawalActs(item, admin._id, nowMs, warnings);
+  const acts = item && withdrawalActions(item, admin._id, nowMs, warnings);
   const payment = acts?.payment ?? null;
   const forward = acts !== null && acts.forwardObstacle === null && review.may(acts.forward) ? acts.forward : null;
   const begin = {
@@ -146,7 +146,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
 
   return (
     <Panes data-open={item !== null}>
-      <DeskQueue
+      <QueueScreen
         title={text.title}
         note={noteOf(list.rows, list.hasMore)}
         filters={<StatusTabs statuses={STATUSES} labels={text.status} ownFilter="stage" />}
@@ -172,7 +172,7 @@ export function WithdrawalDesk({ admin }: { admin: User }) {
         )}
       </ItemPane>
       {item && acts && (
-        <WithdrawalActBar
+        <WithdrawalActionBar
           request={item}
           adminId={admin._id}
           warnings={warnings}
@@ -240,12 +240,12 @@ function addressOf(status: WithdrawalStatus): string {
   return status === "pending" ? ROUTE.adminWithdrawals : `${ROUTE.adminWithdrawals}?status=${status}`;
 }
 
-function noteOf(rows: readonly DeskWithdrawal[] | null, hasMore: boolean): string {
+function noteOf(rows: readonly AdminWithdrawal[] | null, hasMore: boolean): string {
   const sum = rows?.reduce((total, { amount }) => total + amount, 0) ?? 0;
   return text.shown(rows?.length ?? 0, hasMore, formatMoney(sum));
 }
 
-function doneText(decision: Decision, after: DeskWithdrawal): string {
+function doneText(decision: Decision, after: AdminWithdrawal): string {
   const sum = formatMoney(after.amount);
   const outcome = { approve: "approved", complete: "completed", reject: "rejected" }[decision];
   return after.status === outcome ? text.done[decision](sum, after.user.name) : text.done.word(sum);

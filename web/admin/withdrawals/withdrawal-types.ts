@@ -7,8 +7,8 @@ type Withdrawals = typeof api.admin.withdrawals;
 type Withdrawal = Withdrawals[":id"];
 type Shown = InferResponseType<Withdrawal["$get"]>;
 
-export type DeskWithdrawal = InferResponseType<Withdrawals["$get"]>["withdrawals"][number];
-export type WithdrawalStatus = DeskWithdrawal["status"];
+export type AdminWithdrawal = InferResponseType<Withdrawals["$get"]>["withdrawals"][number];
+export type WithdrawalStatus = AdminWithdrawal["status"];
 type ListQuery = InferRequestType<Withdrawals["$get"]>["query"];
 /** What a list is of: one status, or `open` for pending and approved ones together. */
 export type ListedStatus = NonNullable<ListQuery["status"]>;

@@ -35,10 +35,15 @@ function subjectId(): SQL {
 
 /**
  * The statement that reads a page of the audit log, with the person who acted and whose it is that they acted on.
- * @param me NULL reads nothing
+ * @param callerId NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
-export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...period }: AuditFilter, page: Page) {
+export function selectAuditPage(
+  query: Query,
+  callerId: SQL,
+  { who, about, action, ...period }: AuditFilter,
+  page: Page,
+) {
   const columns = { createdAtMs: auditLog.atMs, id: auditLog.sequence };
   return query
     .select({
@@ -57,7 +62,7 @@ export function selectAuditPage(query: Query, me: SQL, { who, about, action, ...
     .leftJoin(owner, eq(owner.id, ownerId))
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         who === undefined ? undefined : actedBy(typedName(who, "who")),
         about === undefined ? undefined : isAbout(typedName(about, "about")),
         action === undefined ? undefined : eq(auditLog.action, action),

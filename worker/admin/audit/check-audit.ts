@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { auditLog, auditSeals } from "../../../db/schema/index.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { FIRST_SEAL, sealOf } from "./audit-seal.ts";
 
 /** Of one call: hashing is work, and a request has little time for it. */
@@ -21,13 +21,13 @@ export type AuditFault = {
  */
 export async function checkAudit(scope: Scope, after: number) {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", (me) => [
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     query
       .select({ hash: auditSeals.hash })
       .from(auditSeals)
-      .where(and(sql`${me} IS NOT NULL`, eq(auditSeals.sequence, after))),
-    selectSealed(query, me, after),
-    selectUnsealed(query, me, after),
+      .where(and(sql`${callerId} IS NOT NULL`, eq(auditSeals.sequence, after))),
+    selectSealed(query, callerId, after),
+    selectUnsealed(query, callerId, after),
   ]);
   const [[before], sealed, unsealed] = rows;
   const faults: AuditFault[] = unsealed.map(({ sequence }) => ({ sequence, kind: "added" }));
@@ -47,18 +47,18 @@ export async function checkAudit(scope: Scope, after: number) {
 }
 
 /** Seals in their order, each with its row or null. */
-function selectSealed(query: Query, me: SQL, after: number) {
+function selectSealed(query: Query, callerId: SQL, after: number) {
   return query
     .select({ sequence: auditSeals.sequence, hash: auditSeals.hash, row: auditLog })
     .from(auditSeals)
     .leftJoin(auditLog, eq(auditLog.sequence, auditSeals.sequence))
-    .where(and(sql`${me} IS NOT NULL`, gt(auditSeals.sequence, after)))
+    .where(and(sql`${callerId} IS NOT NULL`, gt(auditSeals.sequence, after)))
     .orderBy(asc(auditSeals.sequence))
     .limit(SEALS_MAX);
 }
 
 /** Rows without a seal among those that have one. What is newer than the newest seal only waits for the sealer. */
-function selectUnsealed(query: Query, me: SQL, after: number) {
+function selectUnsealed(query: Query, callerId: SQL, after: number) {
   const last = sql`(SELECT max(sequence) FROM (SELECT sequence FROM audit_seals WHERE sequence > ${after} ORDER BY sequence LIMIT ${sql.raw(String(SEALS_MAX))}))`;
   return query
     .select({ sequence: auditLog.sequence })
@@ -66,7 +66,7 @@ function selectUnsealed(query: Query, me: SQL, after: number) {
     .leftJoin(auditSeals, eq(auditSeals.sequence, auditLog.sequence))
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         gt(auditLog.sequence, after),
         lte(auditLog.sequence, last),
         sql`${auditSeals.sequence} IS NULL`,

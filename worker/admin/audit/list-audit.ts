@@ -3,7 +3,7 @@ import type { AuditDetail } from "../../platform/audit.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { type AuditFilter, selectAuditPage } from "./audit-store.ts";
 
@@ -12,7 +12,9 @@ type AuditPageRow = Awaited<ReturnType<typeof selectAuditPage>>[number];
 /** Who did what: unless asked otherwise the newest first. */
 export async function listAudit(scope: Scope, { cursor, limit, sort = "newest", ...filter }: AskedPage & AuditFilter) {
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [selectAuditPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectAuditPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { entries: shown.map(auditView), nextCursor };
 }
@@ -35,7 +37,7 @@ export function exportAudit(scope: Scope, { sort = "newest", ...filter }: AskedS
     sort,
     view: auditView,
     columns: COLUMNS,
-    select: (me, page) => selectAuditPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectAuditPage(scope.db.query, callerId, filter, page),
   });
 }
 

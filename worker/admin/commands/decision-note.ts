@@ -5,7 +5,7 @@ import { plainText } from "../../platform/plain-text.ts";
 type NoteField = "note" | "notes" | "reason" | "unverifiedReason";
 
 /** What an admin writes about a decision, trimmed; it may be empty. @throws AppError `invalid_input` */
-export function deskNote(text: string, field: NoteField): string {
+export function decisionNote(text: string, field: NoteField): string {
   return plainText(text, { field, max: TEXT_MAX.note, lines: "several" });
 }
 

@@ -7,13 +7,19 @@ import type { InspectedImage } from "../../images/inspect-image.ts";
 import { type StoredImage, storeImages } from "../../images/store-image.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
 import { refusedBy } from "../../platform/database-refusal.ts";
-import { type OnceKey, onceOnly, recallReply, rememberReply, selectReply } from "../../platform/idempotency.ts";
+import {
+  type IdempotencyKey,
+  selectStoredResponse,
+  storedResponse,
+  storeResponse,
+  withIdempotency,
+} from "../../platform/idempotency.ts";
 import { queueMail, sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs, type Caller, mustStillBe } from "../../platform/session.ts";
+import { authorizedBatch, type Caller, mustStillBe } from "../../platform/session.ts";
 
 /** The admin who acts. */
-export type DeskAdmin = {
+export type ActingAdmin = {
   id: string;
   /** As colleagues are told of them. */
   name: string;
@@ -24,12 +30,12 @@ export type DeskAdmin = {
 };
 
 /** What an act comes to: the answer, the statements that do it, and the mails that tell of it. */
-export type DeskPlan<R extends object> = { reply: R; statements: readonly Statement[]; mails?: readonly Mail[] };
+export type AdminPlan<R extends object> = { reply: R; statements: readonly Statement[]; mails?: readonly Mail[] };
 
 /** The same for an act that shows images: they are stored once it is clear that it may be done. */
-export type IllustratedPlan<R extends object> = {
+export type AdminPlanWithImages<R extends object> = {
   images: readonly InspectedImage[];
-  plan: (stored: readonly StoredImage[]) => DeskPlan<R>;
+  plan: (stored: readonly StoredImage[]) => AdminPlan<R>;
 };
 
 /** Two admins can hardly collide more often in a row; who does is told to look again. */
@@ -39,7 +45,7 @@ const LOOKS_MAX = 3;
  * Does an admin's act in two round trips: one reads what it depends on, one writes all of it.
  *
  * Between the two a colleague may have done something. So each write holds a guard on what was read
- * ({@link mustBeUnchanged}, {@link mustHaveTaken}, or one of the database's own); when it refuses, the act looks once
+ * ({@link mustBeUnchanged}, {@link mustMatchVersion}, or one of the database's own); when it refuses, the act looks once
  * more, and then goes on or says who was first.
  *
  * @param look   statements that read what the act depends on; they may use who acts, as SQL
@@ -47,30 +53,30 @@ const LOOKS_MAX = 3;
  * @returns the first answer when the request is repeated under its Idempotency-Key
  * @throws AppError what `decide` throws, `not_signed_in` | `forbidden` | `step_up_required` | `key_reused`
  */
-export function actAtDesk<const T extends readonly Statement[], R extends object>(
+export function runAdminCommand<const T extends readonly Statement[], R extends object>(
   scope: Scope,
-  once: OnceKey | null,
-  look: (query: Query, me: SQL<string>) => T,
-  decide: (rows: BatchResponse<T>, admin: DeskAdmin, nowMs: number) => DeskPlan<R> | IllustratedPlan<R>,
+  once: IdempotencyKey | null,
+  look: (query: Query, callerId: SQL<string>) => T,
+  decide: (rows: BatchResponse<T>, admin: ActingAdmin, nowMs: number) => AdminPlan<R> | AdminPlanWithImages<R>,
 ): Promise<R> {
   const act = async (looksLeft: number): Promise<R> => {
     const { query } = scope.db;
-    const { caller, rows } = await batchAs(scope, "read", (me) => [
-      selectReply(query, once, me),
-      selectPerson(query, me),
-      ...look(query, me),
+    const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+      selectStoredResponse(query, once, callerId),
+      selectPerson(query, callerId),
+      ...look(query, callerId),
     ]);
     // The tuple's own types are given back by position; the spread hides them from the compiler.
     const [replies, [person], ...facts] = rows as unknown as [Replies, Person[], ...BatchResponse<T>];
-    const known = recallReply<R>(once, replies);
+    const known = storedResponse<R>(once, replies);
     if (known) return known;
 
     if (!person) throw new Error("a session without its user");
     const nowMs = scope.now();
-    const admin = deskAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
+    const admin = adminAdmin(person, scope.settings.OPERATION_TIME_ZONE, nowMs);
     // As above: what is left of the tuple is what `look` asked for.
     const decided = decide(facts as unknown as BatchResponse<T>, admin, nowMs);
-    const write = (plan: DeskPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
+    const write = (plan: AdminPlan<R>) => writePlan(scope, once, caller, plan, nowMs);
     try {
       if (!("images" in decided)) return await write(decided);
       return await storeImages(scope.bindings.IMAGES, decided.images, (stored) => write(decided.plan(stored)));
@@ -79,21 +85,21 @@ export function actAtDesk<const T extends readonly Statement[], R extends object
       throw error;
     }
   };
-  return onceOnly(scope, once, () => act(LOOKS_MAX));
+  return withIdempotency(scope, once, () => act(LOOKS_MAX));
 }
 
 async function writePlan<R extends object>(
   scope: Scope,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
   caller: Caller,
-  { reply, statements, mails = [] }: DeskPlan<R>,
+  { reply, statements, mails = [] }: AdminPlan<R>,
   nowMs: number,
 ): Promise<R> {
   const { query } = scope.db;
   const queued = mails.map((mail) => ({ id: crypto.randomUUID(), mail }));
-  await batchAs(scope, "act", (me) => [
-    ...rememberReply(query, once, me, reply, nowMs),
-    mustStillBe(query, me, caller),
+  await authorizedBatch(scope, "act", (callerId) => [
+    ...storeResponse(query, once, callerId, reply, nowMs),
+    mustStillBe(query, callerId, caller),
     ...statements,
     ...queued.map(({ id, mail }) => queueMail(query, id, mail, nowMs)),
   ]);
@@ -105,16 +111,16 @@ async function writePlan<R extends object>(
 type Replies = ReadonlyArray<{ fingerprint: string; reply: string }>;
 type Person = Awaited<ReturnType<typeof selectPerson>>[number];
 
-function selectPerson(query: Query, me: SQL<string>) {
+function selectPerson(query: Query, callerId: SQL<string>) {
   const { id, firstName, lastName } = users;
   return query
     .select({ id, firstName, lastName, countsFromMs: admins.countsFromMs })
     .from(users)
     .innerJoin(admins, eq(admins.id, users.id))
-    .where(eq(users.id, me));
+    .where(eq(users.id, callerId));
 }
 
-function deskAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): DeskAdmin {
+function adminAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: string, nowMs: number): ActingAdmin {
   return { id, name: `${firstName} ${lastName}`, timeZone, countsFromMs: countsFromMs > nowMs ? countsFromMs : null };
 }
 
@@ -124,7 +130,7 @@ function deskAdmin({ id, firstName, lastName, countsFromMs }: Person, timeZone: 
  * payment that a colleague began, or another withdrawal of this admin in between makes an act need a second approval.
  */
 const OVERTAKEN = [
-  "desk_overtaken",
+  "version_conflict",
   "wrong_state",
   "transfers.kind",
   "import_unbalanced",
@@ -134,12 +140,12 @@ const OVERTAKEN = [
 
 /** A statement that refuses the act when what it was decided on is no longer so. */
 export function mustBeUnchanged(query: Query, condition: SQL) {
-  return mustHold(query, "desk_overtaken", condition);
+  return mustHold(query, "version_conflict", condition);
 }
 
 /** The same for an update just before it, which found its row only as it was read. */
-export function mustHaveTaken(query: Query) {
-  return mustHaveChangedOne(query, "desk_overtaken");
+export function mustMatchVersion(query: Query) {
+  return mustHaveChangedOne(query, "version_conflict");
 }
 
 /** A person's name as SQL, for joins; NULL when nobody is joined. */

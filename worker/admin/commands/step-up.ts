@@ -8,7 +8,7 @@ import { refusedBy } from "../../platform/database-refusal.ts";
 import { countOne, LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { randomToken, sha256Hex } from "../../platform/secrets.ts";
-import { batchAs, mustStillBe } from "../../platform/session.ts";
+import { authorizedBatch, mustStillBe } from "../../platform/session.ts";
 
 /**
  * Takes the second factor of a signed-in admin once more, which opens the acts on money for a quarter of an hour. The
@@ -19,8 +19,11 @@ import { batchAs, mustStillBe } from "../../platform/session.ts";
 export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken: string; lifetimeMs: number }> {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
-    query.select({ totpSecret: secondFactors.totpSecret }).from(secondFactors).where(eq(secondFactors.userId, me)),
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+    query
+      .select({ totpSecret: secondFactors.totpSecret })
+      .from(secondFactors)
+      .where(eq(secondFactors.userId, callerId)),
   ]);
   const [factor] = rows[0];
   const keys = scope.settings.TOTP_ENCRYPTION_KEYS;
@@ -37,8 +40,8 @@ export async function stepUp(scope: Scope, code: string): Promise<{ sessionToken
   const sessionToken = randomToken();
   const tokenHash = await sha256Hex(sessionToken);
   try {
-    await batchAs(scope, "act", (me) => [
-      mustStillBe(query, me, caller),
+    await authorizedBatch(scope, "act", (callerId) => [
+      mustStillBe(query, callerId, caller),
       counted,
       query.update(secondFactors).set({ lastStep: step }).where(eq(secondFactors.userId, caller.userId)),
       query.update(sessions).set({ tokenHash, authenticatedAtMs: nowMs }).where(eq(sessions.id, caller.sessionId)),

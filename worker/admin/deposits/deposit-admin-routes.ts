@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -28,7 +28,7 @@ const markPaidBody = z.strictObject({
   note: z.string(),
 });
 
-export const deskDepositRoutes = new Hono<AppEnv>()
+export const adminDepositRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listDeposits(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
@@ -39,7 +39,7 @@ export const deskDepositRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("deposits", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/:id/mark-paid", jsonRequest, json(markPaidBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await markDepositPaid(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   });

@@ -14,33 +14,33 @@ import {
   pageOrder,
   type Sort,
 } from "../../platform/paging.ts";
-import { countWords, wordsOn } from "../commands/approvals.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { approvalsOn, countApprovals } from "../commands/approvals.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
 /** The desk's SQL about deposits. Functions give statements; verbs put them into batches. */
 
-export type DeskDepositRow = Awaited<ReturnType<typeof selectDeskDeposit>>[number];
+export type AdminDepositRow = Awaited<ReturnType<typeof selectAdminDeposit>>[number];
 
 /** Nobody credits money by hand alone. */
 export const MARK_PAID_ADMINS = 2;
 
-function selectDeskDeposits(query: Query) {
+function selectAdminDeposits(query: Query) {
   return query
     .select({
       id: deposits.id,
       createdAtMs: deposits.createdAtMs,
       amountCents: deposits.amountCents,
       deposit: deposits,
-      user: DESK_PERSON_COLUMNS,
-      words: wordsOn(sql`'deposit:' || ${deposits.id}`),
+      user: PERSON_COLUMNS,
+      words: approvalsOn(sql`'deposit:' || ${deposits.id}`),
     })
     .from(deposits)
     .innerJoin(users, eq(users.id, deposits.userId))
     .$dynamic();
 }
 
-export function selectDeskDeposit(query: Query, id: string) {
-  return selectDeskDeposits(query).where(eq(deposits.id, id));
+export function selectAdminDeposit(query: Query, id: string) {
+  return selectAdminDeposits(query).where(eq(deposits.id, id));
 }
 
 /** Which deposits a list has. @property search as typed: what {@link matches} compares with */
@@ -52,8 +52,8 @@ export type DepositFilter = Period &
     paidTo?: number | undefined;
   };
 
-/** A page of deposits. @param me NULL reads nothing */
-export function selectDeskDepositPage(query: Query, me: SQL, filter: DepositFilter, page: Page<Sort>) {
+/** A page of deposits. @param callerId NULL reads nothing */
+export function selectAdminDepositPage(query: Query, callerId: SQL, filter: DepositFilter, page: Page<Sort>) {
   const { status, search, paidFrom, paidTo } = filter;
   const isFound = search !== undefined || paidFrom !== undefined || paidTo !== undefined;
   // What is searched for is little, and so is what is pending or was paid in a period: all are found by indexes of their own.
@@ -63,10 +63,10 @@ export function selectDeskDepositPage(query: Query, me: SQL, filter: DepositFilt
     createdAtMs: asideIf(isLittle, deposits.createdAtMs),
     amountCents: asideIf(isLittle, deposits.amountCents),
   };
-  return selectDeskDeposits(query)
+  return selectAdminDeposits(query)
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         status && inState(status, { isFound }),
         search === undefined ? undefined : matches(search),
         inPeriod(deposits.paidAtMs, { from: paidFrom, to: paidTo }),
@@ -111,6 +111,6 @@ export function selectSettlement(query: Query, settlementHash: string) {
   return byDeposit.unionAll(byException);
 }
 
-export function markPaidApprovals({ words }: Pick<DeskDepositRow, "words">) {
-  return countWords(words, "mark_paid", MARK_PAID_ADMINS);
+export function markPaidApprovals({ words }: Pick<AdminDepositRow, "words">) {
+  return countApprovals(words, "mark_paid", MARK_PAID_ADMINS);
 }

@@ -1,21 +1,23 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
-import { type DepositFilter, selectDeskDepositPage } from "./deposit-admin-store.ts";
-import { deskDepositView } from "./deposit-admin-view.ts";
+import { type DepositFilter, selectAdminDepositPage } from "./deposit-admin-store.ts";
+import { adminDepositView } from "./deposit-admin-view.ts";
 
 /** Everybody's deposits: unless asked otherwise the pending ones in the order they came, others with the newest first. */
 export async function listDeposits(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage<Sort> & DepositFilter) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const { rows } = await batchAs(scope, "read", (me) => [selectDeskDepositPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectAdminDepositPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
-  return { deposits: shown.map(deskDepositView), nextCursor };
+  return { deposits: shown.map(adminDepositView), nextCursor };
 }
 
-const COLUMNS: CsvColumns<ReturnType<typeof deskDepositView>> = [
+const COLUMNS: CsvColumns<ReturnType<typeof adminDepositView>> = [
   ["Bill number", (deposit) => deposit.billNumber],
   ["Created (UTC)", (deposit) => deposit.createdAt],
   ...PERSON_CSV,
@@ -33,9 +35,9 @@ export function exportDeposits(scope: Scope, { sort: asked, ...filter }: AskedSo
     list: "deposits",
     filter,
     sort,
-    view: deskDepositView,
+    view: adminDepositView,
     columns: COLUMNS,
-    select: (me, page) => selectDeskDepositPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectAdminDepositPage(scope.db.query, callerId, filter, page),
   });
 }
 

@@ -4,15 +4,15 @@ import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { creditDeposit } from "../../deposits/deposit-store.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentCreditedMail } from "../../platform/mails.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { giveWord, weighWord, withWord } from "../commands/approvals.ts";
+import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
-import { type DeskDepositRow, MARK_PAID_ADMINS, selectDeskDeposit, selectSettlement } from "./deposit-admin-store.ts";
-import { deskDepositView } from "./deposit-admin-view.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
+import { type AdminDepositRow, MARK_PAID_ADMINS, selectAdminDeposit, selectSettlement } from "./deposit-admin-store.ts";
+import { adminDepositView } from "./deposit-admin-view.ts";
 
 /**
  * Marks an unpaid deposit paid by hand, on what the bank's own books say; for when the payment network cannot be asked.
@@ -25,7 +25,7 @@ export function markDepositPaid(
   scope: Scope,
   id: string,
   input: { bankReference: string; settlementHash: string; note: string },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { settlementHash } = input;
   const note = requiredNote(input.note, "note");
@@ -35,10 +35,10 @@ export function markDepositPaid(
     isRequired: true,
   });
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskDeposit(query, id), selectSettlement(query, settlementHash)] as const,
+    () => [selectAdminDeposit(query, id), selectSettlement(query, settlementHash)] as const,
     ([[found], [used]], admin, nowMs) => {
       const row = assertMarkable(found, admin.id);
       if (used) throw new AppError("settlement_used", "This payment was already processed");
@@ -46,28 +46,28 @@ export function markDepositPaid(
       // A hash holds no space, so the last one parts the two.
       const detail = `${bankReference} ${settlementHash}`;
       const ask = { subject, act: "mark_paid" as const, detail, need: MARK_PAID_ADMINS };
-      const { approvals, isLast } = weighWord(
+      const { approvals, isLast } = weighApproval(
         row.words,
         ask,
         admin,
         (theirs) => `the bank's reference and hash ${theirs}`,
       );
-      const agreed = { ...row, words: withWord(row.words, ask, admin, nowMs) };
+      const agreed = { ...row, words: withApproval(row.words, ask, admin, nowMs) };
       const entry = { actor: admin.id, subject, detail: { bankReference, settlementHash, note } };
       const word = [
         mustBeUnchanged(
           query,
           sql`EXISTS (SELECT 1 FROM ${deposits} WHERE ${eq(deposits.id, id)} AND ${deposits.status} <> 'paid')`,
         ),
-        ...giveWord(query, row.words, ask, admin, nowMs),
+        ...recordApproval(query, row.words, ask, admin, nowMs),
         audit(query, { ...entry, action: "deposit.mark_paid_agreed" }, nowMs),
       ];
-      if (!isLast) return { reply: { deposit: deskDepositView(agreed), approvals }, statements: word };
+      if (!isLast) return { reply: { deposit: adminDepositView(agreed), approvals }, statements: word };
 
       const paid = { status: "paid" as const, paidAtMs: nowMs, updatedAtMs: nowMs, settlementHash, bankReference };
       const { billNumber, amountCents } = row.deposit;
       return {
-        reply: { deposit: deskDepositView({ ...agreed, deposit: { ...row.deposit, ...paid } }), approvals },
+        reply: { deposit: adminDepositView({ ...agreed, deposit: { ...row.deposit, ...paid } }), approvals },
         statements: [
           ...word,
           ...creditDeposit(query, row.deposit, { settlementHash }, nowMs, { actor: admin.id, bankReference }),
@@ -78,7 +78,7 @@ export function markDepositPaid(
   );
 }
 
-function assertMarkable(row: DeskDepositRow | undefined, adminId: string): DeskDepositRow {
+function assertMarkable(row: AdminDepositRow | undefined, adminId: string): AdminDepositRow {
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (row.deposit.userId === adminId) throw new AppError("own_account", ERROR_TEXT.own_account);
   if (row.deposit.status === "paid") throw new AppError("wrong_state", "This deposit is already paid");

@@ -1,9 +1,9 @@
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentNotCreditedMail, paymentRefundedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen } from "./exception-rules.ts";
 import { decideException, matchApprovals, noteException, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
@@ -19,12 +19,12 @@ export function closeException(
   scope: Scope,
   id: string,
   input: { how: "refunded" | "dismissed"; version: number; note: string },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { how } = input;
   const note = requiredNote(input.note, "note");
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
     () => [selectException(query, id)] as const,

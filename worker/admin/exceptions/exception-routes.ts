@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, moment, query } from "../../platform/input.ts";
 import { pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -39,17 +39,17 @@ export const exceptionRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/match", jsonRequest, json(matchBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await matchException(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/refund-note", jsonRequest, json(closeBody), async (c) => {
     const input = { how: "refunded" as const, ...c.req.valid("json") };
-    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readOnceKey(c));
+    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readIdempotencyKey(c));
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/dismiss", jsonRequest, json(closeBody), async (c) => {
     const input = { how: "dismissed" as const, ...c.req.valid("json") };
-    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readOnceKey(c));
+    const result = await closeException(c.get("scope"), c.req.param("id"), input, await readIdempotencyKey(c));
     return c.json({ success: true as const, ...result });
   });

@@ -3,9 +3,9 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../../db/client.ts";
 import { deposits, paymentExceptions, users } from "../../../db/schema/index.ts";
 import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { countWords, wordsOn } from "../commands/approvals.ts";
-import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { approvalsOn, countApprovals } from "../commands/approvals.ts";
+import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
 /** The desk's SQL about payments that wait for a person. Functions give statements; verbs put them into batches. */
 
@@ -39,8 +39,8 @@ function selectExceptions(query: Query) {
         billNumber: deposits.billNumber,
         createdAtMs: deposits.createdAtMs,
       },
-      user: DESK_PERSON_COLUMNS,
-      words: wordsOn(sql`'exception:' || ${paymentExceptions.id}`),
+      user: PERSON_COLUMNS,
+      words: approvalsOn(sql`'exception:' || ${paymentExceptions.id}`),
     })
     .from(paymentExceptions)
     .innerJoin(deposits, eq(deposits.id, paymentExceptions.depositId))
@@ -63,8 +63,8 @@ export type ExceptionFilter = Period & {
   decidedTo?: number | undefined;
 };
 
-/** A page of the queue. @param me NULL reads nothing */
-export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilter, page: Page) {
+/** A page of the queue. @param callerId NULL reads nothing */
+export function selectExceptionPage(query: Query, callerId: SQL, filter: ExceptionFilter, page: Page) {
   const { id, status, reason, user, decidedFrom, decidedTo } = filter;
   // One person's are few, and found by their deposits.
   const isFound = user !== undefined;
@@ -73,7 +73,7 @@ export function selectExceptionPage(query: Query, me: SQL, filter: ExceptionFilt
   return selectExceptions(query)
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         id === undefined ? undefined : eq(paymentExceptions.id, id),
         status && eq(asideIf(isFound, paymentExceptions.status), status),
         reason && eq(paymentExceptions.reason, reason),
@@ -98,7 +98,7 @@ export function noteException(query: Query, { id, version }: { id: string; versi
     eq(paymentExceptions.version, version),
     eq(paymentExceptions.status, "open"),
   );
-  return [query.update(paymentExceptions).set({ note }).where(asRead), mustHaveTaken(query)] as const;
+  return [query.update(paymentExceptions).set({ note }).where(asRead), mustMatchVersion(query)] as const;
 }
 
 export type Decision = Required<
@@ -112,7 +112,7 @@ export function decideException(query: Query, id: string, decision: Decision) {
 
 /** What two admins have to agree on before money moves. */
 export function matchApprovals({ words }: Pick<ExceptionRow, "words">) {
-  return countWords(words, "match", MATCH_ADMINS);
+  return countApprovals(words, "match", MATCH_ADMINS);
 }
 
 export const MATCH_ADMINS = 2;

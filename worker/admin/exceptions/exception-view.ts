@@ -1,7 +1,7 @@
 import { isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
-import { wordsView } from "../commands/approvals.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
+import { approvalsView } from "../commands/approvals.ts";
+import { personView } from "../lists/person-columns.ts";
 import { creditable } from "./exception-rules.ts";
 import { type ExceptionRow, matchApprovals } from "./exception-store.ts";
 
@@ -34,8 +34,8 @@ export function exceptionView(row: ExceptionRow) {
       billNumber: row.deposit.billNumber,
       createdAt: new Date(row.deposit.createdAtMs).toISOString(),
     },
-    user: deskPersonView(row.user),
+    user: personView(row.user),
     approvals: matchApprovals(row),
-    words: wordsView(row.words),
+    words: approvalsView(row.words),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import { selectException } from "./exception-store.ts";
@@ -13,11 +13,11 @@ import { exceptionView } from "./exception-view.ts";
  */
 export async function findException(scope: Scope, id: string) {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", (me) => [
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectException(query, id),
     ...selectTraderContext(
       query,
-      sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${me} IS NOT NULL)`,
+      sql`(SELECT deposits.user_id FROM payment_exceptions JOIN deposits ON deposits.id = payment_exceptions.deposit_id WHERE payment_exceptions.id = ${id} AND ${callerId} IS NOT NULL)`,
       scope.now(),
     ),
   ]);

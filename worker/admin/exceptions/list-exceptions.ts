@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type ExceptionFilter, selectExceptionPage } from "./exception-store.ts";
@@ -10,7 +10,9 @@ import { exceptionView } from "./exception-view.ts";
 /** Payments that wait for a person: unless asked otherwise the longest waiting first; of others the newest first. */
 export async function listExceptions(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & ExceptionFilter) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const { rows } = await batchAs(scope, "read", (me) => [selectExceptionPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectExceptionPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { exceptions: shown.map(exceptionView), nextCursor };
 }
@@ -42,7 +44,7 @@ export function exportExceptions(scope: Scope, { sort: asked, ...filter }: Asked
     sort,
     view: exceptionView,
     columns: COLUMNS,
-    select: (me, page) => selectExceptionPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectExceptionPage(scope.db.query, callerId, filter, page),
   });
 }
 

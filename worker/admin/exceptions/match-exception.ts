@@ -1,12 +1,12 @@
 import { cents, formatUsd } from "../../contract/money.ts";
 import { postTransfer } from "../../ledger/post-transfer.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { paymentCreditedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { giveWord, weighWord, withWord } from "../commands/approvals.ts";
+import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOpen, matchAmount } from "./exception-rules.ts";
 import { decideException, MATCH_ADMINS, noteException, selectException } from "./exception-store.ts";
 import { exceptionView } from "./exception-view.ts";
@@ -23,11 +23,11 @@ export function matchException(
   scope: Scope,
   id: string,
   input: { version: number; amount: number; note: string },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const note = requiredNote(input.note, "note");
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
     () => [selectException(query, id)] as const,
@@ -36,11 +36,11 @@ export function matchException(
       const amountCents = matchAmount(input.amount, row);
       const subject = `exception:${id}` as const;
       const ask = { subject, act: "match" as const, detail: String(amountCents), need: MATCH_ADMINS };
-      const { approvals, isLast } = weighWord(row.words, ask, admin, (detail) => formatUsd(Number(detail)));
-      const agreed = { ...row, note: addNote(row.note, note), words: withWord(row.words, ask, admin, nowMs) };
+      const { approvals, isLast } = weighApproval(row.words, ask, admin, (detail) => formatUsd(Number(detail)));
+      const agreed = { ...row, note: addNote(row.note, note), words: withApproval(row.words, ask, admin, nowMs) };
       const noted = [
         ...noteException(query, row, agreed.note ?? note),
-        ...giveWord(query, row.words, ask, admin, nowMs),
+        ...recordApproval(query, row.words, ask, admin, nowMs),
       ];
       const entry = { actor: admin.id, subject, detail: { amountCents, note } };
       if (!isLast) {

@@ -1,44 +1,44 @@
 import { assertDecidable } from "../../identity/identity-rules.ts";
 import { audit } from "../../platform/audit.ts";
 import type { Mail } from "../../platform/compose-mail.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
+import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";
 import {
-  type DeskIdentityRow,
+  type AdminIdentityRow,
   decideIdentity,
   type IdentityDecision,
-  selectDeskIdentity,
+  selectAdminIdentity,
 } from "./identity-admin-store.ts";
-import { deskIdentityView } from "./identity-admin-view.ts";
+import { adminIdentityView } from "./identity-admin-view.ts";
 
 /** What an admin decides, and the mail that tells the trader, where they want such mails (`contract/optional-mails.ts`). */
 export type Verdict = Pick<IdentityDecision, "status" | "rejectReason" | "note"> & {
-  mail: (row: DeskIdentityRow) => Mail;
+  mail: (row: AdminIdentityRow) => Mail;
 };
 
 /**
  * Decides about an identity that waits, on the image that the admin saw.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
  */
-export function decideAtDesk(
+export function decideAsAdmin(
   scope: Scope,
   userId: string,
   { version, verdict }: { version: number; verdict: Verdict },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const { mail, ...outcome } = verdict;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskIdentity(query, userId)] as const,
-    ([[found]], admin, nowMs): DeskPlan<{ identity: ReturnType<typeof deskIdentityView> }> => {
+    () => [selectAdminIdentity(query, userId)] as const,
+    ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertDecidable(found, version, admin.id);
       const decision = { ...outcome, decidedBy: admin.id, decidedAtMs: nowMs };
       const decided = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
       return {
-        reply: { identity: deskIdentityView(decided) },
+        reply: { identity: adminIdentityView(decided) },
         statements: [
           ...decideIdentity(query, row, decision),
           audit(

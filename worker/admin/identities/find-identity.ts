@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
-import { selectDeskIdentity } from "./identity-admin-store.ts";
-import { deskIdentityView } from "./identity-admin-view.ts";
+import { selectAdminIdentity } from "./identity-admin-store.ts";
+import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
  * One trader's identity, whatever became of it, and the trader, in one round trip.
@@ -13,11 +13,11 @@ import { deskIdentityView } from "./identity-admin-view.ts";
  */
 export async function findIdentity(scope: Scope, userId: string) {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectDeskIdentity(query, userId),
-    ...selectTraderContext(query, sql`(SELECT ${userId} WHERE ${me} IS NOT NULL)`, scope.now()),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectAdminIdentity(query, userId),
+    ...selectTraderContext(query, sql`(SELECT ${userId} WHERE ${callerId} IS NOT NULL)`, scope.now()),
   ]);
   const [[row], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  return { identity: deskIdentityView(row), trader: traderContextView(context) };
+  return { identity: adminIdentityView(row), trader: traderContextView(context) };
 }

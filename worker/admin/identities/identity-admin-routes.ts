@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -28,7 +28,7 @@ const rejectBody = z.strictObject({
 
 const reopenBody = z.strictObject({ version: z.number().int(), reason: z.string() });
 
-export const deskIdentityRoutes = new Hono<AppEnv>()
+export const adminIdentityRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listIdentities(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
@@ -43,17 +43,17 @@ export const deskIdentityRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:userId/verify", jsonRequest, json(verifyBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await verifyIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reject", jsonRequest, json(rejectBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await rejectIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:userId/reopen", jsonRequest, json(reopenBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await reopenIdentity(c.get("scope"), c.req.param("userId"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   });

@@ -5,8 +5,8 @@ import { identities, users } from "../../../db/schema/index.ts";
 import type { IdentityRejectReason, IdentityStatus } from "../../identity/identity-rules.ts";
 import { IDENTITY_COLUMNS } from "../../identity/identity-store.ts";
 import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
-import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
 /** The SQL by which admins read identities and decide about them. */
 
@@ -30,15 +30,15 @@ export function decideIdentity(
       .update(identities)
       .set({ ...decision, version: version + 1 })
       .where(asRead),
-    mustHaveTaken(query),
+    mustMatchVersion(query),
   ] as const;
 }
 
-export type DeskIdentityRow = Awaited<ReturnType<typeof selectDeskIdentity>>[number];
+export type AdminIdentityRow = Awaited<ReturnType<typeof selectAdminIdentity>>[number];
 
 const decider = alias(users, "decider");
 
-function selectDeskIdentities(query: Query) {
+function selectAdminIdentities(query: Query) {
   return query
     .select({
       ...IDENTITY_COLUMNS,
@@ -48,7 +48,7 @@ function selectDeskIdentities(query: Query) {
       createdAtMs: identities.submittedAtMs,
       decidedByName: nameOf(decider),
       user: {
-        ...DESK_PERSON_COLUMNS,
+        ...PERSON_COLUMNS,
         phone: users.phone,
         address: users.address,
         createdAtMs: users.createdAtMs,
@@ -61,8 +61,8 @@ function selectDeskIdentities(query: Query) {
     .$dynamic();
 }
 
-export function selectDeskIdentity(query: Query, userId: string) {
-  return selectDeskIdentities(query).where(eq(identities.userId, userId));
+export function selectAdminIdentity(query: Query, userId: string) {
+  return selectAdminIdentities(query).where(eq(identities.userId, userId));
 }
 
 /** Which identities a list has. @property id narrows it to one trader's, whatever became of it */
@@ -72,16 +72,16 @@ export type IdentityFilter = Period & {
   user?: string | undefined;
 };
 
-/** A page of the desk's list. @param me NULL reads nothing */
-export function selectDeskIdentityPage(query: Query, me: SQL, filter: IdentityFilter, page: Page) {
+/** A page of the desk's list. @param callerId NULL reads nothing */
+export function selectAdminIdentityPage(query: Query, callerId: SQL, filter: IdentityFilter, page: Page) {
   const { id, status, user } = filter;
   const isFound = user !== undefined;
   const createdAtMs = asideIf(isFound, identities.submittedAtMs);
   const columns = { createdAtMs, id: identities.userId };
-  return selectDeskIdentities(query)
+  return selectAdminIdentities(query)
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         id === undefined ? undefined : eq(identities.userId, id),
         status && eq(asideIf(isFound, identities.status), status),
         isFound ? inArray(identities.userId, idsNamed(typedName(user, "user"))) : undefined,

@@ -1,9 +1,9 @@
 import { imagePath } from "../../images/image-name.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
-import type { DeskIdentityRow } from "./identity-admin-store.ts";
+import { personView } from "../lists/person-columns.ts";
+import type { AdminIdentityRow } from "./identity-admin-store.ts";
 
 /** An identity as the desk sees it: the image, what was decided, and who the trader says to be. */
-export function deskIdentityView(row: DeskIdentityRow) {
+export function adminIdentityView(row: AdminIdentityRow) {
   const { user } = row;
   return {
     // There is one of each trader.
@@ -17,7 +17,7 @@ export function deskIdentityView(row: DeskIdentityRow) {
     decidedBy: row.decidedByName,
     version: row.version,
     user: {
-      ...deskPersonView(user),
+      ...personView(user),
       phone: user.phone,
       address: user.address,
       createdAt: new Date(user.createdAtMs).toISOString(),

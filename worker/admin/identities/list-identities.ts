@@ -1,21 +1,23 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
-import { type IdentityFilter, selectDeskIdentityPage } from "./identity-admin-store.ts";
-import { deskIdentityView } from "./identity-admin-view.ts";
+import { type IdentityFilter, selectAdminIdentityPage } from "./identity-admin-store.ts";
+import { adminIdentityView } from "./identity-admin-view.ts";
 
 /** Identities that wait for review: unless asked otherwise the longest waiting first; of others the newest first. */
 export async function listIdentities(scope: Scope, { cursor, limit, sort, ...filter }: AskedPage & IdentityFilter) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
-  const { rows } = await batchAs(scope, "read", (me) => [selectDeskIdentityPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectAdminIdentityPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
-  return { identities: shown.map(deskIdentityView), nextCursor };
+  return { identities: shown.map(adminIdentityView), nextCursor };
 }
 
-const COLUMNS: CsvColumns<ReturnType<typeof deskIdentityView>> = [
+const COLUMNS: CsvColumns<ReturnType<typeof adminIdentityView>> = [
   ["Sent (UTC)", (identity) => identity.submittedAt],
   ...PERSON_CSV,
   ["Status", (identity) => identity.status],
@@ -32,9 +34,9 @@ export function exportIdentities(scope: Scope, { sort: asked, ...filter }: Asked
     list: "identities",
     filter,
     sort,
-    view: deskIdentityView,
+    view: adminIdentityView,
     columns: COLUMNS,
-    select: (me, page) => selectDeskIdentityPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectAdminIdentityPage(scope.db.query, callerId, filter, page),
   });
 }
 

@@ -1,9 +1,9 @@
 import { type IdentityRejectReason, rejectionWords } from "../../identity/identity-rules.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { identityRejectedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { deskNote, requiredNote } from "../commands/decision-note.ts";
-import { decideAtDesk } from "./decide-identity.ts";
+import { decisionNote, requiredNote } from "../commands/decision-note.ts";
+import { decideAsAdmin } from "./decide-identity.ts";
 
 /**
  * Refuses an ID card, with a reason that the trader reads; they may send another. A note says it in the admin's own words,
@@ -14,9 +14,9 @@ export function rejectIdentity(
   scope: Scope,
   userId: string,
   { version, reason, note: written }: { version: number; reason: IdentityRejectReason; note: string },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
-  const note = (reason === "other" ? requiredNote(written, "note") : deskNote(written, "note")) || null;
+  const note = (reason === "other" ? requiredNote(written, "note") : decisionNote(written, "note")) || null;
   const words = rejectionWords(reason, note);
   const verdict = {
     status: "rejected" as const,
@@ -24,5 +24,5 @@ export function rejectIdentity(
     note,
     mail: ({ user }: { user: { email: string } }) => identityRejectedMail(user.email, scope.settings.APP_ORIGIN, words),
   };
-  return decideAtDesk(scope, userId, { version, verdict }, once);
+  return decideAsAdmin(scope, userId, { version, verdict }, once);
 }

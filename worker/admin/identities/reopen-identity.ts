@@ -1,12 +1,12 @@
 import { assertReopenable } from "../../identity/identity-rules.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { identityReopenedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk, type DeskPlan } from "../commands/run-admin-command.ts";
-import { decideIdentity, selectDeskIdentity } from "./identity-admin-store.ts";
-import { deskIdentityView } from "./identity-admin-view.ts";
+import { type AdminPlan, runAdminCommand } from "../commands/run-admin-command.ts";
+import { decideIdentity, selectAdminIdentity } from "./identity-admin-store.ts";
+import { adminIdentityView } from "./identity-admin-view.ts";
 
 /**
  * Takes a verification back, with a reason that the trader reads: they may change their name and send another ID card.
@@ -16,15 +16,15 @@ export function reopenIdentity(
   scope: Scope,
   userId: string,
   input: { version: number; reason: string },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskIdentity(query, userId)] as const,
-    ([[found]], admin, nowMs): DeskPlan<{ identity: ReturnType<typeof deskIdentityView> }> => {
+    () => [selectAdminIdentity(query, userId)] as const,
+    ([[found]], admin, nowMs): AdminPlan<{ identity: ReturnType<typeof adminIdentityView> }> => {
       const row = assertReopenable(found, input.version, admin.id);
       const decision = {
         status: "rejected" as const,
@@ -35,7 +35,7 @@ export function reopenIdentity(
       };
       const after = { ...row, ...decision, version: row.version + 1, decidedByName: admin.name };
       return {
-        reply: { identity: deskIdentityView(after) },
+        reply: { identity: adminIdentityView(after) },
         statements: [
           ...decideIdentity(query, row, decision),
           audit(

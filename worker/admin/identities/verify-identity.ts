@@ -1,18 +1,23 @@
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { identityVerifiedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { decideAtDesk } from "./decide-identity.ts";
+import { decideAsAdmin } from "./decide-identity.ts";
 
 /**
  * Says that the ID card shows the trader. That stays, whatever they send later.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `key_reused`
  */
-export function verifyIdentity(scope: Scope, userId: string, { version }: { version: number }, once: OnceKey | null) {
+export function verifyIdentity(
+  scope: Scope,
+  userId: string,
+  { version }: { version: number },
+  once: IdempotencyKey | null,
+) {
   const verdict = {
     status: "verified" as const,
     rejectReason: null,
     note: null,
     mail: ({ user }: { user: { email: string } }) => identityVerifiedMail(user.email, scope.settings.APP_ORIGIN),
   };
-  return decideAtDesk(scope, userId, { version, verdict }, once);
+  return decideAsAdmin(scope, userId, { version, verdict }, once);
 }

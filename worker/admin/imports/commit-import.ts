@@ -1,10 +1,10 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { commitTrades, isStillLast, selectLastClosed } from "../../trades/commit-trades.ts";
-import { assertWordCounts } from "../commands/approvals.ts";
-import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { assertApprovalCounts } from "../commands/approvals.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertCommittable, assertTheirs } from "./import-rules.ts";
 import { countStaged, isAsRead, selectImport, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
@@ -18,22 +18,22 @@ import { zoneSpans } from "./zone-spans.ts";
  *                  imported already | `insufficient_funds` with the sum that is short | `second_admin_needed` |
  *                  `admin_too_new` | `step_up_required` | `key_reused`
  */
-export function commitImport(scope: Scope, id: string, once: OnceKey | null) {
+export function commitImport(scope: Scope, id: string, once: IdempotencyKey | null) {
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    (_, me) =>
+    (_, callerId) =>
       [
         selectImport(query, id, scope.now()),
         countStaged(query, id),
         selectLastClosed(query, id),
-        selectImporter(query, me, scope.now()),
+        selectImporter(query, callerId, scope.now()),
       ] as const,
     ([[found], [counted], [last], [importer]], admin, nowMs) => {
       const record = assertActable(found, admin.id);
       if (!counted || !importer) throw new Error("a count or an admin without a row");
-      assertWordCounts(admin);
+      assertApprovalCounts(admin);
       assertCommittable(record, counted);
       assertTheirs(record, counted.profitCents, importer, nowMs);
       const { userId } = record.import;

@@ -15,7 +15,7 @@ import {
 } from "./import-store.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'an admin')`;
+const callerId = sql<string>`(SELECT 'an admin')`;
 
 test("no statement about an import walks over a whole table", () => {
   const { query } = plans;
@@ -23,25 +23,25 @@ test("no statement about an import walks over a whole table", () => {
   for (const statement of [
     selectTrader(query, "a trader"),
     selectImport(query, "an import", 0),
-    selectImportPage(query, me, { user: "a trader" }, page, 0),
+    selectImportPage(query, callerId, { user: "a trader" }, page, 0),
     countStaged(query, "an import"),
     selectStagedRows(query, "an import", { after: 200, limit: 200, fate: "duplicate" }),
     selectImportedTrades(query, "an import", { after: 200, limit: 200 }),
     selectImportedSpan(query, "an import"),
-    selectImporter(query, me, Date.now()),
+    selectImporter(query, callerId, Date.now()),
   ]) {
     expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }
 });
 
 test("files that wait for another admin are counted among those that are not imported", () => {
-  const plan = plans.planOf(countWaitingImports(plans.query, me, Date.now()));
+  const plan = plans.planOf(countWaitingImports(plans.query, callerId, Date.now()));
   expect(plan).toMatch(/^(SCAN|SEARCH) imports USING (COVERING )?INDEX imports_staged/m);
   expect(plan).toMatch(/SEARCH own USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
 });
 
 test("what an admin moved alone is read from the last day of their own", () => {
-  const plan = plans.planOf(selectImporter(plans.query, me, Date.now()));
+  const plan = plans.planOf(selectImporter(plans.query, callerId, Date.now()));
   expect(plan).toMatch(/SEARCH imports USING INDEX imports_committed \(committed_by=\? AND committed_at_ms>\?\)/);
   expect(plan).toMatch(/SEARCH imports USING INDEX imports_reversed \(reversed_by=\? AND reversed_at_ms>\?\)/);
 });
@@ -60,7 +60,7 @@ test.each<[ImportFilter, RegExp]>([
   [{ user: "a trader", status: "reversed", from: 1 }, /SEARCH imports USING INDEX imports_user \(user_id=\?\)/],
 ])("imports (%p) are read in order of their age", (filter, expected) => {
   for (const sort of ["oldest", "newest"] as const) {
-    const plan = plans.planOf(selectImportPage(plans.query, me, filter, { limit: 50, sort }, 0));
+    const plan = plans.planOf(selectImportPage(plans.query, callerId, filter, { limit: 50, sort }, 0));
     expect(plan).toMatch(expected);
     if (filter.user === undefined) expect(plan).not.toContain("TEMP B-TREE");
   }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LIMIT_TEXT } from "../../contract/limit-words.ts";
 import { IMPORT } from "../../contract/limits.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithRows, query } from "../../platform/input.ts";
 import { pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -58,7 +58,7 @@ export const importRoutes = new Hono<AppEnv>()
     return c.body(file, 200, csvHeaders("imports", scope.now(), scope.settings.OPERATION_TIME_ZONE));
   })
   .post("/", jsonRequest, json(openBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await openImport(c.get("scope"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result }, 201);
   })
@@ -71,12 +71,12 @@ export const importRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const });
   })
   .post("/:id/commit", jsonRequest, json(commitBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await commitImport(c.get("scope"), c.req.param("id"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reverse", jsonRequest, json(reverseBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await reverseImport(c.get("scope"), c.req.param("id"), c.req.valid("json").reason, once);
     return c.json({ success: true as const, ...result });
   });

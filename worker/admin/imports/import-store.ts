@@ -4,7 +4,7 @@ import type { Query } from "../../../db/client.ts";
 import { accounts, admins, importRows, imports, trades, users } from "../../../db/schema/index.ts";
 import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 import type { ImportRow } from "./import-row.ts";
 
 /** The only SQL about imports that are not trades yet. Functions give statements; verbs put them into batches. */
@@ -34,7 +34,7 @@ function selectImports(query: Query, nowMs: number) {
       id: imports.id,
       createdAtMs: imports.createdAtMs,
       import: imports,
-      user: DESK_PERSON_COLUMNS,
+      user: PERSON_COLUMNS,
       timeZone: users.timeZone,
       balanceCents: accounts.balanceCents,
       createdByName: nameOf(creator),
@@ -60,16 +60,16 @@ export function selectImport(query: Query, id: string, nowMs: number) {
   return selectImports(query, nowMs).where(eq(imports.id, id));
 }
 
-/** How many files wait for another admin, as a row of one. @param me NULL reads nothing */
-export function countWaitingImports(query: Query, me: SQL, nowMs: number) {
+/** How many files wait for another admin, as a row of one. @param callerId NULL reads nothing */
+export function countWaitingImports(query: Query, callerId: SQL, nowMs: number) {
   return query
     .select({ count: count(), oldestAtMs: min(imports.createdAtMs) })
     .from(imports)
-    .where(and(sql`${me} IS NOT NULL`, sql`${imports.status} = 'staged'`, waitsForColleague(nowMs)));
+    .where(and(sql`${callerId} IS NOT NULL`, sql`${imports.status} = 'staged'`, waitsForColleague(nowMs)));
 }
 
 /** The admin who looks at an import, and what they moved in the last day by imports that they alone had a hand in. */
-export function selectImporter(query: Query, me: SQL<string>, nowMs: number) {
+export function selectImporter(query: Query, callerId: SQL<string>, nowMs: number) {
   const sinceMs = nowMs - DAY_MS;
   const sumOf = (own: SQL) => sql<number>`(SELECT coalesce(sum(abs(profit_cents)), 0) FROM imports WHERE ${own})`;
   return query
@@ -77,12 +77,16 @@ export function selectImporter(query: Query, me: SQL<string>, nowMs: number) {
       id: users.id,
       timeZone: users.timeZone,
       countsFromMs: admins.countsFromMs,
-      committedCents: sumOf(sql`committed_by = ${me} AND created_by = committed_by AND committed_at_ms > ${sinceMs}`),
-      reversedCents: sumOf(sql`reversed_by = ${me} AND committed_by = reversed_by AND reversed_at_ms > ${sinceMs}`),
+      committedCents: sumOf(
+        sql`committed_by = ${callerId} AND created_by = committed_by AND committed_at_ms > ${sinceMs}`,
+      ),
+      reversedCents: sumOf(
+        sql`reversed_by = ${callerId} AND committed_by = reversed_by AND reversed_at_ms > ${sinceMs}`,
+      ),
     })
     .from(users)
     .innerJoin(admins, eq(admins.id, users.id))
-    .where(eq(users.id, me));
+    .where(eq(users.id, callerId));
 }
 export type Importer = Awaited<ReturnType<typeof selectImporter>>[number];
 
@@ -98,9 +102,9 @@ export type ImportFilter = Period & {
 /**
  * A page of what was brought in, and of files that wait for another admin; other files that nobody committed are in it when
  * they are asked for.
- * @param me NULL reads nothing
+ * @param callerId NULL reads nothing
  */
-export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, page: Page, nowMs: number) {
+export function selectImportPage(query: Query, callerId: SQL, filter: ImportFilter, page: Page, nowMs: number) {
   const { user, status } = filter;
   // One person's are few, and found by an index of their own.
   const isFound = user !== undefined;
@@ -109,7 +113,7 @@ export function selectImportPage(query: Query, me: SQL, filter: ImportFilter, pa
   return selectImports(query, nowMs)
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         ofStatus(status, nowMs),
         status === "committed" || status === "reversed" ? eq(asideIf(isFound, imports.status), status) : undefined,
         isFound ? inArray(imports.userId, idsNamed(typedName(user, "user"))) : undefined,
@@ -133,7 +137,7 @@ function ofStatus(status: ImportFilter["status"], nowMs: number): SQL | undefine
 /** The trader that an import is to be for, and what they can spend. */
 export function selectTrader(query: Query, userId: string) {
   return query
-    .select({ user: DESK_PERSON_COLUMNS, timeZone: users.timeZone, balanceCents: accounts.balanceCents })
+    .select({ user: PERSON_COLUMNS, timeZone: users.timeZone, balanceCents: accounts.balanceCents })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
     .where(eq(users.id, userId));
@@ -151,12 +155,12 @@ export function insertImport(query: Query, row: NewImport) {
  */
 export function stageRows(
   query: Query,
-  me: SQL<string>,
+  callerId: SQL<string>,
   { id, from, rows }: { id: string; from: number; rows: readonly ImportRow[] },
 ) {
   const last = from + rows.length - 1;
   const open = sql`FROM ${imports} WHERE ${imports.id} = ${id} AND ${imports.status} = 'staged'
-    AND ${imports.createdBy} = ${me} AND ${imports.rowCount} >= ${last}`;
+    AND ${imports.createdBy} = ${callerId} AND ${imports.rowCount} >= ${last}`;
   const list = rows.map((row, i) => [
     from + i,
     row.ticket,
@@ -179,12 +183,12 @@ export function stageRows(
       INSERT INTO ${importRows} (import_id, row_number, ticket, symbol, direction, lot_micros, entry_price, exit_price,
         stop_price, opened_at_ms, closed_at_ms, profit_cents)
       SELECT ${id}, ${cells} FROM json_each(${JSON.stringify(list)}) WHERE EXISTS (SELECT 1 ${open})`),
-    countMoves(query, me, id),
+    countMoves(query, callerId, id),
   ] as const;
 }
 
 /** The statement that notes what a file's new trades move, once all of its rows are there. */
-function countMoves(query: Query, me: SQL<string>, id: string) {
+function countMoves(query: Query, callerId: SQL<string>, id: string) {
   return query.run(sql`
     UPDATE imports SET moves_cents = (
       SELECT coalesce(sum(import_rows.profit_cents), 0) FROM import_rows
@@ -192,7 +196,7 @@ function countMoves(query: Query, me: SQL<string>, id: string) {
         SELECT 1 FROM trades WHERE trades.user_id = imports.user_id AND trades.ticket = import_rows.ticket
       )
     )
-    WHERE id = ${id} AND status = 'staged' AND created_by = ${me}
+    WHERE id = ${id} AND status = 'staged' AND created_by = ${callerId}
       AND row_count = (SELECT count(*) FROM import_rows WHERE import_id = imports.id)`);
 }
 

@@ -1,13 +1,13 @@
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { TradeRow } from "../../trades/trade-view.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-columns.ts";
 import type { ImportRecord, selectStagedRows } from "./import-store.ts";
 
 /** An import as the desk sees it: money in dollars, times ISO 8601 UTC. */
 export function importView({ import: row, user, timeZone, ...names }: ImportRecord) {
   return {
     _id: row.id,
-    user: deskPersonView(user),
+    user: personView(user),
     status: row.status,
     fileName: row.fileName,
     format: row.format,

@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
 import { type ImportFilter, selectImportPage } from "./import-store.ts";
@@ -14,7 +14,9 @@ export async function listImports(
 ) {
   const page = { cursor, limit, sort };
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "read", (me) => [selectImportPage(scope.db.query, me, filter, page, nowMs)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectImportPage(scope.db.query, callerId, filter, page, nowMs),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { imports: shown.map(importView), nextCursor };
 }
@@ -43,6 +45,6 @@ export function exportImports(scope: Scope, { sort = "newest", ...filter }: Aske
     sort,
     view: importView,
     columns: COLUMNS,
-    select: (me, page) => selectImportPage(scope.db.query, me, filter, page, scope.now()),
+    select: (callerId, page) => selectImportPage(scope.db.query, callerId, filter, page, scope.now()),
   });
 }

@@ -1,11 +1,11 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { timeZoneOrDefault } from "../../profile/person-rules.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { insertImport, selectTrader } from "./import-store.ts";
 import { importView } from "./import-view.ts";
 
@@ -21,13 +21,13 @@ export type FileFormat = "csv" | "mt5_html" | "mt5_xlsx";
 export function openImport(
   scope: Scope,
   input: { userId: string; fileName: string; format: FileFormat; timeZone: string; rowCount: number },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { userId, format, rowCount } = input;
   const fileName = plainText(input.fileName, { field: "fileName", max: TEXT_MAX.fileName, isRequired: true });
   const timeZone = timeZoneOrDefault(input.timeZone);
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
     () => [selectTrader(query, userId)] as const,

@@ -1,12 +1,12 @@
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { reverseTrades } from "../../trades/commit-trades.ts";
-import { assertWordCounts } from "../commands/approvals.ts";
-import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { assertApprovalCounts } from "../commands/approvals.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertReversible, assertTheirs } from "./import-rules.ts";
 import { isAsRead, selectImport, selectImportedSpan, selectImporter } from "./import-store.ts";
 import { importView } from "./import-view.ts";
@@ -20,22 +20,22 @@ import { zoneSpans } from "./zone-spans.ts";
  *                  sum that is short, when the profit was spent since | `invalid_input` | `step_up_required` | `key_reused` |
  *                  `second_admin_needed` | `admin_too_new`
  */
-export function reverseImport(scope: Scope, id: string, typed: string, once: OnceKey | null) {
+export function reverseImport(scope: Scope, id: string, typed: string, once: IdempotencyKey | null) {
   const reason = plainText(typed, { field: "reason", max: TEXT_MAX.note, lines: "several", isRequired: true });
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    (_, me) =>
+    (_, callerId) =>
       [
         selectImport(query, id, scope.now()),
         selectImportedSpan(query, id),
-        selectImporter(query, me, scope.now()),
+        selectImporter(query, callerId, scope.now()),
       ] as const,
     ([[found], [span], [importer]], admin, nowMs) => {
       const record = assertActable(found, admin.id);
       if (!span || !importer) throw new Error("a count or an admin without a row");
-      assertWordCounts(admin);
+      assertApprovalCounts(admin);
       const profitCents = assertReversible(record);
       assertTheirs(record, profitCents, importer, nowMs);
       const { userId } = record.import;

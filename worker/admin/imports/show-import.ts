@@ -1,7 +1,7 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { whyTooNew } from "../commands/approvals.ts";
 import { shortBy, whyAnotherAdmin } from "./import-rules.ts";
 import {
@@ -30,12 +30,12 @@ export async function showImport(scope: Scope, id: string, { cursor = 0, limit, 
   // One more than is shown tells whether there is another page.
   const page = { after: cursor, limit: limit + 1 };
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "read", (me) => [
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectImport(query, id, nowMs),
     countStaged(query, id),
     selectStagedRows(query, id, { ...page, fate }),
     selectImportedTrades(query, id, page),
-    selectImporter(query, me, nowMs),
+    selectImporter(query, callerId, nowMs),
   ]);
   const [[record], [counted], staged, imported, [admin]] = rows;
   if (!record || !counted || !admin) throw new AppError("not_found", ERROR_TEXT.not_found);

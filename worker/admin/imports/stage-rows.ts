@@ -1,6 +1,6 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import type { ImportRow } from "./import-row.ts";
 import { selectImport, stageRows } from "./import-store.ts";
 
@@ -23,9 +23,9 @@ export async function stageImportRows(
     throw new AppError("invalid_input", "This trade closes in the future. Is the time zone correct?", { field });
   }
   const { query } = scope.db;
-  const { caller, rows: results } = await batchAs(scope, "act", (me) => [
+  const { caller, rows: results } = await authorizedBatch(scope, "act", (callerId) => [
     selectImport(query, id, nowMs),
-    ...stageRows(query, me, { id, from, rows }),
+    ...stageRows(query, callerId, { id, from, rows }),
   ]);
   const found = results[0][0]?.import;
   if (!found || found.createdBy !== caller.userId) throw new AppError("not_found", ERROR_TEXT.not_found);

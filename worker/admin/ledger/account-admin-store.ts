@@ -5,7 +5,7 @@ import { accounts, entries, transfers, users } from "../../../db/schema/index.ts
 import { afterCursor, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
 import { beginsWith } from "../lists/begins-with.ts";
-import { DESK_PERSON_COLUMNS } from "../lists/person-columns.ts";
+import { PERSON_COLUMNS } from "../lists/person-columns.ts";
 
 /** The desk's SQL about accounts and their entries. Functions give statements; verbs put them into batches. */
 
@@ -32,7 +32,7 @@ function selectAccounts(query: Query) {
       createdAtMs: accounts.lastEntryId,
       /** When its balance last changed. */
       movedAtMs: last.atMs,
-      user: DESK_PERSON_COLUMNS,
+      user: PERSON_COLUMNS,
     })
     .from(accounts)
     .leftJoin(users, eq(users.id, accounts.userId))
@@ -45,23 +45,23 @@ export function selectAccount(query: Query, id: string) {
   return selectAccounts(query).where(eq(accounts.id, id));
 }
 
-/** The house's accounts. @param me NULL reads nothing */
-export function selectHouseAccounts(query: Query, me: SQL) {
+/** The house's accounts. @param callerId NULL reads nothing */
+export function selectHouseAccounts(query: Query, callerId: SQL) {
   return selectAccounts(query)
-    .where(and(sql`${me} IS NOT NULL`, isNull(accounts.userId)))
+    .where(and(sql`${callerId} IS NOT NULL`, isNull(accounts.userId)))
     .orderBy(asc(accounts.id));
 }
 
 /**
  * The account that is called so, and those of the first people whose e-mail address or username begins so.
- * @param me     NULL reads nothing
+ * @param callerId     NULL reads nothing
  * @param search in lower case
  */
-export function selectAccountsNamed(query: Query, me: SQL, search: string) {
+export function selectAccountsNamed(query: Query, callerId: SQL, search: string) {
   const person = or(eq(users.id, search), beginsWith(users.email, search), beginsWith(users.usernameKey, search));
   const people = sql`(SELECT ${users.id} FROM ${users} WHERE ${person} LIMIT ${PEOPLE_MAX})`;
   return selectAccounts(query)
-    .where(and(sql`${me} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
+    .where(and(sql`${callerId} IS NOT NULL`, or(eq(accounts.id, search), inArray(accounts.userId, people))))
     .orderBy(asc(accounts.userId), asc(accounts.id));
 }
 
@@ -75,7 +75,7 @@ export function selectTransferEntries(query: Query, transferId: string) {
       accountId: entries.accountId,
       kind: accounts.kind,
       balanceCents: sql<number | null>`${accounts.balanceCents} - ${since}`,
-      user: DESK_PERSON_COLUMNS,
+      user: PERSON_COLUMNS,
     })
     .from(entries)
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
@@ -90,8 +90,8 @@ export type EntryFilter = Period & { accountId: string };
 /** Entries stand in the order in which they were written, which is that of their ids. */
 const COLUMNS = { createdAtMs: entries.id, id: entries.id };
 
-/** A page of an account's entries. @param me NULL reads nothing */
-export function selectAccountEntries(query: Query, me: SQL, filter: EntryFilter, page: Page) {
+/** A page of an account's entries. @param callerId NULL reads nothing */
+export function selectAccountEntries(query: Query, callerId: SQL, filter: EntryFilter, page: Page) {
   return query
     .select({
       id: sql<string>`CAST(${entries.id} AS TEXT)`,
@@ -108,7 +108,7 @@ export function selectAccountEntries(query: Query, me: SQL, filter: EntryFilter,
     .from(entries)
     .innerJoin(transfers, eq(transfers.id, entries.transferId))
     .leftJoin(actor, eq(actor.id, transfers.actor))
-    .where(onPage(me, filter, page))
+    .where(onPage(callerId, filter, page))
     .orderBy(...pageOrder(COLUMNS, page))
     .limit(pageLimit(page));
 }
@@ -117,10 +117,10 @@ export function selectAccountEntries(query: Query, me: SQL, filter: EntryFilter,
  * The balance that the first entry of a page has made, NULL where too many entries would have to be added up: those that
  * came since, of a page that begins with the newest, else those before it and itself.
  */
-export function selectFirstBalance(query: Query, me: SQL, filter: EntryFilter, page: Page) {
+export function selectFirstBalance(query: Query, callerId: SQL, filter: EntryFilter, page: Page) {
   const { accountId } = filter;
   const order = page.sort === "newest" ? desc(entries.id) : asc(entries.id);
-  const first = sql`(SELECT ${entries.id} FROM ${entries} WHERE ${onPage(me, filter, page)} ORDER BY ${order} LIMIT 1)`;
+  const first = sql`(SELECT ${entries.id} FROM ${entries} WHERE ${onPage(callerId, filter, page)} ORDER BY ${order} LIMIT 1)`;
   const balance =
     page.sort === "newest"
       ? sql<
@@ -130,12 +130,12 @@ export function selectFirstBalance(query: Query, me: SQL, filter: EntryFilter, p
   return query
     .select({ balanceCents: balance })
     .from(accounts)
-    .where(and(sql`${me} IS NOT NULL`, eq(accounts.id, accountId)));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(accounts.id, accountId)));
 }
 
-function onPage(me: SQL, { accountId, from, to }: EntryFilter, page: Page): SQL | undefined {
+function onPage(callerId: SQL, { accountId, from, to }: EntryFilter, page: Page): SQL | undefined {
   return and(
-    sql`${me} IS NOT NULL`,
+    sql`${callerId} IS NOT NULL`,
     eq(entries.accountId, accountId),
     from === undefined ? undefined : sql`${entries.id} >= ${edgeEntry("min", sql`min(at_ms)`, sql`at_ms >= ${from}`)}`,
     to === undefined ? undefined : sql`${entries.id} <= ${edgeEntry("max", sql`max(at_ms)`, sql`at_ms < ${to}`)}`,

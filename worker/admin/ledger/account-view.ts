@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-columns.ts";
 import type { AccountEntryRow, AccountRow } from "./account-admin-store.ts";
 
 /** An account of the house, or of a trader, with what it holds. */
@@ -11,7 +11,7 @@ export function accountView({ id, kind, balanceCents, floorCents, movedAtMs, use
     /** What it never goes below; null for none. */
     floor: floorCents === null ? null : dollarsFromCents(floorCents),
     movedAt: movedAtMs === null ? null : new Date(movedAtMs).toISOString(),
-    user: user && deskPersonView(user),
+    user: user && personView(user),
   };
 }
 

@@ -9,7 +9,7 @@ import { alertAdmins } from "../../platform/admin-alerts.ts";
 import { logEvent } from "../../platform/log.ts";
 import { sendSoon } from "../../platform/mail-outbox.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 
 /** Everything is added up: that may take longer than a request's ordinary trip. */
 const CHECK_TIMEOUT_MS = 25_000;
@@ -23,7 +23,7 @@ const CHECK_TIMEOUT_MS = 25_000;
  */
 export async function checkLedgerNow(scope: Scope) {
   const { settings } = scope;
-  const { rows } = await batchAs(scope, "read", () => [scope.db.query.select().from(pauses)]);
+  const { rows } = await authorizedBatch(scope, "read", () => [scope.db.query.select().from(pauses)]);
   const [pause] = rows[0];
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = settings;
   const db = openDatabase({ url, authToken, timeoutMs: CHECK_TIMEOUT_MS });

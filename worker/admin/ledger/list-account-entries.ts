@@ -3,7 +3,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AgeSort, type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import {
   type AccountEntryRow,
@@ -25,10 +25,10 @@ export async function listAccountEntries(
 ) {
   const { query } = scope.db;
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
     selectAccount(query, filter.accountId),
-    selectAccountEntries(query, me, filter, page),
-    selectFirstBalance(query, me, filter, page),
+    selectAccountEntries(query, callerId, filter, page),
+    selectFirstBalance(query, callerId, filter, page),
   ]);
   const [[account], entries, [first]] = rows;
   if (!account) throw new AppError("not_found", ERROR_TEXT.not_found);
@@ -71,6 +71,6 @@ export function exportAccountEntries(scope: Scope, { sort = "newest", ...filter 
     sort,
     view: accountEntryView,
     columns: COLUMNS,
-    select: (me, page) => selectAccountEntries(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectAccountEntries(scope.db.query, callerId, filter, page),
   });
 }

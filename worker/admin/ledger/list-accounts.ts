@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { typedName } from "../lists/person-columns.ts";
 import { selectAccountsNamed, selectHouseAccounts } from "./account-admin-store.ts";
@@ -10,14 +10,14 @@ import { accountView } from "./account-view.ts";
 
 /** The house's accounts, or those that a search finds: of the id, or of people whose e-mail or username begins so. */
 export async function listAccounts(scope: Scope, typed: string | undefined) {
-  const { rows } = await batchAs(scope, "read", (me) => [selectListed(scope.db.query, me, typed)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [selectListed(scope.db.query, callerId, typed)]);
   return rows[0].map(accountView);
 }
 
 /** @throws AppError `invalid_input` for characters that no name has */
-function selectListed(query: Query, me: SQL, typed: string | undefined) {
+function selectListed(query: Query, callerId: SQL, typed: string | undefined) {
   const search = typed && typedName(typed, "search");
-  return search ? selectAccountsNamed(query, me, search) : selectHouseAccounts(query, me);
+  return search ? selectAccountsNamed(query, callerId, search) : selectHouseAccounts(query, callerId);
 }
 
 const COLUMNS: CsvColumns<ReturnType<typeof accountView>> = [
@@ -38,6 +38,6 @@ export function exportAccounts(scope: Scope, search: string | undefined) {
     sort: "oldest",
     view: accountView,
     columns: COLUMNS,
-    select: (me) => selectListed(scope.db.query, me, search),
+    select: (callerId) => selectListed(scope.db.query, callerId, search),
   });
 }

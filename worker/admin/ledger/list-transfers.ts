@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { selectTransferPage, type TransferFilter } from "./transfer-admin-store.ts";
 import { transferView } from "./transfer-view.ts";
@@ -12,7 +12,9 @@ export async function listTransfers(
   { cursor, limit, sort = "newest", ...filter }: AskedPage & TransferFilter,
 ) {
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [selectTransferPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectTransferPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { transfers: shown.map(transferView), nextCursor };
 }
@@ -39,6 +41,6 @@ export function exportTransfers(scope: Scope, { sort = "newest", ...filter }: As
     sort,
     view: transferView,
     columns: COLUMNS,
-    select: (me, page) => selectTransferPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectTransferPage(scope.db.query, callerId, filter, page),
   });
 }

@@ -1,6 +1,6 @@
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { selectPause } from "../overview/money-store.ts";
 
 /**
@@ -10,7 +10,10 @@ import { selectPause } from "../overview/money-store.ts";
  */
 export async function showLedgerChecks(scope: Scope) {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", (me) => [selectChecks(query, me), selectPause(query, me)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectChecks(query, callerId),
+    selectPause(query, callerId),
+  ]);
   const [checks, [pause]] = rows;
   return {
     /** What is new is checked every five minutes; null when that never finished. */

@@ -1,6 +1,6 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { selectTransferEntries } from "./account-admin-store.ts";
 import { selectTransfer } from "./transfer-admin-store.ts";
 import { transferEntryView, transferView } from "./transfer-view.ts";
@@ -8,7 +8,10 @@ import { transferEntryView, transferView } from "./transfer-view.ts";
 /** One transfer with both its sides. @throws AppError `not_found` */
 export async function showTransfer(scope: Scope, id: string) {
   const { query } = scope.db;
-  const { rows } = await batchAs(scope, "read", () => [selectTransfer(query, id), selectTransferEntries(query, id)]);
+  const { rows } = await authorizedBatch(scope, "read", () => [
+    selectTransfer(query, id),
+    selectTransferEntries(query, id),
+  ]);
   const [[transfer], entries] = rows;
   if (!transfer) throw new AppError("not_found", ERROR_TEXT.not_found);
   return { ...transferView(transfer), entries: entries.map(transferEntryView) };

@@ -15,7 +15,7 @@ import {
 } from "../../platform/paging.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import { nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 
 /** The desk's SQL about transfers. Functions give statements; verbs put them into batches. */
 
@@ -57,7 +57,7 @@ function selectTransfers(query: Query) {
       amountCents: movedCents,
       fromId: accountWhere(sql`entries.amount_cents < 0`),
       toId: accountWhere(sql`entries.amount_cents > 0`),
-      user: DESK_PERSON_COLUMNS,
+      user: PERSON_COLUMNS,
     })
     .from(transfers)
     .leftJoin(users, eq(users.id, traderId))
@@ -70,17 +70,17 @@ export function selectTransfer(query: Query, id: string) {
 }
 
 /**
- * The statement that reads a page of transfers. @param me NULL reads nothing
+ * The statement that reads a page of transfers. @param callerId NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
-export function selectTransferPage(query: Query, me: SQL, filter: TransferFilter, page: Page) {
+export function selectTransferPage(query: Query, callerId: SQL, filter: TransferFilter, page: Page) {
   const { kind, user, search, ...rest } = filter;
   const isFound = user !== undefined || search !== undefined;
   const columns = { createdAtMs: asideIf(isFound, transfers.atMs), id: transfers.id };
   return selectTransfers(query)
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         kind && sql`${asideIf(isFound, transfers.kind)} = ${kind}`,
         user === undefined ? undefined : inArray(transfers.id, touching(typedName(user, "user"))),
         search === undefined ? undefined : inArray(transfers.id, named(search)),

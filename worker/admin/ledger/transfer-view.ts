@@ -1,5 +1,5 @@
 import { dollarsFromCents } from "../../contract/money.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-columns.ts";
 import type { TransferEntryRow } from "./account-admin-store.ts";
 import type { TransferRow } from "./transfer-admin-store.ts";
 
@@ -15,7 +15,7 @@ export function transferView(row: TransferRow) {
     amount: dollarsFromCents(row.amountCents),
     from: fromId,
     to: toId,
-    user: row.user && deskPersonView(row.user),
+    user: row.user && personView(row.user),
     /** `system`, or a person; without a name where the account is gone. */
     actor: { id: row.actor, name: row.actorName },
   };
@@ -27,7 +27,7 @@ export function transferEntryView(row: TransferEntryRow) {
     _id: String(row.id),
     accountId: row.accountId,
     kind: row.kind,
-    user: row.user && deskPersonView(row.user),
+    user: row.user && personView(row.user),
     amount: dollarsFromCents(row.amountCents),
     /** What the account then held; null where too much has come since to be added up. */
     balance: row.balanceCents === null ? null : dollarsFromCents(row.balanceCents),

@@ -6,22 +6,22 @@ import type { Sort } from "../../platform/paging.ts";
 import { type AuditFilter, selectAuditPage } from "../audit/audit-store.ts";
 import {
   type DepositFilter,
-  selectDeskDeposit,
-  selectDeskDepositPage,
+  selectAdminDeposit,
+  selectAdminDepositPage,
   selectSettlement,
 } from "../deposits/deposit-admin-store.ts";
 import { type ExceptionFilter, selectException, selectExceptionPage } from "../exceptions/exception-store.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
 import {
-  selectDeskWithdrawal,
-  selectDeskWithdrawalPage,
+  selectAdminWithdrawal,
+  selectAdminWithdrawalPage,
   selectOtherPaidAs,
   type WithdrawalFilter,
 } from "../withdrawals/withdrawal-admin-store.ts";
 import { selectPayouts } from "../withdrawals/withdrawal-payouts.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'an admin')`;
+const callerId = sql<string>`(SELECT 'an admin')`;
 /** The first page, and one further on. */
 const pagesOf = <S extends Sort>(sort: S) => [
   { limit: 50, sort },
@@ -35,10 +35,10 @@ test("one thing of the desk is found by its id, or by the name that the bank gav
   const id = crypto.randomUUID();
   for (const statement of [
     selectException(plans.query, id),
-    selectDeskDeposit(plans.query, id),
+    selectAdminDeposit(plans.query, id),
     selectSettlement(plans.query, "hash"),
     selectOtherPaidAs(plans.query, "FT1", id),
-    ...selectDeskWithdrawal(plans.query, id),
+    ...selectAdminWithdrawal(plans.query, id),
   ]) {
     expect(plans.planOf(statement)).not.toMatch(/^SCAN/m);
   }
@@ -62,7 +62,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     ],
   ])("withdrawals (%p) are read along %s", (filter, index) => {
     for (const page of pagesOf(sort)) {
-      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      const [rows, images] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(new RegExp(`^(SCAN|SEARCH) withdrawals USING INDEX ${index}( |$)`, "m"));
       expect(plans.planOf(images)).toMatch(/^SEARCH withdrawal_images USING INDEX withdrawal_images_withdrawal/);
       for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
@@ -73,7 +73,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
   test("withdrawals of one person are read alone", () => {
     for (const page of pagesOf(sort)) {
       const filter = { user: "bopha", status: "pending", ...period, ...amounts } as const;
-      const [rows] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      const [rows] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_user \(user_id=\?\)/m);
     }
   });
@@ -91,7 +91,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     ],
   ])("deposits (%p) are read along %s", (filter, expected) => {
     for (const page of pagesOf(sort)) {
-      const plan = plans.planOf(selectDeskDepositPage(plans.query, me, filter, page));
+      const plan = plans.planOf(selectAdminDepositPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
       expect(plan).not.toMatch(WHOLE_TABLE);
       expect(plan).not.toMatch(SORTED);
@@ -111,7 +111,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     ],
   ])("withdrawals (%p) are few, and found by an index of theirs", (filter, expected) => {
     for (const page of pagesOf(sort)) {
-      const [rows, images] = selectDeskWithdrawalPage(plans.query, me, filter, page, 0);
+      const [rows, images] = selectAdminWithdrawalPage(plans.query, callerId, filter, page, 0);
       expect(plans.planOf(rows)).toMatch(expected);
       for (const statement of [rows, images]) expect(plans.planOf(statement)).not.toMatch(WHOLE_TABLE);
     }
@@ -125,7 +125,7 @@ describe.each(["oldest", "newest", "smallest", "largest"] as const)("with the %s
     [{ search: "D23456789AB", status: "pending" }, /^MULTI-INDEX OR/m],
   ])("deposits (%p) are few, and found by an index of theirs", (filter, expected) => {
     for (const page of pagesOf(sort)) {
-      expect(plans.planOf(selectDeskDepositPage(plans.query, me, filter, page))).toMatch(expected);
+      expect(plans.planOf(selectAdminDepositPage(plans.query, callerId, filter, page))).toMatch(expected);
     }
   });
 });
@@ -146,7 +146,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
     ],
   ])("payments that wait (%p) are read along an index", (filter, expected) => {
     for (const page of pagesOf(sort)) {
-      const plan = plans.planOf(selectExceptionPage(plans.query, me, filter, page));
+      const plan = plans.planOf(selectExceptionPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
       expect(plan).not.toMatch(WHOLE_TABLE);
       if (filter.user === undefined) expect(plan).not.toMatch(SORTED);
@@ -161,7 +161,7 @@ describe.each(["oldest", "newest"] as const)("with the %s first", (sort) => {
     [{ about: "someone" }, /audit_log USING INDEX audit_log_subject/],
   ])("acts that fit %p are found by an index of theirs", (filter, expected) => {
     for (const page of pagesOf(sort)) {
-      const plan = plans.planOf(selectAuditPage(plans.query, me, filter, page));
+      const plan = plans.planOf(selectAuditPage(plans.query, callerId, filter, page));
       expect(plan).toMatch(expected);
       expect(plan).not.toMatch(/^SCAN (?!CONSTANT ROW)(?!.*audit_log_age)/m);
     }
@@ -175,7 +175,7 @@ test("the withdrawal that a payment was for is found by an index", () => {
 });
 
 test("the trader behind an item is read by their own rows alone", () => {
-  const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${me} IS NOT NULL)`;
+  const traderId = sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = 'an id' AND ${callerId} IS NOT NULL)`;
   const statements = selectTraderContext(plans.query, traderId, Date.now());
   for (const statement of statements) expect(plans.planOf(statement)).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   const [

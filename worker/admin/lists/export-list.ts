@@ -7,11 +7,11 @@ import { type CsvColumns, csvFile } from "../../platform/csv.ts";
 import { cutPage, type Page, type PagedRow, type Sort } from "../../platform/paging.ts";
 import { countWhileWithin, LIMITS } from "../../platform/rate-limit.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 
 const EXPORT_PAGE = 2_000;
 
-type DeskExport<S extends Sort, Row extends PagedRow<S>, View> = {
+type AdminExport<S extends Sort, Row extends PagedRow<S>, View> = {
   list:
     | "withdrawals"
     | "exceptions"
@@ -25,8 +25,8 @@ type DeskExport<S extends Sort, Row extends PagedRow<S>, View> = {
     | "entries";
   filter: Filter;
   sort: S;
-  /** The statement of the list itself. @param me NULL reads nothing */
-  select: (me: SQL<string>, page: Page<S>) => Statement & { readonly _: { readonly result: Row[] } };
+  /** The statement of the list itself. @param callerId NULL reads nothing */
+  select: (callerId: SQL<string>, page: Page<S>) => Statement & { readonly _: { readonly result: Row[] } };
   view: (row: Row) => View;
   columns: CsvColumns<View>;
 };
@@ -39,7 +39,7 @@ type Filter = Record<string, string | number | undefined>;
  */
 export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
   scope: Scope,
-  { list, filter, sort, select, view, columns }: DeskExport<S, Row, View>,
+  { list, filter, sort, select, view, columns }: AdminExport<S, Row, View>,
 ): Promise<ReadableStream<Uint8Array>> {
   const readFirst = async (page: Page<S>) => {
     const { query } = scope.db;
@@ -49,16 +49,17 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
       subject: `list:${list}`,
       detail: { sort, ...inDetail(filter) },
     } as const;
-    const { rows } = await batchAs(scope, "act", (me) => [
+    const { rows } = await authorizedBatch(scope, "act", (callerId) => [
       // Before its own mark: a file of the audit log has what the log had.
-      select(me, page),
-      countWhileWithin(query, exporter(me), LIMITS.exportByAdmin, nowMs),
-      mustHold(query, "too_many_requests", sql`${me} IS NULL OR changes() = 1`),
-      auditRead(query, me, entry, nowMs),
+      select(callerId, page),
+      countWhileWithin(query, exporter(callerId), LIMITS.exportByAdmin, nowMs),
+      mustHold(query, "too_many_requests", sql`${callerId} IS NULL OR changes() = 1`),
+      auditRead(query, callerId, entry, nowMs),
     ]);
     return rows[0];
   };
-  const readOn = async (page: Page<S>) => (await batchAs(scope, "read", (me) => [select(me, page)])).rows[0];
+  const readOn = async (page: Page<S>) =>
+    (await authorizedBatch(scope, "read", (callerId) => [select(callerId, page)])).rows[0];
 
   return csvFile<View, string>(columns, async (cursor) => {
     const page = { limit: EXPORT_PAGE, sort, ...(cursor === null ? {} : { cursor }) };
@@ -68,8 +69,8 @@ export function exportList<S extends Sort, Row extends PagedRow<S>, View>(
 }
 
 /** The key under which an admin's files are counted; nobody's for a stranger. */
-function exporter(me: SQL<string>): SQL {
-  return sql`SELECT key FROM (SELECT 'exportByAdmin:' || ${me} AS key) WHERE key IS NOT NULL`;
+function exporter(callerId: SQL<string>): SQL {
+  return sql`SELECT key FROM (SELECT 'exportByAdmin:' || ${callerId} AS key) WHERE key IS NOT NULL`;
 }
 
 /** The parts of a filter that hold what somebody typed for a person: the log outlives the account they may name. */

@@ -29,7 +29,7 @@ export function isNamed(name: string): SQL | undefined {
 }
 
 /** The trader whose money it is, as the desk sees them. */
-export const DESK_PERSON_COLUMNS = {
+export const PERSON_COLUMNS = {
   _id: users.id,
   email: users.email,
   username: users.username,
@@ -39,12 +39,12 @@ export const DESK_PERSON_COLUMNS = {
   frozenAtMs: users.frozenAtMs,
 };
 
-type DeskPersonRow = Record<"_id" | "email" | "username" | "firstName" | "lastName", string> & {
+type PersonRow = Record<"_id" | "email" | "username" | "firstName" | "lastName", string> & {
   closedAtMs: number | null;
   frozenAtMs: number | null;
 };
 
-export function deskPersonView({ _id, email, username, firstName, lastName, ...row }: DeskPersonRow) {
+export function personView({ _id, email, username, firstName, lastName, ...row }: PersonRow) {
   /** When the account was closed; what it was called before is gone. */
   const closedAt = row.closedAtMs === null ? null : new Date(row.closedAtMs).toISOString();
   /** Since when no money leaves it. */
@@ -53,7 +53,7 @@ export function deskPersonView({ _id, email, username, firstName, lastName, ...r
 }
 
 /** Whose row it is, in the desk's files. */
-export const PERSON_CSV: CsvColumns<{ user: ReturnType<typeof deskPersonView> }> = [
+export const PERSON_CSV: CsvColumns<{ user: ReturnType<typeof personView> }> = [
   ["Trader", ({ user }) => user.name],
   ["Username", ({ user }) => user.username],
   ["E-mail", ({ user }) => user.email],

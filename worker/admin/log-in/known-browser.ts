@@ -13,13 +13,13 @@ const PURPOSE = "desk-device";
 type Signer = Pick<Scope, "settings" | "now">;
 
 /** The cookie of a browser that an admin has just logged in with. @param deviceId its own, or null for a new one */
-export async function signDeskDevice(scope: Signer, email: string, deviceId: string | null): Promise<string> {
+export async function signKnownBrowser(scope: Signer, email: string, deviceId: string | null): Promise<string> {
   const claims = { sub: await sha256Hex(email), jti: deviceId ?? crypto.randomUUID() };
   return signText(scope, PURPOSE, claims, AUTH_COOKIE_LIFETIME_S["desk-device"]);
 }
 
 /** The id of a browser with which the admin of this address has logged in; null for any other. */
-export async function readDeskDevice(scope: Signer, email: string, cookie: string | null): Promise<string | null> {
+export async function readKnownBrowser(scope: Signer, email: string, cookie: string | null): Promise<string | null> {
   const claims = await readSigned(scope, PURPOSE, cookie);
   return claims?.jti && claims.sub === (await sha256Hex(email)) ? claims.jti : null;
 }

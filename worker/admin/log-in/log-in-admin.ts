@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { mustHold } from "../../../db/guard.ts";
 import { counters, NO_PASSWORD, secondFactors, users } from "../../../db/schema/index.ts";
-import { verifyElsewhere } from "../../auth/password-hasher-client.ts";
+import { requestPasswordCheck } from "../../auth/password-hasher-client.ts";
 import { passwordMustStillBe } from "../../auth/password-store.ts";
 import { totpStep } from "../../auth/totp.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../../auth/totp-secret.ts";
@@ -14,7 +14,7 @@ import { randomToken, sha256Hex } from "../../platform/secrets.ts";
 import { endSessionOf, startSession } from "../../platform/session.ts";
 import { normaliseEmail } from "../../profile/person-rules.ts";
 import { selectUser, type UserView, userView } from "../../profile/user-view.ts";
-import { readDeskDevice, signDeskDevice } from "./known-browser.ts";
+import { readKnownBrowser, signKnownBrowser } from "./known-browser.ts";
 
 /**
  * Signs an admin in to the desk, by password and the code of their authenticator at once. Whatever is wrong, the
@@ -33,7 +33,7 @@ export async function logInAdmin(
   const email = normaliseEmail(input.email);
   const nowMs = scope.now();
   const byAddress = scaled(LIMITS.adminLoginByAddress, settings.ADDRESS_LIMIT_FACTOR);
-  const deviceId = await readDeskDevice(scope, email, deviceCookie);
+  const deviceId = await readKnownBrowser(scope, email, deviceCookie);
   const tries = await countTries(scope, email, deviceId);
   const codeKey = await codeFailuresKey(email, deviceId);
   const [, [codeWait], [found]] = await db.write([
@@ -53,7 +53,7 @@ export async function logInAdmin(
     ...tries.statements,
   ]);
 
-  const check = await verifyElsewhere(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
+  const check = await requestPasswordCheck(scope, input.password, found?.passwordHash ?? NO_PASSWORD);
   const admin = found?.role === "admin" && check.matches ? found : null;
   const isWaiting = (codeWait?.blockedUntilMs ?? 0) > nowMs;
   const step = totpStep(await secretOf(scope, isWaiting ? null : admin), input.code, nowMs);
@@ -95,7 +95,7 @@ export async function logInAdmin(
   scope.note({ actor: admin.id });
   return {
     sessionToken,
-    deviceCookie: await signDeskDevice(scope, email, deviceId),
+    deviceCookie: await signKnownBrowser(scope, email, deviceId),
     user: userView(row, "admin", scope),
   };
 }

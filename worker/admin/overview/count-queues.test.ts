@@ -33,7 +33,7 @@ async function queues(admin: Client) {
 test("what waits at the desk is counted by what it waits for, with the moment since when the oldest does", async () => {
   const admin = await newAdmin(stack);
   expect(await queues(admin)).toEqual({
-    withdrawals: { review: NONE, secondWord: NONE, held: NONE, payout: NONE, claims: NONE },
+    withdrawals: { review: NONE, secondApproval: NONE, held: NONE, payout: NONE, claims: NONE },
     identities: NONE,
     exceptions: NONE,
     imports: NONE,
@@ -64,7 +64,7 @@ test("what waits at the desk is counted by what it waits for, with the moment si
   expect(counted.withdrawals).toEqual({
     review: { count: 2, oldestAt: first.withdrawal.createdAt },
     held: { count: 1, oldestAt: held.withdrawal.createdAt },
-    secondWord: { count: 1, oldestAt: large.withdrawal.createdAt },
+    secondApproval: { count: 1, oldestAt: large.withdrawal.createdAt },
     payout: { count: 1, oldestAt: paid.withdrawal.createdAt },
     claims: { count: 1, oldestAt: expect.any(String) },
   });
@@ -78,7 +78,7 @@ test("what waits at the desk is counted by what it waits for, with the moment si
   expect(await listed("stage=review")).toEqual([first.id, last.id]);
   expect(await listed("status=pending&stage=review")).toEqual([first.id, last.id]);
   expect(await listed("stage=held")).toEqual([held.id]);
-  expect(await listed("status=open&stage=second_word")).toEqual([large.id]);
+  expect(await listed("status=open&stage=second_approval")).toEqual([large.id]);
   expect(await listed("status=approved&stage=payout")).toEqual([paid.id]);
   expect(await listed("stage=claimed")).toEqual([first.id]);
   expect(await listed("status=open&stage=waiting")).toEqual([first.id, large.id, paid.id, last.id]);

@@ -1,6 +1,6 @@
 import { SESSION } from "../../contract/limits.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { selectArrivals, selectQueues } from "./queue-store.ts";
 import { arrivalsView, queuesView } from "./queues-view.ts";
 
@@ -12,9 +12,9 @@ import { arrivalsView, queuesView } from "./queues-view.ts";
 export async function countQueues(scope: Scope) {
   const nowMs = scope.now();
   const { query } = scope.db;
-  const { caller, rows } = await batchAs(scope, "read", (me) => [
-    ...selectQueues(query, me, nowMs),
-    ...selectArrivals(query, me),
+  const { caller, rows } = await authorizedBatch(scope, "read", (callerId) => [
+    ...selectQueues(query, callerId, nowMs),
+    ...selectArrivals(query, callerId),
   ]);
   const [stages, waiting, exceptions, imports, ...arrivals] = rows;
   const leftMs = Math.max(0, caller.authenticatedAtMs + SESSION.stepUpMs - nowMs);

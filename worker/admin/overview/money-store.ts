@@ -18,31 +18,31 @@ export function sinceAt(nowMs: number, timeZone: string): Since {
   return { dayMs: dayStartMs(day, timeZone), monthMs: dayStartMs(dayOfDate(year, month, 1), timeZone) };
 }
 
-/** Deposits that were paid this month, as a row of one. @param me NULL reads nothing */
-export function selectPaidDeposits(query: Query, me: SQL, since: Since) {
+/** Deposits that were paid this month, as a row of one. @param callerId NULL reads nothing */
+export function selectPaidDeposits(query: Query, callerId: SQL, since: Since) {
   const { paidAtMs, amountCents } = deposits;
   return query
     .select(sumsOf(paidAtMs, amountCents, since))
     .from(deposits)
-    .where(and(sql`${me} IS NOT NULL`, gte(paidAtMs, since.monthMs)));
+    .where(and(sql`${callerId} IS NOT NULL`, gte(paidAtMs, since.monthMs)));
 }
 
-/** Payments that fitted no deposit and were credited this month, as a row of one. @param me NULL reads nothing */
-export function selectMatchedPayments(query: Query, me: SQL, since: Since) {
+/** Payments that fitted no deposit and were credited this month, as a row of one. @param callerId NULL reads nothing */
+export function selectMatchedPayments(query: Query, callerId: SQL, since: Since) {
   const { status, decidedAtMs, creditedCents } = paymentExceptions;
   return query
     .select(sumsOf(decidedAtMs, creditedCents, since))
     .from(paymentExceptions)
-    .where(and(sql`${me} IS NOT NULL`, eq(status, "matched"), gte(decidedAtMs, since.monthMs)));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(status, "matched"), gte(decidedAtMs, since.monthMs)));
 }
 
-/** Withdrawals that were paid out this month, as a row of one. @param me NULL reads nothing */
-export function selectPaidWithdrawals(query: Query, me: SQL, since: Since) {
+/** Withdrawals that were paid out this month, as a row of one. @param callerId NULL reads nothing */
+export function selectPaidWithdrawals(query: Query, callerId: SQL, since: Since) {
   const { completedAtMs, amountCents } = withdrawals;
   return query
     .select(sumsOf(completedAtMs, amountCents, since))
     .from(withdrawals)
-    .where(and(sql`${me} IS NOT NULL`, gte(completedAtMs, since.monthMs)));
+    .where(and(sql`${callerId} IS NOT NULL`, gte(completedAtMs, since.monthMs)));
 }
 
 function sumsOf(atMs: SQLiteColumn, cents: SQLiteColumn, { dayMs }: Since) {
@@ -54,26 +54,26 @@ function sumsOf(atMs: SQLiteColumn, cents: SQLiteColumn, { dayMs }: Since) {
   };
 }
 
-/** What the house's accounts hold. @param me NULL reads nothing */
-export function selectHouseAccounts(query: Query, me: SQL) {
+/** What the house's accounts hold. @param callerId NULL reads nothing */
+export function selectHouseAccounts(query: Query, callerId: SQL) {
   return query
     .select({ kind: accounts.kind, balanceCents: accounts.balanceCents })
     .from(accounts)
-    .where(and(sql`${me} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
+    .where(and(sql`${callerId} IS NOT NULL`, inArray(accounts.id, HOUSE_ACCOUNTS)));
 }
 
-/** What a check has stopped. @param me NULL reads nothing */
-export function selectPause(query: Query, me: SQL) {
+/** What a check has stopped. @param callerId NULL reads nothing */
+export function selectPause(query: Query, callerId: SQL) {
   return query
     .select({ reason: pauses.reason, sinceMs: pauses.sinceMs })
     .from(pauses)
-    .where(and(sql`${me} IS NOT NULL`, eq(pauses.what, "withdrawals")));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(pauses.what, "withdrawals")));
 }
 
-/** Until when the payment network is left alone, and how long its token lasts. @param me NULL reads nothing */
-export function selectBakongState(query: Query, me: SQL) {
+/** Until when the payment network is left alone, and how long its token lasts. @param callerId NULL reads nothing */
+export function selectBakongState(query: Query, callerId: SQL) {
   return query
     .select({ openUntilMs: providers.openUntilMs, tokenExpiresAtMs: providers.tokenExpiresAtMs })
     .from(providers)
-    .where(and(sql`${me} IS NOT NULL`, eq(providers.name, "bakong")));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(providers.name, "bakong")));
 }

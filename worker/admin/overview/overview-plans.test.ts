@@ -13,10 +13,10 @@ import {
 import { selectArrivals, selectQueues } from "./queue-store.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'an admin')`;
+const callerId = sql<string>`(SELECT 'an admin')`;
 
 test("what waits is counted in its own part of each queue's index", () => {
-  const [stages, identities, exceptions] = selectQueues(plans.query, me, 0).map(plans.planOf);
+  const [stages, identities, exceptions] = selectQueues(plans.query, callerId, 0).map(plans.planOf);
   expect(stages).toMatch(/^SEARCH withdrawals USING INDEX withdrawals_queue \(status=\?\)/m);
   expect(stages).toMatch(/^SEARCH approvals USING INDEX \S+ \(subject=\? AND act=\?\)/m);
   expect(identities).toMatch(/^SEARCH identities USING COVERING INDEX identities_queue \(status=\?\)/m);
@@ -25,7 +25,7 @@ test("what waits is counted in its own part of each queue's index", () => {
 });
 
 test("what came last is the end of the index of each queue's age", () => {
-  const [withdrawals, identities, exceptions] = selectArrivals(plans.query, me).map(plans.planOf);
+  const [withdrawals, identities, exceptions] = selectArrivals(plans.query, callerId).map(plans.planOf);
   expect(withdrawals).toMatch(/withdrawals USING COVERING INDEX withdrawals_age$/m);
   expect(identities).toMatch(/identities USING COVERING INDEX identities_age$/m);
   expect(exceptions).toMatch(/payment_exceptions USING COVERING INDEX payment_exceptions_age$/m);
@@ -34,20 +34,20 @@ test("what came last is the end of the index of each queue's age", () => {
 
 test("the month's sums are read from the month's part of an index that holds them", () => {
   const since = sinceAt(Date.UTC(2026, 10, 21, 12), "UTC");
-  expect(plans.planOf(selectPaidDeposits(plans.query, me, since))).toMatch(
+  expect(plans.planOf(selectPaidDeposits(plans.query, callerId, since))).toMatch(
     /^SEARCH deposits USING COVERING INDEX deposits_paid_sums \(paid_at_ms>\?\)/m,
   );
-  expect(plans.planOf(selectPaidWithdrawals(plans.query, me, since))).toMatch(
+  expect(plans.planOf(selectPaidWithdrawals(plans.query, callerId, since))).toMatch(
     /^SEARCH withdrawals USING COVERING INDEX withdrawals_paid_sums \(completed_at_ms>\?\)/m,
   );
-  expect(plans.planOf(selectMatchedPayments(plans.query, me, since))).toMatch(
+  expect(plans.planOf(selectMatchedPayments(plans.query, callerId, since))).toMatch(
     /^SEARCH payment_exceptions USING INDEX payment_exceptions_queue \(status=\?\)/m,
   );
 });
 
 test("accounts of the house, the pause and what stands about services are found by their names", () => {
   for (const select of [selectHouseAccounts, selectPause, selectBakongState]) {
-    expect(plans.planOf(select(plans.query, me))).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
+    expect(plans.planOf(select(plans.query, callerId))).not.toMatch(/^SCAN (?!CONSTANT ROW)/m);
   }
 });
 

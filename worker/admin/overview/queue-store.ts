@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, min, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
-import { identities, paymentExceptions, standingWords, withdrawals } from "../../../db/schema/index.ts";
+import { identities, paymentExceptions, validApprovals, withdrawals } from "../../../db/schema/index.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { securityChangedAtMs } from "../../withdrawals/withdrawal-store.ts";
 import { countWaitingImports } from "../imports/import-store.ts";
@@ -11,23 +11,23 @@ import { countWaitingImports } from "../imports/import-store.ts";
  * What a withdrawal waits for: the end of its hold, a first look, the second admin's word, or the payment.
  * Each is in exactly one of them.
  */
-export type WithdrawalStage = "held" | "review" | "second_word" | "payout";
+export type WithdrawalStage = "held" | "review" | "second_approval" | "payout";
 
 /** The stage of an open withdrawal as SQL, for what is counted and for what is listed. */
 export function withdrawalStage(nowMs: number) {
   const { status, approvableAtMs } = withdrawals;
   const act = sql`CASE ${status} WHEN 'pending' THEN 'approve' ELSE 'complete' END`;
-  const hasWord = sql`EXISTS (SELECT 1 FROM ${standingWords} WHERE ${standingWords.subject} = 'withdrawal:' || ${withdrawals.id} AND ${standingWords.act} = ${act})`;
+  const hasApproval = sql`EXISTS (SELECT 1 FROM ${validApprovals} WHERE ${validApprovals.subject} = 'withdrawal:' || ${withdrawals.id} AND ${validApprovals.act} = ${act})`;
   const holdEndsAtMs = sql`max(coalesce(${approvableAtMs}, 0), coalesce(${securityChangedAtMs}, 0) + ${WITHDRAWAL.securityHoldMs})`;
   return sql<WithdrawalStage>`CASE
     WHEN ${status} = 'pending' AND ${holdEndsAtMs} > ${nowMs} THEN 'held'
-    WHEN ${hasWord} THEN 'second_word'
+    WHEN ${hasApproval} THEN 'second_approval'
     WHEN ${status} = 'pending' THEN 'review'
     ELSE 'payout' END`;
 }
 
-/** @param me NULL reads nothing */
-function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
+/** @param callerId NULL reads nothing */
+function selectWithdrawalStages(query: Query, callerId: SQL, nowMs: number) {
   const { status, claimedUntilMs, createdAtMs } = withdrawals;
   const stage = withdrawalStage(nowMs).as("stage");
   return query
@@ -40,39 +40,39 @@ function selectWithdrawalStages(query: Query, me: SQL, nowMs: number) {
       claimEndsAtMs: sql<number | null>`min(CASE WHEN ${claimedUntilMs} > ${nowMs} THEN ${claimedUntilMs} END)`,
     })
     .from(withdrawals)
-    .where(and(sql`${me} IS NOT NULL`, inArray(status, ["pending", "approved"])))
+    .where(and(sql`${callerId} IS NOT NULL`, inArray(status, ["pending", "approved"])))
     .groupBy(sql`stage`);
 }
 
-/** Identities that wait for review, as a row of one. @param me NULL reads nothing */
-function selectWaitingIdentities(query: Query, me: SQL) {
+/** Identities that wait for review, as a row of one. @param callerId NULL reads nothing */
+function selectWaitingIdentities(query: Query, callerId: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(identities.submittedAtMs) })
     .from(identities)
-    .where(and(sql`${me} IS NOT NULL`, eq(identities.status, "pending")));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(identities.status, "pending")));
 }
 
-/** Payments that fit no deposit and nobody has decided about, as a row of one. @param me NULL reads nothing */
-function selectOpenExceptions(query: Query, me: SQL) {
+/** Payments that fit no deposit and nobody has decided about, as a row of one. @param callerId NULL reads nothing */
+function selectOpenExceptions(query: Query, callerId: SQL) {
   return query
     .select({ count: count(), oldestAtMs: min(paymentExceptions.createdAtMs) })
     .from(paymentExceptions)
-    .where(and(sql`${me} IS NOT NULL`, eq(paymentExceptions.status, "open")));
+    .where(and(sql`${callerId} IS NOT NULL`, eq(paymentExceptions.status, "open")));
 }
 
 /** The statements that {@link queuesView} reads. */
-export function selectQueues(query: Query, me: SQL, nowMs: number) {
+export function selectQueues(query: Query, callerId: SQL, nowMs: number) {
   return [
-    selectWithdrawalStages(query, me, nowMs),
-    selectWaitingIdentities(query, me),
-    selectOpenExceptions(query, me),
-    countWaitingImports(query, me, nowMs),
+    selectWithdrawalStages(query, callerId, nowMs),
+    selectWaitingIdentities(query, callerId),
+    selectOpenExceptions(query, callerId),
+    countWaitingImports(query, callerId, nowMs),
   ] as const;
 }
 
-/** The statements that say when something last came to each queue, whatever became of it since. @param me NULL reads nothing */
-export function selectArrivals(query: Query, me: SQL) {
-  const isAsked = sql`${me} IS NOT NULL`;
+/** The statements that say when something last came to each queue, whatever became of it since. @param callerId NULL reads nothing */
+export function selectArrivals(query: Query, callerId: SQL) {
+  const isAsked = sql`${callerId} IS NOT NULL`;
   return [
     query
       .select({ atMs: withdrawals.createdAtMs })

@@ -14,7 +14,7 @@ export function queuesView([stages, [identities], [exceptions], [imports]]: Queu
   return {
     withdrawals: {
       review: stage("review"),
-      secondWord: stage("second_word"),
+      secondApproval: stage("second_approval"),
       held: stage("held"),
       payout: stage("payout"),
       claims: queue({

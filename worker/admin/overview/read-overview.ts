@@ -2,7 +2,7 @@ import { dollarsFromCents } from "../../contract/money.ts";
 import { readHealth } from "../../health/read-health.ts";
 import { type LedgerCheckJob, selectChecks } from "../../ledger/ledger-checks.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import {
   selectBakongState,
   selectHouseAccounts,
@@ -25,15 +25,15 @@ export async function readOverview(scope: Scope) {
   const { query } = scope.db;
   const nowMs = scope.now();
   const since = sinceAt(nowMs, scope.settings.OPERATION_TIME_ZONE);
-  const { rows } = await batchAs(scope, "read", (me) => [
-    ...selectQueues(query, me, nowMs),
-    selectPaidDeposits(query, me, since),
-    selectMatchedPayments(query, me, since),
-    selectPaidWithdrawals(query, me, since),
-    selectHouseAccounts(query, me),
-    selectChecks(query, me),
-    selectPause(query, me),
-    selectBakongState(query, me),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    ...selectQueues(query, callerId, nowMs),
+    selectPaidDeposits(query, callerId, since),
+    selectMatchedPayments(query, callerId, since),
+    selectPaidWithdrawals(query, callerId, since),
+    selectHouseAccounts(query, callerId),
+    selectChecks(query, callerId),
+    selectPause(query, callerId),
+    selectBakongState(query, callerId),
   ]);
   const [stages, identities, exceptions, imports, [paid], [matched], [paidOut], house, checks, [pause], [bakong]] =
     rows;

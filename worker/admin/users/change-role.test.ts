@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const give = (who: Client, { userId }: { userId: string }, role: "admin" | "trader", version = 1) =>
   who.post(`/api/admin/users/${userId}/role`, { version, role, reason: "Joins the desk on Monday" });
-const logInAtDesk = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
+const logInAsAdmin = ({ email, password }: Trader, code: string, client = new Client(stack.origin)) =>
   client.post("/api/admin/login", { email, password, code });
 
 describe("an admin makes another one", () => {
@@ -37,7 +37,7 @@ describe("an admin makes another one", () => {
     expect([reply.status, reply.dbTrips]).toEqual([200, 2]);
     expect(reply.body.user).toMatchObject({ role: "admin", version: 2, security: { twoFactor: false } });
     expect((await trader.get("/api/auth/check")).status).toBe(401);
-    expect((await logInAtDesk(trader, "123456")).body.code).toBe("invalid_credentials");
+    expect((await logInAsAdmin(trader, "123456")).body.code).toBe("invalid_credentials");
 
     const { email, password } = trader;
     expect((await trader.post("/api/auth/login", { email, password })).status).toBe(200);
@@ -45,7 +45,7 @@ describe("an admin makes another one", () => {
     const { secret } = await turnOnTotp(trader);
     expect((await trader.get("/api/admin/users")).status).toBe(403);
     const desk = new Client(stack.origin);
-    expect((await logInAtDesk(trader, codeOf(secret), desk)).status).toBe(200);
+    expect((await logInAsAdmin(trader, codeOf(secret), desk)).status).toBe(200);
     expect((await desk.get("/api/admin/users")).status).toBe(200);
     expect((await trader.post("/api/auth/totp/disable", { password, code: "123456" })).status).toBe(403);
   });
@@ -81,7 +81,7 @@ describe("an admin makes another one", () => {
     const fromMs = Date.parse(given.body.user.wordCountsFrom);
     expect(fromMs).toBeGreaterThanOrEqual(beforeMs + ADMIN.wordCountsAfterMs);
     const puppet = new Client(stack.origin);
-    expect((await logInAtDesk(trader, codeOf(secret), puppet)).status).toBe(200);
+    expect((await logInAsAdmin(trader, codeOf(secret), puppet)).status).toBe(200);
     expect((await puppet.get(`/api/admin/users/${trader.userId}`)).body.user.wordCountsFrom).toBe(
       given.body.user.wordCountsFrom,
     );
@@ -167,7 +167,7 @@ describe("the database itself refuses", () => {
     own.db.write([giveRole(own.db.query, { userId, role, by, atMs: Date.now() })]);
   const giveFactor = (userId: string) =>
     own.db.write([own.db.query.insert(secondFactors).values({ userId, totpSecret: "A", createdAtMs: 0 })]);
-  const openDesk = (userId: string) =>
+  const openAdmin = (userId: string) =>
     own.db.write([
       own.db.query.insert(sessions).values({
         id: randomToken(),
@@ -192,12 +192,12 @@ describe("the database itself refuses", () => {
     await verify("mate");
     await setRole("mate", "admin", "boss");
 
-    await expect(openDesk("mate")).rejects.toThrow(/not_an_admin/);
-    await expect(openDesk("guest")).rejects.toThrow(/not_an_admin/);
+    await expect(openAdmin("mate")).rejects.toThrow(/not_an_admin/);
+    await expect(openAdmin("guest")).rejects.toThrow(/not_an_admin/);
     // A colleague who cannot sign in keeps nobody's desk open.
     await expect(setRole("boss", "trader", "mate")).rejects.toThrow(/last_admin/);
     await giveFactor("mate");
-    await openDesk("mate");
+    await openAdmin("mate");
     await setRole("boss", "trader", "mate");
     await expect(setRole("mate", "trader", "system")).rejects.toThrow(/last_admin/);
     const born = { id: "x", email: "x", username: "x", usernameKey: "x", firstName: "x", lastName: "x" };

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { sessions, users } from "../../../db/schema/index.ts";
 import { ADMIN } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { newAdminMail, roleChangedMail } from "../../platform/security-mails.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk, mustBeUnchanged } from "../commands/run-admin-command.ts";
+import { mustBeUnchanged, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertMayHaveRole } from "./user-admin-rules.ts";
-import { giveRole, selectAdminAddresses, selectDeskUser, selectLastDecision } from "./user-admin-store.ts";
-import { deskUserView } from "./user-admin-view.ts";
+import { giveRole, selectAdminAddresses, selectAdminUser, selectLastDecision } from "./user-admin-store.ts";
+import { adminUserView } from "./user-admin-view.ts";
 
 export type RoleInput = { version: number; role: "trader" | "admin"; reason: string };
 
@@ -19,24 +19,24 @@ export type RoleInput = { version: number; role: "trader" | "admin"; reason: str
  * up as a trader, and decides about money a day later.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `last_admin` | `wrong_state` | `key_reused`
  */
-export function changeRole(scope: Scope, id: string, input: RoleInput, once: OnceKey | null) {
+export function changeRole(scope: Scope, id: string, input: RoleInput, once: IdempotencyKey | null) {
   const { query } = scope.db;
   const { role } = input;
   const reason = requiredNote(input.reason, "reason");
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
+    () => [selectAdminUser(query, id), selectLastDecision(query, id), selectAdminAddresses(query)] as const,
     ([[found], [last], admins], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertMayHaveRole(user, role);
       const action = role === "admin" ? "admin.appointed" : "admin.removed";
       const change = { email: user.email, by: admin.name, isAdmin: role === "admin" };
       const told = admins.map(({ email }) => roleChangedMail(email, scope.settings.APP_ORIGIN, change));
-      const isSeen = sql`(SELECT ${users.deskVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.deskVersion}`;
+      const isSeen = sql`(SELECT ${users.adminVersion} FROM ${users} WHERE ${users.id} = ${id}) = ${user.adminVersion}`;
       const wordCountsFromMs = role === "admin" ? nowMs + ADMIN.wordCountsAfterMs : null;
       return {
-        reply: { user: deskUserView({ ...user, role, wordCountsFromMs, deskVersion: user.deskVersion + 1 }) },
+        reply: { user: adminUserView({ ...user, role, wordCountsFromMs, adminVersion: user.adminVersion + 1 }) },
         statements: [
           mustBeUnchanged(query, isSeen),
           giveRole(query, { userId: id, role, by: admin.id, atMs: nowMs }),

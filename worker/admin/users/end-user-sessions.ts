@@ -3,11 +3,11 @@ import { mustHaveChangedOne } from "../../../db/guard.ts";
 import { sessions } from "../../../db/schema/index.ts";
 import { forgetAllDevices, forgetDeviceOf } from "../../auth/known-devices.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertOther } from "./user-admin-rules.ts";
-import { selectDeskUser } from "./user-admin-store.ts";
+import { selectAdminUser } from "./user-admin-store.ts";
 
 /**
  * Signs somebody out, everywhere or in one browser: its next request finds nobody, and a log-in there is mailed about again,
@@ -20,7 +20,7 @@ export function endUserSessions(
   scope: Scope,
   userId: string,
   { sessionId }: { sessionId?: string | undefined },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { query } = scope.db;
   const ofThem = eq(sessions.userId, userId);
@@ -32,10 +32,10 @@ export function endUserSessions(
           query.delete(sessions).where(and(ofThem, eq(sessions.id, sessionId))),
           mustHaveChangedOne(query, "session_not_found"),
         ];
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskUser(query, userId)] as const,
+    () => [selectAdminUser(query, userId)] as const,
     ([[found]], admin, nowMs) => {
       assertOther(found, admin);
       const detail = { sessions: sessionId === undefined ? "all" : "one" };

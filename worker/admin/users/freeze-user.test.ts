@@ -4,7 +4,7 @@ import type { Database } from "../../../db/client.ts";
 import { auditLog, sessions, users, withdrawals } from "../../../db/schema/index.ts";
 import type { Stack } from "../../../dev/stack.ts";
 import type { Reply } from "../../../dev/test/test-client.ts";
-import { askAgain, openDeposit, payAtBank, verifyPayment } from "../../../dev/test/test-deposits.ts";
+import { openDeposit, payAtBank, refetch, verifyPayment } from "../../../dev/test/test-deposits.ts";
 import { approve, askForWithdrawal, balancesOf, complete, reject } from "../../../dev/test/test-desk.ts";
 import { nextMail } from "../../../dev/test/test-mails.ts";
 import { configureBank, databaseOf, fundTrader } from "../../../dev/test/test-money.ts";
@@ -59,7 +59,7 @@ describe("a frozen account", () => {
     await payAtBank(stack, deposit.qrString);
     await freeze(trader);
     await waitUntil("it is paid", async () => {
-      await askAgain(db, deposit);
+      await refetch(db, deposit);
       return (await verifyPayment(trader, deposit)).body.status === "paid";
     });
     expect((await balancesOf(trader)).balance).toBe(30);
@@ -165,7 +165,7 @@ describe("the database itself refuses", () => {
 
   test("a freeze without an admin, a reason or a look at what stands", async () => {
     const trader = await newTrader(stack);
-    const set = { frozenAtMs: Date.now(), frozenReason: "x", frozenBy: admin.userId, deskVersion: 2 };
+    const set = { frozenAtMs: Date.now(), frozenReason: "x", frozenBy: admin.userId, adminVersion: 2 };
     const write = (change: object) =>
       db.write([
         db.query
@@ -176,7 +176,7 @@ describe("the database itself refuses", () => {
     await expect(write({ frozenBy: trader.userId })).rejects.toThrow(/own_account/);
     await expect(write({ frozenBy: crypto.randomUUID() })).rejects.toThrow(/not_an_admin/);
     await expect(write({ frozenReason: null })).rejects.toThrow(/wrong_state/);
-    await expect(write({ deskVersion: 1 })).rejects.toThrow(/wrong_state/);
+    await expect(write({ adminVersion: 1 })).rejects.toThrow(/wrong_state/);
     await write({});
   });
 });

@@ -1,12 +1,12 @@
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { accountFrozenMail, accountUnfrozenMail } from "../../platform/security-mails.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertAsSeen, assertFrozen } from "./user-admin-rules.ts";
-import { type Freeze, selectDeskUser, selectLastDecision, setFrozen } from "./user-admin-store.ts";
-import { deskUserView } from "./user-admin-view.ts";
+import { type Freeze, selectAdminUser, selectLastDecision, setFrozen } from "./user-admin-store.ts";
+import { adminUserView } from "./user-admin-view.ts";
 
 type FreezeInput = { version: number; reason: string };
 
@@ -15,12 +15,12 @@ type FreezeInput = { version: number; reason: string };
  * the reason, which is the desk's.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `wrong_state` saying who was first | `key_reused`
  */
-export function freezeUser(scope: Scope, id: string, input: FreezeInput, once: OnceKey | null) {
+export function freezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
   return decideFreeze(scope, id, input, once, { isFreeze: true });
 }
 
 /** Lets money move again. @throws AppError as {@link freezeUser} */
-export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, once: OnceKey | null) {
+export function unfreezeUser(scope: Scope, id: string, input: FreezeInput, once: IdempotencyKey | null) {
   return decideFreeze(scope, id, input, once, { isFreeze: false });
 }
 
@@ -28,15 +28,15 @@ function decideFreeze(
   scope: Scope,
   id: string,
   input: FreezeInput,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
   { isFreeze }: { isFreeze: boolean },
 ) {
   const { query } = scope.db;
   const reason = requiredNote(input.reason, "reason");
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskUser(query, id), selectLastDecision(query, id)] as const,
+    () => [selectAdminUser(query, id), selectLastDecision(query, id)] as const,
     ([[found], [last]], admin, nowMs) => {
       const user = assertAsSeen(found, input.version, last, admin);
       assertFrozen(user, !isFreeze);
@@ -46,12 +46,12 @@ function decideFreeze(
         frozenAtMs: freeze && nowMs,
         frozenReason: freeze && reason,
         frozenByName: freeze && admin.name,
-        deskVersion: user.deskVersion + 1,
+        adminVersion: user.adminVersion + 1,
       };
       const action = isFreeze ? "user.frozen" : "user.unfrozen";
       const mail = isFreeze ? accountFrozenMail : accountUnfrozenMail;
       return {
-        reply: { user: deskUserView(after) },
+        reply: { user: adminUserView(after) },
         statements: [
           ...setFrozen(query, user, freeze),
           audit(query, { actor: admin.id, action, subject: `user:${id}`, detail: { reason } }, nowMs),

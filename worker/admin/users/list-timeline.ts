@@ -2,7 +2,7 @@ import type { AuditAction } from "../../contract/audit-actions.ts";
 import type { TimelineKind } from "../../contract/timeline-kinds.ts";
 import { type AskedPage, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
 /** Everything that happened to a person, or what is of one kind: unless asked otherwise the newest first. */
@@ -12,8 +12,8 @@ export async function listTimeline(
   { kind, cursor, limit, sort = "newest" }: AskedPage & { kind?: TimelineKind | undefined },
 ) {
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [
-    selectTimelinePage(scope.db.query, me, { userId, kind }, page),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectTimelinePage(scope.db.query, callerId, { userId, kind }, page),
   ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { entries: shown.map((row) => entryView(row, userId)), nextCursor };

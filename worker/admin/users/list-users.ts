@@ -1,7 +1,7 @@
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { selectUserPage, type UserFilter } from "./user-admin-store.ts";
 import { listedUserView } from "./user-admin-view.ts";
@@ -12,7 +12,9 @@ import { listedUserView } from "./user-admin-view.ts";
  */
 export async function listUsers(scope: Scope, { cursor, limit, sort = "newest", ...filter }: AskedPage & UserFilter) {
   const page = { cursor, limit, sort };
-  const { rows } = await batchAs(scope, "read", (me) => [selectUserPage(scope.db.query, me, filter, page)]);
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    selectUserPage(scope.db.query, callerId, filter, page),
+  ]);
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   return { users: shown.map(listedUserView), nextCursor };
 }
@@ -39,6 +41,6 @@ export function exportUsers(scope: Scope, { sort = "newest", ...filter }: AskedS
     sort,
     view: listedUserView,
     columns: COLUMNS,
-    select: (me, page) => selectUserPage(scope.db.query, me, filter, page),
+    select: (callerId, page) => selectUserPage(scope.db.query, callerId, filter, page),
   });
 }

@@ -1,24 +1,24 @@
 import { userNotes } from "../../../db/schema/index.ts";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
-import { selectDeskUser } from "./user-admin-store.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
+import { selectAdminUser } from "./user-admin-store.ts";
 import { noteView } from "./user-admin-view.ts";
 
 /**
  * Writes a note about somebody, for other admins. It stays as it is; whoever was wrong writes another one.
  * @throws AppError `invalid_input` | `not_found` | `own_account` | `key_reused`
  */
-export function noteUser(scope: Scope, userId: string, input: { note: string }, once: OnceKey | null) {
+export function noteUser(scope: Scope, userId: string, input: { note: string }, once: IdempotencyKey | null) {
   const { query } = scope.db;
   const text = requiredNote(input.note, "note");
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => [selectDeskUser(query, userId)] as const,
+    () => [selectAdminUser(query, userId)] as const,
     ([[user]], admin, nowMs) => {
       if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
       if (userId === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);

@@ -68,7 +68,7 @@ describe("beside a withdrawal", () => {
       withdrawals: { count: 3 },
       frozen: null,
       notes: [{ author: "Dara Kim", text: "Called on Monday" }],
-      sessions: [{ device: "An unknown browser", isAtDesk: false }],
+      sessions: [{ device: "An unknown browser", isAdminPage: false }],
     });
     expect(reply.body.payouts).toEqual({ here: 1, lastHereAt: expect.any(String), elsewhere: 0 });
     expect(reply.body.trader.withdrawals.last).toMatchObject([

@@ -8,7 +8,7 @@ import { paymentMethodsView } from "../../profile/payment-method-view.ts";
 import { paymentDetails } from "../../withdrawals/withdrawal-rules.ts";
 import type { SecurityAction, TraderContextRows } from "./trader-context-store.ts";
 import { traderMoneyView } from "./trader-money.ts";
-import { deskSessionView } from "./user-admin-view.ts";
+import { adminSessionView } from "./user-admin-view.ts";
 
 export type TraderContext = ReturnType<typeof traderContextView>;
 
@@ -85,7 +85,7 @@ export function traderContextView(rows: TraderContextRows) {
     /** What admins wrote down about them for one another, the newest first. */
     notes: notes.map(({ id, createdAtMs, ...note }) => ({ _id: id, ...note, createdAt: iso(createdAtMs) })),
     /** Where they are signed in now, the last used first. */
-    sessions: sessions.map(deskSessionView),
+    sessions: sessions.map(adminSessionView),
     /** Of the last thirty days, the newest first. */
     securityChanges: changes.map(({ sequence, action, atMs, detail }) => {
       // The one act of this kind whose record says what of it changed.
@@ -101,7 +101,7 @@ export function traderContextView(rows: TraderContextRows) {
         methods,
         holdsWithdrawals: isHolding(action, saved),
         /** On which device, for a log-in whose session still stands. */
-        device: session ? deskSessionView(session).device : null,
+        device: session ? adminSessionView(session).device : null,
       };
     }),
     /** ID cards that were sent and what became of them, the newest first. */

@@ -152,7 +152,7 @@ describe("the page of a person", () => {
       paymentMethods: { bankTransfer: { isActive: true, bankName: "ABA Bank" } },
     });
     expect(reply.body.sessions).toHaveLength(2);
-    expect(reply.body.sessions[0]).toMatchObject({ device: "Safari on iPhone", isAtDesk: false });
+    expect(reply.body.sessions[0]).toMatchObject({ device: "Safari on iPhone", isAdminPage: false });
     expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404);
   });
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, query } from "../../platform/input.ts";
 import { pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
@@ -32,7 +32,7 @@ const noteBody = z.strictObject({ note: z.string() });
 const endSessionsBody = z.strictObject({ sessionId: z.string().min(1).max(64).optional() });
 const roleBody = z.strictObject({ version: z.number().int(), role: z.enum(["trader", "admin"]), reason: z.string() });
 
-export const deskUserRoutes = new Hono<AppEnv>()
+export const adminUserRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listUsers(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
@@ -51,27 +51,27 @@ export const deskUserRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...timeline });
   })
   .post("/:id/freeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await freezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/unfreeze", jsonRequest, json(decisionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await unfreezeUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/note", jsonRequest, json(noteBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await noteUser(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/end-sessions", jsonRequest, json(endSessionsBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await endUserSessions(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/role", jsonRequest, json(roleBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await changeRole(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   });

@@ -1,6 +1,6 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
-import type { DeskAdmin } from "../commands/run-admin-command.ts";
-import type { DeskUserRow, LastDecision } from "./user-admin-store.ts";
+import type { ActingAdmin } from "../commands/run-admin-command.ts";
+import type { AdminUserRow, LastDecision } from "./user-admin-store.ts";
 
 /** The rules of what admins do to accounts: pure, no I/O, no clock. The database refuses the same again. */
 
@@ -8,9 +8,9 @@ import type { DeskUserRow, LastDecision } from "./user-admin-store.ts";
  * Refuses an act on somebody who is not there, is the admin themselves, or has closed their account.
  * @throws AppError `not_found` | `own_account` | `wrong_state`
  */
-export function assertOther<T extends Pick<DeskUserRow, "_id" | "closedAtMs">>(
+export function assertOther<T extends Pick<AdminUserRow, "_id" | "closedAtMs">>(
   user: T | undefined,
-  admin: DeskAdmin,
+  admin: ActingAdmin,
 ): T {
   if (!user) throw new AppError("not_found", ERROR_TEXT.not_found);
   if (user._id === admin.id) throw new AppError("own_account", ERROR_TEXT.own_account);
@@ -22,14 +22,14 @@ export function assertOther<T extends Pick<DeskUserRow, "_id" | "closedAtMs">>(
  * The same for a decision about the account, which is made on what the admin saw.
  * @throws AppError as {@link assertOther}; `wrong_state` saying which colleague decided what
  */
-export function assertAsSeen<T extends Pick<DeskUserRow, "_id" | "closedAtMs" | "deskVersion">>(
+export function assertAsSeen<T extends Pick<AdminUserRow, "_id" | "closedAtMs" | "adminVersion">>(
   user: T | undefined,
   version: number,
   last: LastDecision | undefined,
-  admin: DeskAdmin,
+  admin: ActingAdmin,
 ): T {
   const found = assertOther(user, admin);
-  if (found.deskVersion !== version) throw new AppError("wrong_state", whatHappened(last, admin));
+  if (found.adminVersion !== version) throw new AppError("wrong_state", whatHappened(last, admin));
   return found;
 }
 
@@ -40,7 +40,7 @@ const DONE: Record<LastDecision["action"], string> = {
   "admin.removed": "has removed this person as an admin",
 };
 
-function whatHappened(last: LastDecision | undefined, admin: DeskAdmin): string {
+function whatHappened(last: LastDecision | undefined, admin: ActingAdmin): string {
   if (!last?.by) return "This account was changed since you opened it. Refresh to see its current state.";
   const clock = new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -51,7 +51,7 @@ function whatHappened(last: LastDecision | undefined, admin: DeskAdmin): string 
 }
 
 /** @throws AppError `wrong_state` for one that is frozen already, or is not */
-export function assertFrozen({ frozenAtMs }: Pick<DeskUserRow, "frozenAtMs">, wanted: boolean): void {
+export function assertFrozen({ frozenAtMs }: Pick<AdminUserRow, "frozenAtMs">, wanted: boolean): void {
   if ((frozenAtMs !== null) === wanted) return;
   throw new AppError("wrong_state", wanted ? "This account is not frozen" : "This account is already frozen");
 }
@@ -62,7 +62,7 @@ export function assertFrozen({ frozenAtMs }: Pick<DeskUserRow, "frozenAtMs">, wa
  * @throws AppError `wrong_state`
  */
 export function assertMayHaveRole(
-  user: Pick<DeskUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
+  user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
 ): void {
   const reason = reasonAgainst(user, role);
@@ -70,7 +70,7 @@ export function assertMayHaveRole(
 }
 
 function reasonAgainst(
-  user: Pick<DeskUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
+  user: Pick<AdminUserRow, "role" | "emailVerifiedAtMs" | "frozenAtMs">,
   role: "trader" | "admin",
 ): string | null {
   if (user.role === role) return role === "admin" ? "This person is already an admin" : "This person is not an admin";

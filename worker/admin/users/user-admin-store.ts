@@ -20,8 +20,8 @@ import { totalsOf } from "../../ledger/ledger-store.ts";
 import { afterCursor, asideIf, inPeriod, type Page, type Period, pageLimit, pageOrder } from "../../platform/paging.ts";
 import { isNotIdle } from "../../platform/session.ts";
 import { PAYMENT_METHOD_COLUMNS } from "../../profile/payment-method-store.ts";
-import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS } from "../lists/person-columns.ts";
+import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
+import { PERSON_COLUMNS } from "../lists/person-columns.ts";
 import { isFoundBy } from "./user-search.ts";
 
 /** The desk's SQL about people. Functions give statements; verbs put them into batches. No secret is among its columns. */
@@ -31,21 +31,21 @@ export type UserState = (typeof USER_STATES)[number];
 /** Which people a list has. @property search as typed; the period is that of the sign-up */
 export type UserFilter = Period & { search?: string | undefined; state?: UserState | undefined };
 export type ListedUserRow = Awaited<ReturnType<typeof selectUserPage>>[number];
-export type DeskUserRow = Awaited<ReturnType<typeof selectDeskUser>>[number];
+export type AdminUserRow = Awaited<ReturnType<typeof selectAdminUser>>[number];
 
 const hasSecondFactor = sql<number>`${users.id} IN (SELECT ${secondFactors.userId} FROM ${secondFactors})`;
 
 /**
  * A page of people.
- * @param me NULL reads nothing
+ * @param callerId NULL reads nothing
  * @throws AppError `invalid_input` for characters that no name has
  */
-export function selectUserPage(query: Query, me: SQL, { search, state, ...period }: UserFilter, page: Page) {
+export function selectUserPage(query: Query, callerId: SQL, { search, state, ...period }: UserFilter, page: Page) {
   const isSearched = search !== undefined;
   const columns = { createdAtMs: asideIf(isSearched, users.createdAtMs), id: users.id };
   return query
     .select({
-      ...DESK_PERSON_COLUMNS,
+      ...PERSON_COLUMNS,
       id: users.id,
       createdAtMs: users.createdAtMs,
       role: users.role,
@@ -57,7 +57,7 @@ export function selectUserPage(query: Query, me: SQL, { search, state, ...period
     .innerJoin(accounts, eq(accounts.id, sql`'available:' || ${users.id}`))
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         state && isInState(state, { isSearched }),
         isSearched ? isFoundBy(search) : undefined,
         inPeriod(columns.createdAtMs, period),
@@ -81,10 +81,10 @@ function isInState(state: UserState, { isSearched }: { isSearched: boolean }): S
 const freezer = alias(users, "freezer");
 
 /** One person with what the desk may know of them. */
-export function selectDeskUser(query: Query, id: SQL | string) {
+export function selectAdminUser(query: Query, id: SQL | string) {
   return query
     .select({
-      ...DESK_PERSON_COLUMNS,
+      ...PERSON_COLUMNS,
       phone: users.phone,
       address: users.address,
       timeZone: users.timeZone,
@@ -95,7 +95,7 @@ export function selectDeskUser(query: Query, id: SQL | string) {
       securityChangedAtMs: users.securityChangedAtMs,
       frozenReason: users.frozenReason,
       frozenByName: nameOf(freezer),
-      deskVersion: users.deskVersion,
+      adminVersion: users.adminVersion,
       hasSecondFactor,
       hasPassword: sql<number>`${users.passwordHash} <> ${NO_PASSWORD}`,
       hasGoogle: sql<number>`${users.id} IN (SELECT ${googleLinks.userId} FROM ${googleLinks})`,
@@ -113,25 +113,27 @@ export function selectDeskUser(query: Query, id: SQL | string) {
     .where(eq(users.id, id));
 }
 
-/** The browsers that a person is signed in with, the last used first. @param me NULL reads nothing */
-export function selectSessionsOf(query: Query, me: SQL, userId: SQL | string, nowMs: number) {
+/** The browsers that a person is signed in with, the last used first. @param callerId NULL reads nothing */
+export function selectSessionsOf(query: Query, callerId: SQL, userId: SQL | string, nowMs: number) {
   const { id, kind, userAgent, country, createdAtMs, lastActionAtMs } = sessions;
   return query
     .select({ id, kind, userAgent, country, createdAtMs, lastActionAtMs })
     .from(sessions)
-    .where(and(sql`${me} IS NOT NULL`, eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)))
+    .where(
+      and(sql`${callerId} IS NOT NULL`, eq(sessions.userId, userId), gt(sessions.expiresAtMs, nowMs), isNotIdle(nowMs)),
+    )
     .orderBy(desc(sessions.lastActionAtMs));
 }
 
 const NOTES_MAX = 100;
 
-/** The newest notes about a person. @param me NULL reads nothing */
-export function selectNotesOn(query: Query, me: SQL, userId: SQL | string, most = NOTES_MAX) {
+/** The newest notes about a person. @param callerId NULL reads nothing */
+export function selectNotesOn(query: Query, callerId: SQL, userId: SQL | string, most = NOTES_MAX) {
   return query
     .select({ id: userNotes.id, text: userNotes.text, createdAtMs: userNotes.createdAtMs, author: nameOf(users) })
     .from(userNotes)
     .innerJoin(users, eq(users.id, userNotes.authorId))
-    .where(and(sql`${me} IS NOT NULL`, eq(userNotes.userId, userId)))
+    .where(and(sql`${callerId} IS NOT NULL`, eq(userNotes.userId, userId)))
     .orderBy(desc(userNotes.createdAtMs))
     .limit(most);
 }
@@ -162,17 +164,17 @@ export function selectAdminAddresses(query: Query) {
 }
 
 /** A person as an admin saw them when they decided. */
-type Seen = Pick<DeskUserRow, "_id" | "deskVersion">;
+type Seen = Pick<AdminUserRow, "_id" | "adminVersion">;
 
 /** The statements that freeze somebody's account (or unfreeze it, with null), while it is as it was seen. */
-export function setFrozen(query: Query, { _id, deskVersion }: Seen, freeze: Freeze | null) {
+export function setFrozen(query: Query, { _id, adminVersion }: Seen, freeze: Freeze | null) {
   const { atMs = null, reason = null, by = null } = freeze ?? {};
   return [
     query
       .update(users)
-      .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, deskVersion: deskVersion + 1 })
-      .where(and(eq(users.id, _id), eq(users.deskVersion, deskVersion))),
-    mustHaveTaken(query),
+      .set({ frozenAtMs: atMs, frozenReason: reason, frozenBy: by, adminVersion: adminVersion + 1 })
+      .where(and(eq(users.id, _id), eq(users.adminVersion, adminVersion))),
+    mustMatchVersion(query),
   ] as const;
 }
 
@@ -188,6 +190,6 @@ export function giveRole(query: Query, gift: { userId: string; role: "trader" | 
   const { userId, role, by, atMs } = gift;
   return query
     .update(users)
-    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, deskVersion: sql`${users.deskVersion} + 1` })
+    .set({ role, roleGivenBy: by, roleGivenAtMs: atMs, adminVersion: sql`${users.adminVersion} + 1` })
     .where(eq(users.id, userId));
 }

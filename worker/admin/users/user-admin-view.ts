@@ -3,9 +3,9 @@ import { iso, isoOrNull } from "../../contract/iso-time.ts";
 import { dollarsFromCents } from "../../contract/money.ts";
 import { identityView } from "../../identity/identity-view.ts";
 import { paymentMethodsView } from "../../profile/payment-method-view.ts";
-import { deskPersonView } from "../lists/person-columns.ts";
+import { personView } from "../lists/person-columns.ts";
 import { traderMoneyView } from "./trader-money.ts";
-import type { DeskUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
+import type { AdminUserRow, ListedUserRow, selectNotesOn, selectSessionsOf } from "./user-admin-store.ts";
 
 /** A person in the desk's list. Money in dollars: `balance` as in {@link traderMoneyView}. */
 export function listedUserView({
@@ -18,7 +18,7 @@ export function listedUserView({
   ...person
 }: ListedUserRow) {
   return {
-    ...deskPersonView(person),
+    ...personView(person),
     role,
     isVerified: emailVerifiedAtMs !== null,
     createdAt: iso(createdAtMs),
@@ -28,9 +28,9 @@ export function listedUserView({
 }
 
 /** A person as the desk sees them: built field by field, so that no secret of theirs is ever in it. Money in dollars. */
-export function deskUserView(row: DeskUserRow) {
+export function adminUserView(row: AdminUserRow) {
   return {
-    ...deskPersonView(row),
+    ...personView(row),
     firstName: row.firstName,
     lastName: row.lastName,
     phone: row.phone,
@@ -54,18 +54,18 @@ export function deskUserView(row: DeskUserRow) {
     /** Why and by whom it was frozen, where it is. */
     frozenReason: row.frozenReason,
     frozenBy: row.frozenByName,
-    version: row.deskVersion,
+    version: row.adminVersion,
   };
 }
 
 /** A browser that somebody is signed in with. The id names it and opens nothing. */
-export function deskSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
+export function adminSessionView(row: Awaited<ReturnType<typeof selectSessionsOf>>[number]) {
   return {
     _id: row.id,
     device: deviceName(row.userAgent),
     /** ISO 3166 code of where it was started; null where nobody knows. */
     country: row.country,
-    isAtDesk: row.kind === "admin",
+    isAdminPage: row.kind === "admin",
     createdAt: iso(row.createdAtMs),
     /** To five minutes. */
     lastUsedAt: iso(row.lastActionAtMs),

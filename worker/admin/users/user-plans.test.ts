@@ -4,7 +4,7 @@ import { setUpQueryPlans } from "../../../dev/query-plans.ts";
 import { TIMELINE_KINDS } from "../../contract/timeline-kinds.ts";
 import {
   selectAdminAddresses,
-  selectDeskUser,
+  selectAdminUser,
   selectLastDecision,
   selectNotesOn,
   selectSessionsOf,
@@ -14,7 +14,7 @@ import {
 import { selectTimelinePage } from "./user-timeline-store.ts";
 
 const plans = setUpQueryPlans();
-const me = sql<string>`(SELECT 'an admin')`;
+const callerId = sql<string>`(SELECT 'an admin')`;
 const pages = [
   { limit: 50, sort: "newest" as const },
   { limit: 50, sort: "newest" as const, cursor: "newest_1700000000000_0" },
@@ -27,11 +27,11 @@ const WHOLE_TABLE =
 
 test("everybody, or who is in a state, is read in order of their age", () => {
   for (const page of pages) {
-    const all = plans.planOf(selectUserPage(plans.query, me, {}, page));
+    const all = plans.planOf(selectUserPage(plans.query, callerId, {}, page));
     expect(all).toMatch(/^(SCAN|SEARCH) users USING INDEX users_age/);
     expect(all).not.toMatch(WHOLE_TABLE);
     for (const state of USER_STATES) {
-      const plan = plans.planOf(selectUserPage(plans.query, me, { state }, page));
+      const plan = plans.planOf(selectUserPage(plans.query, callerId, { state }, page));
       expect(plan, state).toMatch(/^(SCAN|SEARCH) users USING INDEX users_(frozen|closed|unverified|admins)/);
       expect(plan).not.toMatch(WHOLE_TABLE);
     }
@@ -41,7 +41,7 @@ test("everybody, or who is in a state, is read in order of their age", () => {
 test("people are found by the indexes of their names, addresses, bills and payments, in any state", () => {
   for (const state of [undefined, ...USER_STATES]) {
     for (const page of pages) {
-      const plan = plans.planOf(selectUserPage(plans.query, me, { search: "Bopha K", state }, page));
+      const plan = plans.planOf(selectUserPage(plans.query, callerId, { search: "Bopha K", state }, page));
       for (const index of ["users_email", "users_username", "users_first_name", "users_last_name"]) {
         expect(plan).toMatch(new RegExp(`SEARCH users USING INDEX ${index} \\(`));
       }
@@ -55,7 +55,7 @@ test("people are found by the indexes of their names, addresses, bills and payme
 test("what happened to a person is found by its subjects, and nobody else's log is walked through", () => {
   for (const kind of [undefined, ...TIMELINE_KINDS]) {
     for (const page of pages) {
-      const plan = plans.planOf(selectTimelinePage(plans.query, me, { userId: "a trader", kind }, page));
+      const plan = plans.planOf(selectTimelinePage(plans.query, callerId, { userId: "a trader", kind }, page));
       expect(plan).toMatch(/SEARCH audit_log USING INDEX audit_log_subject \(subject=\?/);
       expect(plan).not.toMatch(/SCAN (?!CONSTANT ROW)/);
     }
@@ -65,9 +65,9 @@ test("what happened to a person is found by its subjects, and nobody else's log 
 test("what the page of a person shows besides is found by whose it is", () => {
   const { query } = plans;
   for (const statement of [
-    selectDeskUser(query, "a trader"),
-    selectSessionsOf(query, me, "a trader", 0),
-    selectNotesOn(query, me, "a trader"),
+    selectAdminUser(query, "a trader"),
+    selectSessionsOf(query, callerId, "a trader", 0),
+    selectNotesOn(query, callerId, "a trader"),
     selectLastDecision(query, "a trader"),
     selectAdminAddresses(query),
   ]) {

@@ -16,11 +16,11 @@ import { nameOf } from "../commands/run-admin-command.ts";
 /**
  * The statement that reads a page of everything that happened to a person. Whatever changes a state
  * writes into the audit log, so that is all there is to read: what is about the person, and about what is theirs.
- * @param me NULL reads nothing
+ * @param callerId NULL reads nothing
  */
 export function selectTimelinePage(
   query: Query,
-  me: SQL,
+  callerId: SQL,
   { userId, kind }: { userId: string; kind: TimelineKind | undefined },
   page: Page,
 ) {
@@ -45,7 +45,7 @@ export function selectTimelinePage(
     )
     .where(
       and(
-        sql`${me} IS NOT NULL`,
+        sql`${callerId} IS NOT NULL`,
         inArray(auditLog.subject, subjectsOf(userId)),
         kind && inArray(asideIf(true, auditLog.action), actionsOf(kind)),
         afterCursor(columns, page),

@@ -1,17 +1,17 @@
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalApprovedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { approvableFrom } from "../../withdrawals/withdrawal-rules.ts";
 import { approveWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { giveWord, weighWord, withWord } from "../commands/approvals.ts";
-import { addNote, deskNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { recordApproval, weighApproval, withApproval } from "../commands/approvals.ts";
+import { addNote, decisionNote } from "../commands/decision-note.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable, assertNotOnHold, reasonToPayUnverified } from "./withdrawal-admin-rules.ts";
-import { selectDeskWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
+import { selectAdminWithdrawal, selectMovedAlone, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
@@ -21,20 +21,20 @@ import { readSentImages, type SentImage, showImages } from "./withdrawal-images.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `withdrawal_on_hold` | `paused` |
  *                  `identity_not_verified` | `balance_differs` | `admin_too_new` | `invalid_input` | `step_up_required` | `key_reused`
  */
-export function approveAtDesk(
+export function approveAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; notes: string; unverifiedReason: string; images: readonly SentImage[] },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
-  const notes = deskNote(input.notes, "notes");
-  const reason = deskNote(input.unverifiedReason, "unverifiedReason");
+  const notes = decisionNote(input.notes, "notes");
+  const reason = decisionNote(input.unverifiedReason, "unverifiedReason");
   const payout = scope.settings.UNVERIFIED_PAYOUT;
   const { query } = scope.db;
-  const act = actAtDesk(
+  const act = runAdminCommand(
     scope,
     once,
-    (_, me) => [...selectDeskWithdrawal(query, id), selectMovedAlone(query, me, id, scope.now())] as const,
+    (_, callerId) => [...selectAdminWithdrawal(query, id), selectMovedAlone(query, callerId, id, scope.now())] as const,
     ([[found], standing, [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending"], version: input.version }, admin, nowMs);
       assertOwnerNotFrozen(row.user);
@@ -44,7 +44,7 @@ export function approveAtDesk(
       const subject = `withdrawal:${id}` as const;
       // There is nothing to agree on but the withdrawal itself, whose terms are fixed.
       const ask = { subject, act: "approve" as const, detail: "", need: approvalsNeeded };
-      const { approvals, isLast } = weighWord(row.words, ask, admin, () => "something else");
+      const { approvals, isLast } = weighApproval(row.words, ask, admin, () => "something else");
       const said = {
         ...UNCLAIMED,
         adminNotes: addNote(row.adminNotes, notes),
@@ -56,7 +56,7 @@ export function approveAtDesk(
         ...row,
         ...said,
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
-        words: withWord(row.words, ask, admin, nowMs),
+        words: withApproval(row.words, ask, admin, nowMs),
       };
       const decision = {
         status: "approved" as const,
@@ -72,10 +72,10 @@ export function approveAtDesk(
         plan: (stored) => {
           const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...takeUp(query, row, said, nowMs),
-              ...giveWord(query, row.words, ask, admin, nowMs),
+              ...recordApproval(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast
                 ? approveWithdrawal(query, row, { decidedBy: admin.id, because, unverifiedPayout: payout }, nowMs)

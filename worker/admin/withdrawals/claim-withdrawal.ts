@@ -1,4 +1,4 @@
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { claimOf } from "./withdrawal-admin-rules.ts";
@@ -9,7 +9,12 @@ import { claimOf } from "./withdrawal-admin-rules.ts";
  *
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `key_reused`
  */
-export function claimWithdrawal(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
+export function claimWithdrawal(
+  scope: Scope,
+  id: string,
+  { version }: { version: number },
+  once: IdempotencyKey | null,
+) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.claimed" } as const;
   return markWithdrawal(scope, id, mark, once, (_row, admin, nowMs) => ({ claim: claimOf(admin, nowMs) }));
 }

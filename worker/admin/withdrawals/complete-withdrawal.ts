@@ -1,25 +1,25 @@
 import { AppError } from "../../contract/errors.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalCompletedMail } from "../../platform/mails.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { completeWithdrawal, type WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import { giveWord, weighWord, withoutWord, withWord } from "../commands/approvals.ts";
-import { addNote, deskNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { recordApproval, weighApproval, withApproval, withoutApproval } from "../commands/approvals.ts";
+import { addNote, decisionNote } from "../commands/decision-note.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { pauseOnDifference } from "./pause-on-difference.ts";
 import { approvalsFor, assertActable } from "./withdrawal-admin-rules.ts";
 import {
-  selectDeskWithdrawal,
+  selectAdminWithdrawal,
   selectMovedAlone,
   selectOtherPaidAs,
   takeUp,
   UNCLAIMED,
 } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
+import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, type ShownImage, showImages } from "./withdrawal-images.ts";
 
 /**
@@ -30,7 +30,7 @@ import { readSentImages, type SentImage, type ShownImage, showImages } from "./w
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `approval_differs` |
  *                  `payment_id_used` | `balance_differs` | `paused` | `invalid_input` | `step_up_required` | `key_reused`
  */
-export function completeAtDesk(
+export function completeAsAdmin(
   scope: Scope,
   id: string,
   input: {
@@ -40,19 +40,19 @@ export function completeAtDesk(
     images: readonly SentImage[];
     proof?: SentImage | undefined;
   },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
-  const notes = deskNote(input.notes, "notes");
+  const notes = decisionNote(input.notes, "notes");
   const paymentId = readPaymentId(input.paymentId);
   const { query } = scope.db;
-  const act = actAtDesk(
+  const act = runAdminCommand(
     scope,
     once,
-    (_, me) =>
+    (_, callerId) =>
       [
-        ...selectDeskWithdrawal(query, id),
+        ...selectAdminWithdrawal(query, id),
         selectOtherPaidAs(query, paymentId, id),
-        selectMovedAlone(query, me, id, scope.now()),
+        selectMovedAlone(query, callerId, id, scope.now()),
       ] as const,
     ([[found], standing, [other], [moved]], admin, nowMs) => {
       const row = assertActable(found, { from: ["approved"], version: input.version }, admin, nowMs);
@@ -60,7 +60,7 @@ export function completeAtDesk(
       const approvalsNeeded = approvalsFor(row, moved?.cents ?? 0);
       const subject = `withdrawal:${id}` as const;
       const ask = { subject, act: "complete" as const, detail: paymentId, need: approvalsNeeded };
-      const { approvals, isLast } = weighWord(row.words, ask, admin, (theirs) => `the payment ID ${theirs}`);
+      const { approvals, isLast } = weighApproval(row.words, ask, admin, (theirs) => `the payment ID ${theirs}`);
       if (other) {
         throw new AppError("payment_id_used", "This payment ID belongs to another withdrawal", { field: "paymentId" });
       }
@@ -74,9 +74,9 @@ export function completeAtDesk(
       const agreed = {
         ...row,
         ...said,
-        words: withWord(row.words, ask, admin, nowMs),
+        words: withApproval(row.words, ask, admin, nowMs),
         // Whoever agreed to reject it takes that back.
-        rejectionWords: withoutWord(row.rejectionWords, "approve", admin),
+        rejectionWords: withoutApproval(row.rejectionWords, "approve", admin),
       };
       const decision = {
         status: "completed" as const,
@@ -93,10 +93,10 @@ export function completeAtDesk(
         plan: (stored) => {
           const { images, statements } = showImages(query, row, standing, { shown, stored, admin }, nowMs);
           return {
-            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...takeUp(query, row, said, nowMs),
-              ...giveWord(query, row.words, ask, admin, nowMs),
+              ...recordApproval(query, row.words, ask, admin, nowMs),
               ...statements,
               ...(isLast
                 ? completeWithdrawal(query, row, { decidedBy: admin.id, paymentId }, nowMs)

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { traderContextView } from "../users/trader-context.ts";
 import { selectTraderContext } from "../users/trader-context-store.ts";
-import { selectDeskWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
+import { selectAdminWithdrawal, selectMovedAlone } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 import { payoutsView, selectPayouts } from "./withdrawal-payouts.ts";
 import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 
@@ -16,19 +16,19 @@ import { aloneWarning, withdrawalWarnings } from "./withdrawal-warnings.ts";
 export async function findWithdrawal(scope: Scope, id: string) {
   const { query } = scope.db;
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "read", (me) => [
-    ...selectDeskWithdrawal(query, id),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) => [
+    ...selectAdminWithdrawal(query, id),
     selectPayouts(query, id),
-    selectMovedAlone(query, me, id, nowMs),
+    selectMovedAlone(query, callerId, id, nowMs),
     ...selectTraderContext(
       query,
-      sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${me} IS NOT NULL)`,
+      sql`(SELECT withdrawals.user_id FROM withdrawals WHERE withdrawals.id = ${id} AND ${callerId} IS NOT NULL)`,
       nowMs,
     ),
   ]);
   const [[row], images, [payouts], [moved], ...context] = rows;
   if (!row) throw new AppError("not_found", ERROR_TEXT.not_found);
-  const withdrawal = deskWithdrawalView(row, images, nowMs);
+  const withdrawal = adminWithdrawalView(row, images, nowMs);
   const trader = traderContextView(context);
   return {
     withdrawal,

@@ -2,11 +2,11 @@ import { withdrawalReference } from "../../contract/withdrawal-reference.ts";
 import type { CsvColumns } from "../../platform/csv.ts";
 import { type AskedPage, type AskedSort, cutPage, type Sort } from "../../platform/paging.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { batchAs } from "../../platform/session.ts";
+import { authorizedBatch } from "../../platform/session.ts";
 import { exportList } from "../lists/export-list.ts";
 import { PERSON_CSV } from "../lists/person-columns.ts";
-import { selectDeskWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView } from "./withdrawal-admin-view.ts";
+import { selectAdminWithdrawalPage, type WithdrawalFilter } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
 /** Everybody's withdrawals: unless asked otherwise those that wait for an admin the oldest first, others the newest first. */
 export async function listWithdrawals(
@@ -15,16 +15,16 @@ export async function listWithdrawals(
 ) {
   const page = { cursor, limit, sort: sort ?? standardSort(filter) };
   const nowMs = scope.now();
-  const { rows } = await batchAs(scope, "read", (me) =>
-    selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs),
+  const { rows } = await authorizedBatch(scope, "read", (callerId) =>
+    selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs),
   );
   const { rows: shown, nextCursor } = cutPage(rows[0], page);
   const images = Map.groupBy(rows[1], ({ withdrawalId }) => withdrawalId);
-  return { withdrawals: shown.map((row) => deskWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
+  return { withdrawals: shown.map((row) => adminWithdrawalView(row, images.get(row.id) ?? [], nowMs)), nextCursor };
 }
 
 /** @param origin the product's own, for links */
-const columnsOf = (origin: string): CsvColumns<ReturnType<typeof deskWithdrawalView>> => [
+const columnsOf = (origin: string): CsvColumns<ReturnType<typeof adminWithdrawalView>> => [
   ["Request ID", (request) => request._id],
   ["Requested (UTC)", (request) => request.createdAt],
   ...PERSON_CSV,
@@ -53,7 +53,7 @@ const columnsOf = (origin: string): CsvColumns<ReturnType<typeof deskWithdrawalV
  * Where an approved withdrawal is paid to; null for all others, whose payout details nobody needs in a file.
  * The holder is the trader: money goes to nobody else's account.
  */
-function destinationOf({ status, paymentDetails, user }: ReturnType<typeof deskWithdrawalView>) {
+function destinationOf({ status, paymentDetails, user }: ReturnType<typeof adminWithdrawalView>) {
   if (status !== "approved") return null;
   if ("image" in paymentDetails) {
     return { bank: "KHQR", account: null, holder: user.name, image: paymentDetails.image };
@@ -70,8 +70,8 @@ export function exportWithdrawals(scope: Scope, { sort: asked, ...filter }: Aske
     filter,
     sort,
     columns: columnsOf(scope.settings.APP_ORIGIN),
-    select: (me, page) => selectDeskWithdrawalPage(scope.db.query, me, filter, page, nowMs)[0],
-    view: (row) => deskWithdrawalView(row, [], nowMs),
+    select: (callerId, page) => selectAdminWithdrawalPage(scope.db.query, callerId, filter, page, nowMs)[0],
+    view: (row) => adminWithdrawalView(row, [], nowMs),
   });
 }
 

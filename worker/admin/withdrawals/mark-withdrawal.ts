@@ -1,17 +1,17 @@
 import type { Statement } from "../../../db/client.ts";
 import type { AuditAction } from "../../contract/audit-actions.ts";
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
-import { actAtDesk, type DeskAdmin } from "../commands/run-admin-command.ts";
+import { type ActingAdmin, runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable } from "./withdrawal-admin-rules.ts";
-import { type Claim, type DeskWithdrawalRow, selectDeskWithdrawal, takeUp } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
+import { type AdminWithdrawalRow, type Claim, selectAdminWithdrawal, takeUp } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 
 type Marked = {
   claim: Claim;
   /** Who is paying it, when that changes. */
-  payment?: Pick<DeskWithdrawalRow, "payerId" | "payerName" | "paymentStartedAtMs">;
+  payment?: Pick<AdminWithdrawalRow, "payerId" | "payerName" | "paymentStartedAtMs">;
   /** What is written besides the claim, after it. */
   statements?: readonly Statement[];
 };
@@ -26,22 +26,22 @@ type Marked = {
 export function markWithdrawal(
   scope: Scope,
   id: string,
-  mark: { version: number; from: readonly DeskWithdrawalRow["status"][]; action: AuditAction },
-  once: OnceKey | null,
-  decide: (row: DeskWithdrawalRow, admin: DeskAdmin, nowMs: number) => Marked,
+  mark: { version: number; from: readonly AdminWithdrawalRow["status"][]; action: AuditAction },
+  once: IdempotencyKey | null,
+  decide: (row: AdminWithdrawalRow, admin: ActingAdmin, nowMs: number) => Marked,
 ) {
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => selectDeskWithdrawal(query, id),
+    () => selectAdminWithdrawal(query, id),
     ([[found], images], admin, nowMs) => {
       const row = assertActable(found, mark, admin, nowMs);
       const { claim, payment, statements = [] } = decide(row, admin, nowMs);
       const claimedByName = claim.claimedBy === null ? null : admin.name;
       const after = { ...row, ...payment, ...claim, claimedByName, reviewedAtMs: row.reviewedAtMs ?? nowMs };
       return {
-        reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
+        reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals: withdrawalApprovals(row) },
         statements: [
           // A claim that a colleague has taken since stays theirs.
           ...takeUp(query, row, claim, nowMs),

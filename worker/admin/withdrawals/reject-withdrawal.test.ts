@@ -4,7 +4,7 @@ import { askForWithdrawal, balancesOf, sentImage } from "../../../dev/test/test-
 import { newAdmin } from "../../../dev/test/test-people.ts";
 import { scopeOf } from "../../../dev/test/test-scope.ts";
 import { apiStack } from "../../../dev/test/test-stack.ts";
-import { rejectAtDesk } from "./reject-withdrawal.ts";
+import { rejectAsAdmin } from "./reject-withdrawal.ts";
 
 setDefaultTimeout(600_000);
 
@@ -24,7 +24,7 @@ test("money that a colleague says was paid, a moment before, is not given back",
     expect((await payer.post(`/api/admin/withdrawals/${id}/complete`, paid)).body.approvals.have).toBe(1),
   );
   const rejection = { version: 2, reason: "other" as const, notes: "It was a mistake", images: [] };
-  await expect(rejectAtDesk(scope, id, rejection, null)).rejects.toMatchObject({
+  await expect(rejectAsAdmin(scope, id, rejection, null)).rejects.toMatchObject({
     code: "wrong_state",
     message: expect.stringContaining(payer.name),
   });

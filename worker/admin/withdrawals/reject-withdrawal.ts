@@ -1,14 +1,20 @@
 import { audit } from "../../platform/audit.ts";
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import { withdrawalRejectedMail } from "../../platform/mails.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { type RejectReason, rejectWithdrawal } from "../../withdrawals/withdrawal-store.ts";
-import { giveWord, mustHaveNoOthersWord, weighWord, withoutWord, withWord } from "../commands/approvals.ts";
+import {
+  mustHaveNoOtherApproval,
+  recordApproval,
+  weighApproval,
+  withApproval,
+  withoutApproval,
+} from "../commands/approvals.ts";
 import { addNote, requiredNote } from "../commands/decision-note.ts";
-import { actAtDesk } from "../commands/run-admin-command.ts";
+import { runAdminCommand } from "../commands/run-admin-command.ts";
 import { assertActable, assertNotPaid } from "./withdrawal-admin-rules.ts";
-import { selectDeskWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
-import { deskWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
+import { selectAdminWithdrawal, takeUp, UNCLAIMED } from "./withdrawal-admin-store.ts";
+import { adminWithdrawalView, rejectionWords, withdrawalApprovals } from "./withdrawal-admin-view.ts";
 import { readSentImages, type SentImage, showImages } from "./withdrawal-images.ts";
 
 /**
@@ -19,19 +25,19 @@ import { readSentImages, type SentImage, showImages } from "./withdrawal-images.
  * @throws AppError `not_found` | `own_account` | `wrong_state` | `claimed_by_other` | `admin_too_new` | `invalid_input` |
  *                  `step_up_required` | `key_reused`
  */
-export function rejectAtDesk(
+export function rejectAsAdmin(
   scope: Scope,
   id: string,
   input: { version: number; reason: RejectReason; notes: string; images: readonly SentImage[] },
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
 ) {
   const { reason } = input;
   const notes = requiredNote(input.notes, "notes");
   const { query } = scope.db;
-  return actAtDesk(
+  return runAdminCommand(
     scope,
     once,
-    () => selectDeskWithdrawal(query, id),
+    () => selectAdminWithdrawal(query, id),
     ([[found], standing], admin, nowMs) => {
       const row = assertActable(found, { from: ["pending", "approved"], version: input.version }, admin, nowMs);
       assertNotPaid(row.words, admin);
@@ -44,7 +50,7 @@ export function rejectAtDesk(
         need: isPaidByOther ? 2 : 1,
       };
       const { approvals, isLast } = isPaidByOther
-        ? weighWord(rejectionWords(row), ask, admin, () => "something else")
+        ? weighApproval(rejectionWords(row), ask, admin, () => "something else")
         : { approvals: withdrawalApprovals(row), isLast: true };
       const adminNotes = addNote(row.adminNotes, notes) ?? notes;
       // The trader reads nothing of a rejection that may never come: what the first of two wrote stays in the audit log.
@@ -55,8 +61,8 @@ export function rejectAtDesk(
         reviewedAtMs: row.reviewedAtMs ?? nowMs,
         // Whoever said that it was paid takes that back.
         ...(isPaidByOther && {
-          rejectionWords: withWord(row.rejectionWords, ask, admin, nowMs),
-          words: withoutWord(row.words, "complete", admin),
+          rejectionWords: withApproval(row.rejectionWords, ask, admin, nowMs),
+          words: withoutApproval(row.words, "complete", admin),
         }),
       };
       const decision = {
@@ -82,11 +88,11 @@ export function rejectAtDesk(
             nowMs,
           );
           return {
-            reply: { withdrawal: deskWithdrawalView(after, images, nowMs), approvals },
+            reply: { withdrawal: adminWithdrawalView(after, images, nowMs), approvals },
             statements: [
               ...takeUp(query, row, said, nowMs),
-              mustHaveNoOthersWord(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
-              ...(isPaidByOther ? giveWord(query, row.rejectionWords, ask, admin, nowMs) : []),
+              mustHaveNoOtherApproval(query, { subject: `withdrawal:${id}`, act: "complete" }, admin),
+              ...(isPaidByOther ? recordApproval(query, row.rejectionWords, ask, admin, nowMs) : []),
               ...statements,
               ...(isLast
                 ? rejectWithdrawal(query, row, { decidedBy: admin.id, reason, notes: adminNotes }, nowMs)

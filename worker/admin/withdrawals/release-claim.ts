@@ -1,4 +1,4 @@
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { assertClaims } from "./withdrawal-admin-rules.ts";
@@ -11,7 +11,7 @@ import { UNCLAIMED } from "./withdrawal-admin-store.ts";
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when the caller has no claim | `claimed_by_other` |
  *                  `key_reused`
  */
-export function releaseClaim(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
+export function releaseClaim(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
   const mark = { version, from: ["pending", "approved"], action: "withdrawal.released" } as const;
   return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
     assertClaims(row, admin, nowMs);

@@ -1,4 +1,4 @@
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { assertOwnerNotFrozen } from "../../profile/frozen-account.ts";
 import { balanceMustFitRecords } from "../../withdrawals/withdrawal-store.ts";
@@ -14,7 +14,7 @@ import { setPayer } from "./withdrawal-admin-store.ts";
  * @throws AppError `not_found` | `own_account` | `wrong_state` also while somebody is paying it | `claimed_by_other` |
  *                  `account_frozen` | `balance_differs` | `paused` | `step_up_required` | `key_reused`
  */
-export function startPayment(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
+export function startPayment(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
   const { query } = scope.db;
   const mark = { version, from: ["approved"], action: "withdrawal.payment_started" } as const;
   const act = markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {

@@ -1,4 +1,4 @@
-import type { OnceKey } from "../../platform/idempotency.ts";
+import type { IdempotencyKey } from "../../platform/idempotency.ts";
 import type { Scope } from "../../platform/scope.ts";
 import { markWithdrawal } from "./mark-withdrawal.ts";
 import { assertPays } from "./withdrawal-admin-rules.ts";
@@ -10,7 +10,7 @@ import { setPayer, UNCLAIMED } from "./withdrawal-admin-store.ts";
  * @throws AppError `not_found` | `own_account` | `wrong_state` also when it is not this admin who pays | `claimed_by_other` |
  *                  `step_up_required` | `key_reused`
  */
-export function stopPayment(scope: Scope, id: string, { version }: { version: number }, once: OnceKey | null) {
+export function stopPayment(scope: Scope, id: string, { version }: { version: number }, once: IdempotencyKey | null) {
   const mark = { version, from: ["approved"], action: "withdrawal.payment_stopped" } as const;
   return markWithdrawal(scope, id, mark, once, (row, admin, nowMs) => {
     assertPays(row, admin);

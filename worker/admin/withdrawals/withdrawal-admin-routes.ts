@@ -2,17 +2,17 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import { csvHeaders } from "../../platform/csv.ts";
-import { readOnceKey } from "../../platform/idempotency.ts";
+import { readIdempotencyKey } from "../../platform/idempotency.ts";
 import { json, jsonRequest, jsonRequestWithImages, moment, query } from "../../platform/input.ts";
 import { amountQuery, pageQuery, periodQuery } from "../../platform/paging.ts";
 import type { AppEnv } from "../../platform/scope.ts";
 import { userQuery } from "../lists/person-columns.ts";
-import { approveAtDesk } from "./approve-withdrawal.ts";
+import { approveAsAdmin } from "./approve-withdrawal.ts";
 import { claimWithdrawal } from "./claim-withdrawal.ts";
-import { completeAtDesk } from "./complete-withdrawal.ts";
+import { completeAsAdmin } from "./complete-withdrawal.ts";
 import { findWithdrawal } from "./find-withdrawal.ts";
 import { exportWithdrawals, listWithdrawals } from "./list-withdrawals.ts";
-import { rejectAtDesk } from "./reject-withdrawal.ts";
+import { rejectAsAdmin } from "./reject-withdrawal.ts";
 import { releaseClaim } from "./release-claim.ts";
 import { startPayment } from "./start-payment.ts";
 import { stopPayment } from "./stop-payment.ts";
@@ -56,7 +56,7 @@ const rejectBody = z.strictObject({
   reason: z.enum(["wrong_details", "identity_needed", "suspicious", "over_limit", "other"]),
 });
 
-export const deskWithdrawalRoutes = new Hono<AppEnv>()
+export const adminWithdrawalRoutes = new Hono<AppEnv>()
   .get("/", query(listQuery), async (c) => {
     const list = await listWithdrawals(c.get("scope"), c.req.valid("query"));
     return c.json({ success: true as const, ...list });
@@ -71,37 +71,37 @@ export const deskWithdrawalRoutes = new Hono<AppEnv>()
     return c.json({ success: true as const, ...found });
   })
   .post("/:id/claim", jsonRequest, json(versionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await claimWithdrawal(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/release", jsonRequest, json(versionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await releaseClaim(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/start-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await startPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/stop-payment", jsonRequest, json(versionBody), async (c) => {
-    const once = await readOnceKey(c);
+    const once = await readIdempotencyKey(c);
     const result = await stopPayment(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/approve", jsonRequestWithImages, json(approveBody), async (c) => {
-    const once = await readOnceKey(c);
-    const result = await approveAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const once = await readIdempotencyKey(c);
+    const result = await approveAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/complete", jsonRequestWithImages, json(completeBody), async (c) => {
-    const once = await readOnceKey(c);
-    const result = await completeAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const once = await readIdempotencyKey(c);
+    const result = await completeAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   })
   .post("/:id/reject", jsonRequestWithImages, json(rejectBody), async (c) => {
-    const once = await readOnceKey(c);
-    const result = await rejectAtDesk(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
+    const once = await readIdempotencyKey(c);
+    const result = await rejectAsAdmin(c.get("scope"), c.req.param("id"), c.req.valid("json"), once);
     return c.json({ success: true as const, ...result });
   });

@@ -1,10 +1,10 @@
 import { AppError, ERROR_TEXT } from "../../contract/errors.ts";
 import { WITHDRAWAL } from "../../contract/limits.ts";
 import type { Settings } from "../../platform/env.ts";
-import type { Word } from "../commands/approvals.ts";
+import type { Approval } from "../commands/approvals.ts";
 import { addNote } from "../commands/decision-note.ts";
 import { hourOf } from "../commands/moment-text.ts";
-import type { DeskAdmin } from "../commands/run-admin-command.ts";
+import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
 /** The rules of what admins do to withdrawals: pure, no I/O, no clock. The database refuses the same again. */
 
@@ -31,7 +31,7 @@ export type JudgedWithdrawal = {
 export function assertActable<T extends JudgedWithdrawal>(
   withdrawal: T | undefined,
   act: { from: readonly Status[]; version: number },
-  admin: DeskAdmin,
+  admin: ActingAdmin,
   nowMs: number,
 ): T {
   if (!withdrawal) throw new AppError("not_found", ERROR_TEXT.not_found);
@@ -49,14 +49,14 @@ export function assertActable<T extends JudgedWithdrawal>(
 }
 
 /** The claim that an admin has from now on. */
-export function claimOf(admin: DeskAdmin, nowMs: number) {
+export function claimOf(admin: ActingAdmin, nowMs: number) {
   return { claimedBy: admin.id, claimedUntilMs: nowMs + WITHDRAWAL.claimMs };
 }
 
 /** Refuses to release a claim that the admin does not have, or that has run out. @throws AppError `wrong_state` */
 export function assertClaims(
   { claimedBy, claimedUntilMs }: Pick<JudgedWithdrawal, "claimedBy" | "claimedUntilMs">,
-  admin: DeskAdmin,
+  admin: ActingAdmin,
   nowMs: number,
 ): void {
   if (claimedBy === admin.id && (claimedUntilMs ?? 0) > nowMs) return;
@@ -74,7 +74,7 @@ function whatStands({ status, cancelledByUser, decidedByName }: JudgedWithdrawal
  * @param approvableAtMs see `approvableFrom`
  * @throws AppError `withdrawal_on_hold` naming the hour
  */
-export function assertNotOnHold(approvableAtMs: number | null, admin: DeskAdmin, nowMs: number): void {
+export function assertNotOnHold(approvableAtMs: number | null, admin: ActingAdmin, nowMs: number): void {
   if (approvableAtMs === null || approvableAtMs <= nowMs) return;
   const hour = hourOf(approvableAtMs, admin.timeZone);
   const message = `The security of this account was changed in the last 24 hours. It can be approved from ${hour}.`;
@@ -122,14 +122,14 @@ export function reasonToPayUnverified(
  * Refuses to begin a payment that a colleague has begun.
  * @throws AppError `wrong_state` naming them
  */
-export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAdmin): void {
+export function assertNobodyPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === null) return;
   const who = payerId === admin.id ? "You are" : `${payerName} is`;
   throw new AppError("wrong_state", `${who} already paying this withdrawal`);
 }
 
 /** Refuses to end the payment of somebody else, or one that nobody began. @throws AppError `wrong_state` */
-export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: DeskAdmin): void {
+export function assertPays({ payerId, payerName }: PaidWithdrawal, admin: ActingAdmin): void {
   if (payerId === admin.id) return;
   const message = payerId === null ? "Nobody is paying this withdrawal" : `${payerName} is paying this withdrawal`;
   throw new AppError("wrong_state", message);
@@ -144,7 +144,7 @@ export type PaidWithdrawal = { payerId: string | null; payerName: string | null 
  * @param words those that count
  * @throws AppError `wrong_state`
  */
-export function assertNotPaid(words: readonly Word[], admin: DeskAdmin): void {
+export function assertNotPaid(words: readonly Approval[], admin: ActingAdmin): void {
   const word = words.find(({ act, adminId }) => act === "complete" && adminId !== admin.id);
   if (!word) return;
   throw new AppError(

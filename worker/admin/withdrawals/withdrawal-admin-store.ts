@@ -16,30 +16,30 @@ import {
   type Sort,
 } from "../../platform/paging.ts";
 import { selectImages, withdrawalColumns } from "../../withdrawals/withdrawal-store.ts";
-import { wordsOn } from "../commands/approvals.ts";
-import { mustHaveTaken, nameOf } from "../commands/run-admin-command.ts";
-import { DESK_PERSON_COLUMNS, idsNamed, typedName } from "../lists/person-columns.ts";
+import { approvalsOn } from "../commands/approvals.ts";
+import { mustMatchVersion, nameOf } from "../commands/run-admin-command.ts";
+import { idsNamed, PERSON_COLUMNS, typedName } from "../lists/person-columns.ts";
 import { withdrawalStage } from "../overview/queue-store.ts";
 
 /** The desk's SQL about withdrawals. Functions give statements; verbs put them into batches. */
 
-export type DeskWithdrawalRow = Awaited<ReturnType<typeof selectDeskWithdrawal>[0]>[number];
+export type AdminWithdrawalRow = Awaited<ReturnType<typeof selectAdminWithdrawal>[0]>[number];
 
 const claimer = alias(users, "claimer");
 const decider = alias(users, "decider");
 const payer = alias(users, "payer");
 
-function selectDeskWithdrawals(query: Query) {
+function selectAdminWithdrawals(query: Query) {
   return query
     .select({
       ...withdrawalColumns,
-      user: DESK_PERSON_COLUMNS,
+      user: PERSON_COLUMNS,
       claimedByName: nameOf(claimer),
       decidedByName: nameOf(decider),
       payerName: nameOf(payer),
       identityStatus: identities.status,
-      words: wordsOn(sql`'withdrawal:' || ${withdrawals.id}`),
-      rejectionWords: wordsOn(sql`'rejection:' || ${withdrawals.id}`),
+      words: approvalsOn(sql`'withdrawal:' || ${withdrawals.id}`),
+      rejectionWords: approvalsOn(sql`'rejection:' || ${withdrawals.id}`),
     })
     .from(withdrawals)
     .innerJoin(users, eq(users.id, withdrawals.userId))
@@ -51,16 +51,16 @@ function selectDeskWithdrawals(query: Query) {
 }
 
 /** The statements that read one withdrawal, and its images. */
-export function selectDeskWithdrawal(query: Query, id: string) {
+export function selectAdminWithdrawal(query: Query, id: string) {
   const which = eq(withdrawals.id, id);
-  return [selectDeskWithdrawals(query).where(which), selectImages(query, which)] as const;
+  return [selectAdminWithdrawals(query).where(which), selectImages(query, which)] as const;
 }
 
 /**
  * What open withdrawals wait for, as the admin's counts have it; `waiting` is whatever waits for an admin, so not those on hold;
  * `claimed` are those that an admin works on.
  */
-export const LISTED_STAGES = ["waiting", "review", "second_word", "held", "payout", "claimed"] as const;
+export const LISTED_STAGES = ["waiting", "review", "second_approval", "held", "payout", "claimed"] as const;
 type ListedStage = (typeof LISTED_STAGES)[number];
 
 /** Which withdrawals a list has. @property id narrows it to one, whatever became of it */
@@ -68,28 +68,28 @@ export type WithdrawalFilter = Period &
   Amounts & {
     id?: string | undefined;
     /** `open`: pending and approved ones. */
-    status?: DeskWithdrawalRow["status"] | "open" | undefined;
+    status?: AdminWithdrawalRow["status"] | "open" | undefined;
     /** Which of the open ones. */
     stage?: ListedStage | undefined;
     completedFrom?: number | undefined;
     completedTo?: number | undefined;
-    method?: DeskWithdrawalRow["paymentMethod"] | undefined;
+    method?: AdminWithdrawalRow["paymentMethod"] | undefined;
     user?: string | undefined;
   };
 
 /**
  * The statements that read a page of withdrawals, and their images.
- * @param me NULL reads nothing
+ * @param callerId NULL reads nothing
  * @param nowMs holds and claims that have ended by then are none
  */
-export function selectDeskWithdrawalPage(
+export function selectAdminWithdrawalPage(
   query: Query,
-  me: SQL,
+  callerId: SQL,
   filter: WithdrawalFilter,
   page: Page<Sort>,
   nowMs: number,
 ) {
-  const which = and(sql`${me} IS NOT NULL`, ...onPage(filter, page, nowMs));
+  const which = and(sql`${callerId} IS NOT NULL`, ...onPage(filter, page, nowMs));
   const order = pageOrder(columnsFor(filter), page);
   const ids = query
     .select({ id: withdrawals.id })
@@ -98,7 +98,7 @@ export function selectDeskWithdrawalPage(
     .orderBy(...order)
     .limit(pageLimit(page));
   return [
-    selectDeskWithdrawals(query)
+    selectAdminWithdrawals(query)
       .where(which)
       .orderBy(...order)
       .limit(pageLimit(page)),
@@ -154,8 +154,8 @@ function onPage(filter: WithdrawalFilter, page: Page<Sort>, nowMs: number): (SQL
  */
 export function takeUp(
   query: Query,
-  { id, status, version, claimedBy, claimedUntilMs }: DeskWithdrawalRow,
-  set: Claim & Partial<Pick<DeskWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
+  { id, status, version, claimedBy, claimedUntilMs }: AdminWithdrawalRow,
+  set: Claim & Partial<Pick<AdminWithdrawalRow, "adminNotes" | "approvalsNeeded" | "unverifiedReason">>,
   nowMs: number,
 ) {
   const asRead = and(
@@ -170,11 +170,11 @@ export function takeUp(
       .update(withdrawals)
       .set({ ...set, reviewedAtMs: sql`coalesce(${withdrawals.reviewedAtMs}, ${nowMs})`, updatedAtMs: nowMs })
       .where(asRead),
-    mustHaveTaken(query),
+    mustMatchVersion(query),
   ] as const;
 }
 
-export type Claim = Pick<DeskWithdrawalRow, "claimedBy" | "claimedUntilMs">;
+export type Claim = Pick<AdminWithdrawalRow, "claimedBy" | "claimedUntilMs">;
 
 /** An act ends the claim it was done under: the next word may be another's. */
 export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
@@ -184,11 +184,11 @@ export const UNCLAIMED = { claimedBy: null, claimedUntilMs: null } as const;
  * other admin's approval, each once.
  * @param besides a withdrawal that is not counted
  */
-export function selectMovedAlone(query: Query, me: SQL<string>, besides: string, nowMs: number) {
+export function selectMovedAlone(query: Query, callerId: SQL<string>, besides: string, nowMs: number) {
   const moved = query
     .select({ id: movedAlone.withdrawalId })
     .from(movedAlone)
-    .where(and(eq(movedAlone.adminId, me), gt(movedAlone.atMs, nowMs - DAY_MS)));
+    .where(and(eq(movedAlone.adminId, callerId), gt(movedAlone.atMs, nowMs - DAY_MS)));
   return query
     .select({ cents: sql<number>`coalesce(sum(${withdrawals.amountCents}), 0)` })
     .from(withdrawals)
@@ -202,7 +202,7 @@ export function selectMovedAlone(query: Query, me: SQL<string>, besides: string,
  */
 export function setPayer(
   query: Query,
-  { id, payerId: before }: DeskWithdrawalRow,
+  { id, payerId: before }: AdminWithdrawalRow,
   payerId: string | null,
   nowMs: number,
 ) {
@@ -213,7 +213,7 @@ export function setPayer(
       .where(
         and(eq(withdrawals.id, id), before === null ? isNull(withdrawals.payerId) : eq(withdrawals.payerId, before)),
       ),
-    mustHaveTaken(query),
+    mustMatchVersion(query),
   ] as const;
 }
 

@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Query } from "../../../db/client.ts";
 import { withdrawalImages } from "../../../db/schema/index.ts";
 import { TEXT_MAX } from "../../contract/limits.ts";
-import { deleteUnreferred, insertDeskImage } from "../../images/image-store.ts";
+import { deleteUnreferred, insertWithdrawalImage } from "../../images/image-store.ts";
 import { type InspectedImage, inspectImage } from "../../images/inspect-image.ts";
 import { readDataUrl } from "../../images/read-data-url.ts";
 import type { StoredImage } from "../../images/store-image.ts";
 import { plainText } from "../../platform/plain-text.ts";
 import type { WithdrawalImage } from "../../withdrawals/withdrawal-store.ts";
-import type { DeskAdmin } from "../commands/run-admin-command.ts";
+import type { ActingAdmin } from "../commands/run-admin-command.ts";
 
 /** An image with its message, as an admin sends it: a data URL. */
 export type SentImage = { image: string; message: string };
@@ -43,7 +43,7 @@ export function showImages(
     stored,
     admin,
     isRejection = false,
-  }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: DeskAdmin; isRejection?: boolean },
+  }: { shown: readonly ShownImage[]; stored: readonly StoredImage[]; admin: ActingAdmin; isRejection?: boolean },
   nowMs: number,
 ) {
   const pairs = stored.flatMap((object, i) => {
@@ -52,7 +52,7 @@ export function showImages(
   });
   const hasNewProof = pairs.some(({ row }) => row.kind === "proof");
   const replaced = standing.filter(({ kind }) => kind === "proof" && (hasNewProof || isRejection));
-  const me = sql<string>`${admin.id}`;
+  const callerId = sql<string>`${admin.id}`;
   return {
     images: [...standing.filter((image) => !replaced.includes(image)), ...pairs.map(({ row }) => row)],
     statements: [
@@ -66,7 +66,7 @@ export function showImages(
       ...pairs.flatMap(({ object, row }) => {
         const purpose = row.kind === "proof" ? ("proof" as const) : ("admin_image" as const);
         return [
-          ...insertDeskImage(query, object, { purpose, me, traderId: withdrawal.userId }, nowMs),
+          ...insertWithdrawalImage(query, object, { purpose, callerId, traderId: withdrawal.userId }, nowMs),
           query.insert(withdrawalImages).values(row),
         ];
       }),

@@ -3,11 +3,11 @@ import { DAY_MS } from "../../contract/time.ts";
 import type { Settings } from "../../platform/env.ts";
 import type { TraderContext } from "../users/trader-context.ts";
 import { approvalsFor } from "./withdrawal-admin-rules.ts";
-import type { DeskWithdrawalRow } from "./withdrawal-admin-store.ts";
-import type { deskWithdrawalView } from "./withdrawal-admin-view.ts";
+import type { AdminWithdrawalRow } from "./withdrawal-admin-store.ts";
+import type { adminWithdrawalView } from "./withdrawal-admin-view.ts";
 
 type Request = Pick<
-  ReturnType<typeof deskWithdrawalView>,
+  ReturnType<typeof adminWithdrawalView>,
   "_id" | "status" | "createdAt" | "approvableAt" | "paymentMethod" | "paymentDetails"
 >;
 type Trader = Pick<TraderContext, "frozen" | "identity" | "nameChange" | "withdrawals" | "securityChanges">;
@@ -69,7 +69,7 @@ function identityWarning({ status, rejectReason }: Trader["identity"], payout: U
 
 /** That the admin who looks at an open request cannot bring it forward alone. @param movedCents see `approvalsFor` */
 export function aloneWarning(
-  request: Pick<DeskWithdrawalRow, "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax">,
+  request: Pick<AdminWithdrawalRow, "status" | "approvalsNeeded" | "amountCents" | "adminAloneCentsMax">,
   movedCents: number,
 ): WithdrawalWarning[] {
   const isOpen = request.status === "pending" || request.status === "approved";
